@@ -1,0 +1,70 @@
+import type { FormField } from "#lib/elicitation/form.ts";
+import type { DecisionAction, EndedBy } from "./decision.ts";
+import type { JsonObject } from "./json.ts";
+import type { ApprovalStatus, ToolCallState } from "./states.ts";
+
+/** An effect the card words as a chip; `source` says who vouches for it. */
+export type Effect = {
+  kind: "reads-only" | "changes-data" | "cannot-be-undone" | "leaves-network" | "unknown";
+  source: "server" | "owner" | "app";
+};
+
+/** The subject of an approval, with everything a card shows about it. Server and model text in here is untrusted. */
+export type SubjectView =
+  | {
+      kind: "tool-call";
+      /** The owner's prompt template, filled in; a caption only, the arguments stand below it in full. */
+      caption: string;
+      /** Canonical JSON (RFC 8785) of the arguments: the bytes that are hashed and executed. */
+      argumentsJson: string;
+      /** JSON Schema of the arguments, for field titles and for editing. */
+      inputSchema: JsonObject;
+      effects: Effect[];
+      /** Why a person is asked, in words: the rule that matched. */
+      reason: string;
+      ruleId: string;
+    }
+  | {
+      kind: "form";
+      message: string;
+      /** Empty for a plain confirm: Approve sends `{}`. */
+      fields: FormField[];
+      /** Set when the form is drawn as Approve / Decline / Dismiss; the content that Approve sends. */
+      confirm: JsonObject | null;
+      /** Set when the server asks for what it must not ask here (a secret), or sent a form we cannot draw. Submit is off. */
+      refused: string | null;
+    }
+  | { kind: "link"; message: string; url: string };
+
+/**
+ * One approval as a person sees it: the data of a `data-approval` message part and of the REST API.
+ * It is derived from stored rows alone; a stored copy in a message is refreshed from the rows whenever a chat is read.
+ * Times are Unix milliseconds of the database clock.
+ */
+export type ApprovalView = {
+  v: 1;
+  approvalId: string;
+  chatId: string;
+  /** The id of the tool part in the message that this approval belongs to. */
+  toolCallId: string;
+  status: ApprovalStatus;
+  server: { id: string; title: string; origin: string; trusted: boolean };
+  tool: { name: string; title: string };
+  /** State of the tool call in the world; says what became of an accepted approval. */
+  callState: ToolCallState;
+  subject: SubjectView;
+  digest: string;
+  requestedAt: number;
+  expiresAt: number;
+  /** How often "More time" may still be pressed (at most ten). */
+  extensionsLeft: number;
+  decision: {
+    action: DecisionAction;
+    endedBy: EndedBy;
+    by: string | null;
+    at: number;
+    note: string | null;
+    /** Canonical JSON of the arguments that were run instead, when they were edited. */
+    editedArgumentsJson: string | null;
+  } | null;
+};

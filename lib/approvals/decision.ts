@@ -1,0 +1,23 @@
+import type { JsonObject } from "./json.ts";
+
+/** What a person can answer; the words of MCP elicitation. */
+export const decisionActions = ["accept", "decline", "cancel"] as const;
+export type DecisionAction = (typeof decisionActions)[number];
+
+/** Who or what ended an approval. Only `person` can ever accept. */
+export type EndedBy = "person" | "timeout" | "stop" | "new-message" | "history-replaced" | "server-lost" | "server-withdrew";
+
+/** A person's answer to an approval, as stored. */
+export type Decision = {
+  action: DecisionAction;
+  endedBy: EndedBy;
+  /** Display name of the person who answered; absent unless a person did. */
+  by?: string;
+  /** Unix ms on the database clock. */
+  at: number;
+  note?: string;
+  /** Edited arguments of a tool call; absent when it runs as proposed. */
+  arguments?: JsonObject;
+  /** Content of a submitted form. */
+  content?: JsonObject;
+};

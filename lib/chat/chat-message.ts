@@ -1,0 +1,39 @@
+import type { UIMessage, UIMessageChunk } from "ai";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+
+/** Something the app itself says in the thread: an error of the model, a budget that was reached. */
+export type Notice = {
+  kind: "error" | "budget" | "stopped" | "interrupted";
+  /** A sentence the person understands. */
+  text: string;
+  /** Whether sending the same message again may help. */
+  retry: boolean;
+};
+
+/** Progress that a tool reports while it runs (MCP notifications/progress). `toolCallId` is also the part's id. */
+export type ToolProgress = { toolCallId: string; progress: number; total: number | null; message: string | null };
+
+/** Whether the run is working or only waits for people. Transient: never stored in a message. */
+export type RunState = { runId: string; status: "running" | "parked" };
+
+export type ChatData = {
+  /** Part id: the approval's id. */
+  approval: ApprovalView;
+  notice: Notice;
+  progress: ToolProgress;
+  run: RunState;
+};
+
+export type ChatMetadata = {
+  /** Unix ms on the database clock. */
+  createdAt?: number;
+  /** Model that answered, for example `openai:gpt-5` or `demo`. */
+  model?: string;
+};
+
+/** The one message type shared by store, agent, routes and components. Tool parts are always `dynamic-tool`. */
+export type ChatMessage = UIMessage<ChatMetadata, ChatData>;
+export type ChatChunk = UIMessageChunk<ChatMetadata, ChatData>;
+
+/** What `toolMetadata` of every tool part carries: who runs the tool. */
+export type ToolPartMetadata = { serverId: string; serverTitle: string; toolName: string };

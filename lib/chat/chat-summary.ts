@@ -1,0 +1,47 @@
+import type { ChatMessage } from "./chat-message.ts";
+
+/** One line of the sidebar. Times are Unix ms. */
+export type ChatSummary = {
+  id: string;
+  title: string;
+  updatedAt: number;
+  /** Open approvals in this chat. */
+  waiting: number;
+  running: boolean;
+};
+
+/** A message sent while the run was busy: it starts its own run when the present one ends. */
+export type QueuedMessage = { id: string; text: string };
+
+/** Everything a page needs to draw a chat. `messages` holds the answer in progress too. */
+export type ChatDetail = {
+  id: string;
+  title: string;
+  instructions: string;
+  /** Key of the chosen model, or null for the default. */
+  model: string | null;
+  messages: ChatMessage[];
+  queue: QueuedMessage[];
+  run: { id: string; status: "running" | "parked" } | null;
+  /** Grows with every change of the chat; a client whose number is smaller reloads. */
+  version: number;
+};
+
+/** Events of `GET /api/events`, one JSON object per server-sent event. */
+export type AppEvent =
+  | { type: "chat"; chatId: string; version: number; run: "running" | "parked" | "idle" }
+  | { type: "chats" }
+  | { type: "servers" };
+
+export type ModelChoice = { key: string; label: string; demo: boolean };
+
+export type ServerSummary = {
+  id: string;
+  title: string;
+  origin: string;
+  trusted: boolean;
+  status: "waiting" | "connecting" | "up" | "down";
+  /** Why it is down, in words. */
+  problem: string | null;
+  tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
+};

@@ -1,0 +1,82 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
+import type { ApprovalFlag, ToolAnnotations } from "#lib/policies/verdict.ts";
+import type { Clearance } from "./clearance.ts";
+
+/**
+ * A tool as the gate knows it, from an MCP server or authored in `lib/tools`. `call` is the only way to run it and
+ * wants a clearance, which only the gate can make.
+ */
+export type Tool = {
+  server: { id: string; title: string; origin: string; trusted: boolean };
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema of the arguments; type object. */
+  inputSchema: JsonObject;
+  annotations: ToolAnnotations;
+  flag: ApprovalFlag;
+  /** Where the flag came from, in words: "mcp.json", "the tool's own code", "default". */
+  flagSource: string;
+  /** Template of the card's caption with `{toolName}` and `{args}`; null for the default. */
+  prompt: string | null;
+  /** How long a question about this tool stays open. */
+  timeoutMs: number;
+  /** SHA-256 of the definition (name, texts, schemas, annotations, server command or URL). */
+  fingerprint: string;
+  call: (input: ClearedCall) => Promise<ToolOutcome>;
+};
+
+/** The answers and the opaque state with which a call goes on after an `input-required` outcome. */
+export type Resumption = {
+  inputResponses: Record<string, ElicitationAnswer>;
+  requestState: string | null;
+};
+
+export type ClearedCall = {
+  clearance: Clearance;
+  /** Our own id of the call; passed to servers in `_meta` as idempotency key. */
+  callId: string;
+  arguments: JsonObject;
+  resumption: Resumption | null;
+  /** Aborts when the person stops the run. */
+  signal: AbortSignal;
+  /** Asks a person on behalf of the server while the call is in flight (old-era elicitation). */
+  elicit: Elicit;
+  onProgress: (progress: { progress: number; total: number | null; message: string | null }) => void;
+};
+
+/** The result of a call in MCP's own words; size-capped by whoever ran it. */
+export type ToolResult = {
+  content: JsonObject[];
+  structuredContent: JsonObject | null;
+  isError: boolean;
+};
+
+export type ToolOutcome =
+  | { kind: "result"; result: ToolResult }
+  /** The server answered with questions (2026-07-28 `input_required`); call again with a `Resumption`. */
+  | { kind: "input-required"; requests: Record<string, ElicitationRequest>; requestState: string | null }
+  /** Nothing ran: the request never reached the server. */
+  | { kind: "not-sent"; message: string }
+  /** The request went out and no answer came: nobody knows whether it ran. */
+  | { kind: "unknown"; message: string };
+
+/** A form (or link) that a server asks for; `requestedSchema` is raw and hostile until normalised. */
+export type ElicitationRequest = {
+  mode: "form" | "url";
+  message: string;
+  requestedSchema: unknown;
+  url: string | null;
+};
+
+/** MCP's elicitation result. `content` only with `accept`. */
+export type ElicitationAnswer = { action: "accept" | "decline" | "cancel"; content?: JsonObject };
+
+/** Rejects when `signal` aborts or the question cannot be put to a person; never invents a decline. */
+export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
+
+/** The tools on offer right now, by wire name. Looked up by own property only. */
+export type ToolCatalogue = {
+  /** Tools the model is offered, keyed by wire name. */
+  offered: () => ReadonlyMap<string, Tool>;
+};

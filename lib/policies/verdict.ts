@@ -1,0 +1,34 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
+
+/** Flag per tool, as configured: `inherit` leaves the question to the policy. */
+export type ApprovalFlag = "inherit" | "always" | "never";
+
+/** The judgement on one tool call (CHECKS S3.2). `reason` is a sentence shown to people. */
+export type Verdict = {
+  verdict: "allow" | "ask" | "deny";
+  reason: string;
+  ruleId: string;
+  metadata: JsonObject;
+};
+
+/** What policies may know of a tool call. Annotations are hints; they count only when the server is trusted. */
+export type CallToJudge = {
+  server: { id: string; trusted: boolean };
+  tool: {
+    name: string;
+    flag: ApprovalFlag;
+    annotations: ToolAnnotations;
+  };
+  arguments: JsonObject;
+  person: { id: string };
+  chat: { id: string };
+};
+
+/** MCP tool annotations; every one is a claim of the server. */
+export type ToolAnnotations = {
+  title?: string;
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint?: boolean;
+};

@@ -1,0 +1,166 @@
+import type { Generated, Insertable, Selectable } from "kysely";
+import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
+
+/**
+ * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
+ * A column that holds a stored shape is named `…_json` and its value carries a version `v` where it outlives a release.
+ */
+export type Schema = {
+  instance: InstanceTable;
+  people: PeopleTable;
+  sessions: SessionsTable;
+  links: LinksTable;
+  chats: ChatsTable;
+  messages: MessagesTable;
+  queued_messages: QueuedMessagesTable;
+  runs: RunsTable;
+  tool_calls: ToolCallsTable;
+  approvals: ApprovalsTable;
+  audit: AuditTable;
+  notes: NotesTable;
+};
+
+type InstanceTable = { key: string; value: string };
+
+type PeopleTable = { id: string; name: string; created_at: number };
+
+/** Only the SHA-256 of a session token is stored. */
+type SessionsTable = { token_hash: string; person_id: string; created_at: number; last_seen_at: number };
+
+/** One-time sign-in links; only the SHA-256 of the key is stored. */
+type LinksTable = { key_hash: string; expires_at: number; used_at: number | null };
+
+type ChatsTable = {
+  id: string;
+  person_id: string;
+  title: string;
+  titled_by: "app" | "person";
+  instructions: string;
+  model: string | null;
+  /** Grows with every visible change. */
+  version: number;
+  created_at: number;
+  updated_at: number;
+};
+
+type MessagesTable = {
+  chat_id: string;
+  id: string;
+  /** Order within the chat; gaps are allowed. */
+  seq: number;
+  role: "user" | "assistant";
+  /** Version of the shape of `parts_json`. */
+  shape: number;
+  parts_json: string;
+  metadata_json: string;
+  run_id: string | null;
+  created_at: number;
+};
+
+type QueuedMessagesTable = { chat_id: string; id: string; text: string; created_at: number };
+
+export type RunStatus = "running" | "parked" | "done" | "failed" | "stopped";
+
+type RunsTable = {
+  id: string;
+  chat_id: string;
+  person_id: string;
+  user_message_id: string;
+  /** The assistant message this run writes. */
+  message_id: string;
+  status: RunStatus;
+  /** Instance that runs it; null while nobody does. */
+  owner: string | null;
+  /** Grows with every claim; a write under an older fence changes nothing. */
+  fence: number;
+  lease_until: number;
+  /** Model steps so far. */
+  rounds: number;
+  /** Questions put to people so far. */
+  asks: number;
+  model: string;
+  created_at: number;
+  ended_at: number | null;
+};
+
+type ToolCallsTable = {
+  id: string;
+  run_id: string;
+  chat_id: string;
+  person_id: string;
+  /** The model's id of the call: the id of the tool part. */
+  tool_call_id: string;
+  step: number;
+  position: number;
+  wire_name: string;
+  server_id: string;
+  tool_name: string;
+  /** Definition of the tool when the call was proposed. */
+  fingerprint: string;
+  /** Canonical JSON as the model proposed it. */
+  arguments_json: string;
+  /** Canonical JSON that runs; differs from the proposal when a person edited it. */
+  effective_json: string;
+  /** Digest of what runs. */
+  digest: string;
+  state: ToolCallState;
+  verdict_json: string | null;
+  /** Fence under which it was started; a newer fence that finds it running calls it unknown. */
+  started_fence: number | null;
+  /** How an interrupted call goes on: answers and the server's opaque state. Never shown to anyone. */
+  resumption_json: string | null;
+  /** What the model is told: see StoredResult. */
+  result_json: string | null;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+};
+
+type ApprovalsTable = {
+  id: string;
+  call_id: string;
+  run_id: string;
+  chat_id: string;
+  person_id: string;
+  tool_call_id: string;
+  kind: "tool-call" | "form" | "link";
+  status: ApprovalStatus;
+  /** What the card shows: StoredSubject. */
+  subject_json: string;
+  digest: string;
+  /** Key of the server's question within one `input_required` round; null otherwise. */
+  request_key: string | null;
+  /** Instance whose open connection waits for this answer (old-era elicitation); null when any instance can go on. */
+  held_by: string | null;
+  timeout_ms: number;
+  expires_at: number;
+  extensions: number;
+  requested_at: number;
+  decision_json: string | null;
+  /** Person who answered. */
+  decided_by: string | null;
+  /** SHA-256 of the whole answer, so that an identical repeat is recognised. */
+  answer_hash: string | null;
+  decided_at: number | null;
+};
+
+type AuditTable = {
+  seq: Generated<number>;
+  at: number;
+  kind: string;
+  person_id: string | null;
+  chat_id: string | null;
+  run_id: string | null;
+  call_id: string | null;
+  approval_id: string | null;
+  detail_json: string;
+};
+
+type NotesTable = { id: string; person_id: string; text: string; created_at: number };
+
+export type ChatRow = Selectable<ChatsTable>;
+export type MessageRow = Selectable<MessagesTable>;
+export type RunRow = Selectable<RunsTable>;
+export type ToolCallRow = Selectable<ToolCallsTable>;
+export type ApprovalRow = Selectable<ApprovalsTable>;
+export type AuditRow = Insertable<AuditTable>;

@@ -1,0 +1,50 @@
+import Sqlite from "better-sqlite3";
+import { Kysely, sql, SqliteDialect, type RawBuilder } from "kysely";
+import type { Database } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+type Options = {
+  /** Path of the database file, or ":memory:". */
+  file: string;
+  /** Replaces the database's clock; for tests only. */
+  now?: RawBuilder<number>;
+};
+
+/**
+ * Opens (or creates) the embedded database: WAL, `synchronous=FULL`, so a commit that returned survives a crash.
+ * The caller owns it and closes it. Throws when the file cannot be opened or is no database.
+ */
+export function sqliteDatabase({ file, now }: Options): Database {
+  const connection = new Sqlite(file);
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma("busy_timeout = 5000");
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) });
+  return {
+    db,
+    now: now ?? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    close: () => db.destroy(),
+  };
+}
+
+/**
+ * Keeps prepared statements, and takes the write lock when a transaction begins: a transaction that reads first and
+ * writes later would fail with SQLITE_BUSY as soon as another process wrote in between.
+ */
+function withStatementCache(connection: Sqlite.Database) {
+  const statements = new Map<string, Sqlite.Statement>();
+  return {
+    prepare: (text: string): Sqlite.Statement => {
+      const cached = statements.get(text);
+      if (cached) return cached;
+      const statement = connection.prepare(text === "begin" ? "begin immediate" : text);
+      if (statements.size >= 500) statements.clear();
+      statements.set(text, statement);
+      return statement;
+    },
+    close: () => {
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./canonical-json.ts";
+
+/** Everything that an approval is bound to (THREATS A8, CHECKS S1.19). `argumentsJson` is canonical JSON. */
+export type Bound = {
+  serverId: string;
+  toolName: string;
+  /** SHA-256 of the tool's definition, so that a changed tool needs a new approval. */
+  fingerprint: string;
+  argumentsJson: string;
+  chatId: string;
+  personId: string;
+};
+
+/** `v1:` and 64 hexadecimal digits. The version is part of the hashed bytes too. */
+export function digestOf({ serverId, toolName, fingerprint, argumentsJson, chatId, personId }: Bound): string {
+  const bytes = canonicalJson({ v: 1, serverId, toolName, fingerprint, argumentsJson, chatId, personId });
+  return `v1:${createHash("sha256").update(bytes, "utf8").digest("hex")}`;
+}
+
+/** A digest of an unknown version binds nothing; whoever holds one must refuse (THREATS A9). */
+export function isDigest(value: unknown): value is string {
+  return typeof value === "string" && /^v1:[0-9a-f]{64}$/.test(value);
+}

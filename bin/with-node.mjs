@@ -1,0 +1,26 @@
+// Runs a file of ours or an installed tool on a Node that can: `node bin/with-node.mjs bin/start.ts`, `… next build`.
+// Plain JavaScript on purpose: this and its two imports are what any Node from 18 up must be able to run.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chooseNode } from "./choose-node.mjs";
+import { runOnNode } from "./run-on-node.mjs";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const [target, ...rest] = process.argv.slice(2);
+const choice = chooseNode({
+  version: process.version,
+  execPath: process.execPath,
+  platform: process.platform,
+  arch: process.arch,
+  root,
+});
+const problem =
+  target === undefined
+    ? "Usage: node bin/with-node.mjs <file or tool> [arguments]"
+    : "problem" in choice
+      ? choice.problem
+      : await runOnNode({ ...choice, root }, target, rest);
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

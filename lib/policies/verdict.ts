@@ -11,6 +11,21 @@ export type Verdict = {
   metadata: JsonObject;
 };
 
+type Grounds = { ruleId: string; reason: string; metadata?: JsonObject };
+
+/** The three verdicts (CHECKS S3.2, S3.3): the call runs, a person is asked, the call is refused. */
+export function allow(grounds: Grounds): Verdict {
+  return { verdict: "allow", metadata: {}, ...grounds };
+}
+
+export function ask(grounds: Grounds): Verdict {
+  return { verdict: "ask", metadata: {}, ...grounds };
+}
+
+export function deny(grounds: Grounds): Verdict {
+  return { verdict: "deny", metadata: {}, ...grounds };
+}
+
 /** What policies may know of a tool call. Annotations are hints; they count only when the server is trusted. */
 export type CallToJudge = {
   server: { id: string; trusted: boolean };

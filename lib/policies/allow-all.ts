@@ -1,0 +1,21 @@
+import { ToolApprovalError } from "./tool-approval-error.ts";
+import { allow, type Verdict } from "./verdict.ts";
+
+/** Asks nobody (S1.6). For tests and trusted harnesses; a tool flagged `always` still asks. */
+export type AllowAllPolicy = { readonly kind: "allowAll" };
+
+/** Policies made here. An object that only looks like one, from a file or a cast, has not passed the check below. */
+const made = new WeakSet<AllowAllPolicy>();
+
+/** Throws in production: no configuration may switch the gate off there by accident. */
+export function allowAll({ production }: { production: boolean }): AllowAllPolicy {
+  if (production !== false) throw new Error("toolApprovalPolicy.allowAll() is for tests; it is refused in production.");
+  const policy: AllowAllPolicy = Object.freeze({ kind: "allowAll" });
+  made.add(policy);
+  return policy;
+}
+
+export function judgeAllowAll(policy: AllowAllPolicy): Verdict {
+  if (!made.has(policy)) throw new ToolApprovalError("The policy allowAll was not made by its factory");
+  return allow({ ruleId: "policy:allow-all", reason: "The policy allowAll asks nobody." });
+}

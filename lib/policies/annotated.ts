@@ -1,0 +1,19 @@
+import { allow, ask, type CallToJudge, type Verdict } from "./verdict.ts";
+
+/** The default (S1.3): silent only for a read-only tool of a server that the owner marked trusted. */
+export type AnnotatedPolicy = { readonly kind: "annotated" };
+
+/** Annotations are a server's own claims (M7, THREATS E4), so those of any other server count for nothing. */
+export function judgeAnnotated(_policy: AnnotatedPolicy, { server, tool }: CallToJudge): Verdict {
+  if (server.trusted !== true) {
+    return ask({
+      ruleId: "annotated:not-trusted",
+      reason: "This server is not marked as trusted, so every call asks.",
+    });
+  }
+  // Own and exactly true: a text "true" or an inherited key is no claim at all.
+  if (Object.hasOwn(tool.annotations, "readOnlyHint") && tool.annotations.readOnlyHint === true) {
+    return allow({ ruleId: "annotated:read-only", reason: "A trusted server says that this tool only reads." });
+  }
+  return ask({ ruleId: "annotated:may-change", reason: "This tool is not marked as read-only, so every call asks." });
+}

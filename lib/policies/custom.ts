@@ -1,0 +1,79 @@
+import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
+import { isJsonObject, type JsonObject } from "#lib/approvals/json.ts";
+import { ToolApprovalError } from "./tool-approval-error.ts";
+import { allow, ask, deny, type CallToJudge, type Verdict } from "./verdict.ts";
+
+/**
+ * What a predicate may say: `true` asks a person, `false` runs the call (S1.2), and `deny` refuses it with a reason,
+ * for example "Tool 'dropDatabase' is not allowed in this environment." (S3.11).
+ */
+export type Judgement = boolean | { verdict: "allow" | "ask" | "deny"; reason: string; metadata?: JsonObject };
+
+/** Runs at each invocation (S1.8), several at once; each call of it gets its own frozen copy. */
+export type Predicate = (call: CallToJudge) => Judgement | Promise<Judgement>;
+
+export type CustomPolicy = { readonly kind: "custom"; readonly predicate: Predicate };
+
+export const predicateMs = 1000;
+
+export function custom(predicate: Predicate): CustomPolicy {
+  if (typeof predicate !== "function") throw new TypeError("toolApprovalPolicy.custom() needs a predicate.");
+  return Object.freeze({ kind: "custom", predicate });
+}
+
+/** Rejects with a `ToolApprovalError` when the predicate throws, is not settled in time or answers nonsense (S3.4). */
+export async function judgeCustom({ predicate }: CustomPolicy, call: CallToJudge): Promise<Verdict> {
+  const judgement: unknown = await settledInTime(predicate, frozenCopy(call));
+  if (judgement === true) return ask({ ruleId: "policy:custom", reason: "The custom policy asks about this call." });
+  if (judgement === false) return allow({ ruleId: "policy:custom", reason: "The custom policy allows this call." });
+  return verdictFrom(judgement);
+}
+
+async function settledInTime(predicate: Predicate, call: CallToJudge): Promise<unknown> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new ToolApprovalError(`The custom policy did not answer within ${predicateMs} ms`)),
+    predicateMs,
+  );
+  try {
+    return await Promise.race([predicate(call), tooLate]);
+  } catch (cause) {
+    if (cause instanceof ToolApprovalError) throw cause;
+    throw new ToolApprovalError("The custom policy failed", { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const verdicts = { allow, ask, deny };
+
+/** The predicate is the owner's code, but it is not the gate's: only an exact judgement counts (THREATS A10). */
+function verdictFrom(judgement: unknown): Verdict {
+  const checked = refuseUnsafeJson(judgement);
+  const value = "value" in checked ? checked.value : null;
+  if (isJsonObject(value)) {
+    const { verdict, reason, metadata = {}, ...unknownKeys } = value;
+    if (
+      (verdict === "allow" || verdict === "ask" || verdict === "deny") &&
+      typeof reason === "string" &&
+      isJsonObject(metadata) &&
+      Object.keys(unknownKeys).length === 0
+    ) {
+      return verdicts[verdict]({ ruleId: "policy:custom", reason, metadata });
+    }
+  }
+  throw new ToolApprovalError("The custom policy gave no usable answer");
+}
+
+/** A predicate must not be able to change the arguments it judges (THREATS A8). */
+function frozenCopy(call: CallToJudge): CallToJudge {
+  return deepFrozen(structuredClone(call));
+}
+
+function deepFrozen<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) {
+    for (const inner of Object.values(value)) deepFrozen(inner);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,15 @@
+import { allowAll, type AllowAllPolicy } from "./allow-all.ts";
+import type { AnnotatedPolicy } from "./annotated.ts";
+import { custom, type CustomPolicy } from "./custom.ts";
+import type { DenyAllPolicy } from "./deny-all.ts";
+
+/** A closed union (S1.1): a kind is one file, one line here and one line in the registry of judge.ts. */
+export type ToolApprovalPolicy = AnnotatedPolicy | AllowAllPolicy | DenyAllPolicy | CustomPolicy;
+
+export const toolApprovalPolicy = {
+  annotated: (): AnnotatedPolicy => ({ kind: "annotated" }),
+  /** Throws unless `production` is false. */
+  allowAll,
+  denyAll: (): DenyAllPolicy => ({ kind: "denyAll" }),
+  custom,
+};

@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** Code that must not pass, by where it would stand and the rule that must say so. */
+const wrong: [file: string, code: string, rule: string][] = [
+  ["lib/approvals/a.ts", `import { judge } from "#lib/gate/run-tool.ts"; judge();`, "no-restricted-imports"],
+  ["lib/policies/b.ts", `import { readFileSync } from "node:fs"; readFileSync("x");`, "no-restricted-imports"],
+  ["lib/audit/c.ts", `import { sql } from "kysely"; sql.raw("");`, "no-restricted-imports"],
+  ["lib/chat/d.ts", `import { streamText } from "ai"; streamText();`, "no-restricted-imports"],
+  ["lib/elicitation/e.ts", `import { form } from "../gate/ask.ts"; form();`, "no-restricted-imports"],
+  ["lib/gate/f.ts", `import { connect } from "#lib/mcp/servers.ts"; connect();`, "no-restricted-imports"],
+  ["lib/gate/g.ts", `import { env } from "#lib/server/env.ts"; env();`, "no-restricted-imports"],
+  ["lib/gate/h.ts", `import { Client } from "@modelcontextprotocol/client"; new Client();`, "no-restricted-imports"],
+  ["lib/store/i.ts", `import { ask } from "#lib/gate/ask.ts"; ask();`, "no-restricted-imports"],
+  ["lib/mcp/j.ts", `import { runTurn } from "#lib/agent/run-turn.ts"; runTurn();`, "no-restricted-imports"],
+  ["lib/mcp/k.ts", `import { Clearance } from "#lib/gate/clearance.ts"; new Clearance();`, "no-restricted-imports"],
+  ["lib/agent/l.ts", `import { services } from "#lib/server/services.ts"; services();`, "no-restricted-imports"],
+  ["lib/models/m.ts", `import { Card } from "#components/cards/card.tsx"; Card();`, "no-restricted-imports"],
+  ["lib/tools/n.ts", `import { headers } from "next/headers"; headers();`, "no-restricted-imports"],
+  ["components/chat/o.tsx", `import { openChat } from "#lib/store/chats.ts"; openChat();`, "no-restricted-imports"],
+  ["components/chat/p.tsx", `import { decide } from "#lib/gate/decide.ts"; decide();`, "no-restricted-imports"],
+  ["app/api/q/route.ts", `import { decide } from "#lib/gate/decide.ts"; decide();`, "no-restricted-imports"],
+  ["app/api/r/route.ts", `import { story } from "#e2e/support/story.ts"; story();`, "no-restricted-imports"],
+  ["lib/gate/s.ts", `export const late = (at: number) => Date.now() > at;`, "no-restricted-globals"],
+  ["lib/gate/t.ts", `export const today = () => new Date();`, "no-restricted-globals"],
+  ["lib/mcp/u.ts", `export const home = () => process.env["HOME"];`, "no-process-env"],
+  ["lib/models/env.ts", `import { env } from "node:process"; export const e = env;`, "no-restricted-imports"],
+  ["app/v.ts", `export const home = () => process.env["HOME"];`, "no-process-env"],
+  ["lib/store/w.ts", `const work = async () => 1;\nexport const start = () => { work(); };`, "no-floating-promises"],
+  ["lib/store/x.ts", `export const x = (value: any) => String(value);`, "no-explicit-any"],
+  ["lib/store/y.ts", `export * from "./chats.ts";`, "no-barrel-file"],
+  ["lib/store/z.ts", `export default 1;`, "no-default-export"],
+  ["lib/store/long.ts", "export {};\n".repeat(251), "max-lines"],
+  ["lib/store/NotKebab.ts", `export const a = 1;`, "filename-case"],
+];
+
+/** The same kinds of code where they belong. */
+const right: [file: string, code: string][] = [
+  ["lib/gate/right-a.ts", `import { chats } from "#lib/store/chats.ts"; chats();`],
+  ["lib/gate/right-b.ts", `import { Clearance } from "./clearance.ts"; export const c = () => new Clearance();`],
+  ["lib/mcp/right-c.ts", `import type { Clearance } from "#lib/gate/clearance.ts"; export type C = Clearance;`],
+  ["lib/chat/right-d.ts", `import type { UIMessage } from "ai"; export type M = UIMessage;`],
+  ["lib/policies/right-e.ts", `import { z } from "zod"; export const shape = z.string();`],
+  ["lib/server/right-f.ts", `import { start } from "#lib/mcp/servers.ts"; start();`],
+  ["lib/server/env.ts", `export const home = () => process.env["HOME"];`],
+  ["app/right-g.ts", `import type { Decided } from "#lib/gate/decide.ts"; export type D = Decided;`],
+  ["lib/gate/right-h.test.ts", `import { run } from "#lib/mcp/servers.ts"; run(Date.now());`],
+];
+
+type Finding = { code: string; filename: string };
+
+const root = path.resolve(fileURLToPath(import.meta.url), "../../..");
+let folder: string;
+let findings: Finding[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "lint-"));
+  for (const name of ["oxlint.config.ts", "package.json", "tsconfig.json"]) {
+    await cp(path.join(root, name), path.join(folder, name));
+  }
+  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  for (const [file, code] of [...wrong, ...right]) {
+    await write(path.join(folder, file), code);
+  }
+  const result = spawnSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "-f", "json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  findings = (JSON.parse(result.stdout) as { diagnostics: Finding[] }).diagnostics;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write(file: string, code: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${code}\n`);
+}
+
+const rulesOn = (file: string) => findings.filter((finding) => finding.filename === file).map(({ code }) => code);
+
+test.each(wrong)("the lint refuses what %s does", (file, _code, rule) => {
+  expect(rulesOn(file).join()).toContain(`(${rule})`);
+});
+
+test.each(right)("the lint accepts what %s does", (file) => {
+  expect(rulesOn(file)).toEqual([]);
+});

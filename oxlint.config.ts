@@ -1,0 +1,198 @@
+import { builtinModules } from "node:module";
+import { defineConfig } from "oxlint";
+import manifest from "./package.json" with { type: "json" };
+
+// THE IMPORT TABLE. What each folder of lib may import besides itself; what is not listed is forbidden.
+
+const pure = ["approvals", "policies", "elicitation", "audit", "chat"];
+const table: Record<string, readonly string[]> = {
+  ...Object.fromEntries(pure.map((folder) => [folder, pure])),
+  store: pure,
+  gate: [...pure, "store"],
+  tools: [...pure, "store", "gate"],
+  models: pure,
+  mcp: [...pure, "store", "gate"],
+  agent: [...pure, "store", "gate", "models"],
+};
+const folders = [...Object.keys(table), "server"];
+/** Packages that compute and do nothing else. Types of `ai` are allowed too. */
+const purePackages = ["zod", "yaml", "canonicalize", "@marcbachmann/cel-js", "node:crypto"];
+
+type Pattern = { regex: string; message: string; allowTypeImports?: boolean };
+
+const noClimbing: Pattern = {
+  regex: String.raw`^\.\./`,
+  message: "Import from another folder by #lib/… or #components/…, so that the import table sees it.",
+};
+const clearanceIsAType: Pattern = {
+  regex: String.raw`^#lib/gate/clearance\.ts$`,
+  message: "Only the gate makes clearances; everybody else imports the type.",
+  allowTypeImports: true,
+};
+const noProcess: Pattern = {
+  regex: "^(node:)?process$",
+  message: "lib/server/env.ts alone reads the environment; signals and exits belong to bin.",
+};
+const noMcp: Pattern = {
+  regex: "^@modelcontextprotocol/",
+  message: "Only lib/mcp speaks MCP; everything else reaches a tool through the gate.",
+};
+const noFramework: Pattern = {
+  regex: "^(next|react|react-dom|@assistant-ui|@ai-sdk/react)(/|$)",
+  message: "lib runs on plain Node; only components and app know React and Next.",
+};
+
+function notFolders(forbidden: readonly string[], who: string, types?: "types-allowed"): Pattern {
+  return {
+    regex: `^#lib/(${forbidden.join("|")})/`,
+    message: `${who} may not import this folder of lib (see the table in oxlint.config.ts).`,
+    ...(types ? { allowTypeImports: true } : {}),
+  };
+}
+
+function notAbove(names: readonly string[], who: string): Pattern {
+  return { regex: `^#(${names.join("|")})/`, message: `${who} stands below this folder.` };
+}
+
+/** Everything installed or built in, except what is pure: the linter's patterns have no look-ahead. */
+function effects(): Pattern[] {
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const builtIn = builtinModules.flatMap((name) => [name, `node:${name}`]);
+  const forbidden = [...installed, ...builtIn].filter((name) => !purePackages.includes(name) && name !== "ai");
+  const message = "Pure folders import pure libraries only: time, randomness and effects come in as arguments.";
+  return [
+    { regex: `^(${forbidden.join("|")})(/|$)`, message },
+    { regex: "^ai(/|$)", message, allowTypeImports: true },
+  ];
+}
+
+function patternsOf(folder: string): Pattern[] {
+  const who = `lib/${folder}`;
+  const allowed = [folder, ...(table[folder] ?? [])];
+  return [
+    noClimbing,
+    noProcess,
+    clearanceIsAType,
+    notFolders(
+      folders.filter((other) => !allowed.includes(other)),
+      who,
+    ),
+    notAbove(["components", "e2e", "examples"], who),
+    ...(pure.includes(folder) ? effects() : [noFramework]),
+    ...(folder === "mcp" || pure.includes(folder) ? [] : [noMcp]),
+  ];
+}
+
+function importsOf(files: string[], patterns: Pattern[]) {
+  return { files, rules: { "no-restricted-imports": ["error", { patterns }] as ["error", { patterns: Pattern[] }] } };
+}
+
+/** What proves or starts the application. Tests see everything; that is how they prove it. */
+const outside = ["**/*.test.ts", "**/*.test.tsx", "e2e/**", "bench/**", "bin/**", "examples/**", "*.config.*"];
+/** Files for which Next demands a default export. */
+const nextFiles = ["app/**/{page,layout,error,global-error,not-found,loading,template,default}.tsx"];
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "promise", "node", "react", "jsx-a11y", "nextjs"],
+  categories: { correctness: "error" },
+  options: { typeAware: true },
+  ignorePatterns: [".next", "data", "node_modules", "next-env.d.ts"],
+  rules: {
+    "max-lines": ["error", { max: 250 }],
+    eqeqeq: ["error", "always", { null: "ignore" }],
+    "no-var": "error",
+    "prefer-const": "error",
+    "no-console": ["error", { allow: ["error"] }],
+    "no-eval": "error",
+    "no-throw-literal": "error",
+    "no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx"] }],
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-namespace": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/await-thenable": "error",
+    "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    "typescript/prefer-promise-reject-errors": "error",
+    "typescript/ban-ts-comment": "error",
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "import/no-mutable-exports": "error",
+    "oxc/no-barrel-file": ["error", { threshold: 0 }],
+    "unicorn/filename-case": ["error", { case: "kebabCase" }],
+    "node/no-process-env": "error",
+    // A card is a `group` and a thread a `log` by role: no element means the same.
+    "jsx-a11y/prefer-tag-over-role": "off",
+  },
+  overrides: [
+    {
+      files: ["**/*.test.ts", "**/*.test.tsx"],
+      plugins: ["vitest", "typescript", "unicorn", "oxc", "import"],
+      rules: {
+        // A property asserts inside fc.assert, and inside the branch that it is about.
+        "vitest/expect-expect": "off",
+        "vitest/no-conditional-expect": "off",
+        "vitest/require-to-throw-message": "off",
+        "vitest/no-disabled-tests": "error",
+        "vitest/no-focused-tests": "error",
+      },
+    },
+    ...Object.keys(table).map((folder) => importsOf([`lib/${folder}/**`], patternsOf(folder))),
+    importsOf(
+      ["lib/server/**"],
+      [noClimbing, noProcess, clearanceIsAType, notAbove(["components", "e2e"], "lib/server"), noMcp],
+    ),
+    importsOf(
+      ["components/**"],
+      [
+        noClimbing,
+        notFolders(
+          folders.filter((folder) => !pure.includes(folder)),
+          "components",
+        ),
+        notAbove(["e2e", "examples"], "components"),
+        noMcp,
+        { regex: "^node:", message: "Components run in the browser." },
+      ],
+    ),
+    importsOf(
+      ["app/**"],
+      [
+        // Store, gate and agent exist once in the process, outside Next's bundles: a route reaches them by services().
+        notFolders(
+          folders.filter((folder) => ![...pure, "server"].includes(folder)),
+          "app",
+          "types-allowed",
+        ),
+        notAbove(["e2e", "examples"], "app"),
+        noProcess,
+        noMcp,
+      ],
+    ),
+    {
+      files: ["lib/gate/**", "lib/approvals/**", "lib/policies/**"],
+      rules: {
+        "no-restricted-globals": [
+          "error",
+          { name: "Date", message: "Decisions use the database's clock (THREATS A7)." },
+        ],
+      },
+    },
+    { files: ["lib/server/env.ts"], rules: { "node/no-process-env": "off" } },
+    {
+      files: outside,
+      rules: {
+        "node/no-process-env": "off",
+        "no-restricted-imports": "off",
+        "no-restricted-globals": "off",
+        "no-console": "off",
+      },
+    },
+    {
+      files: ["**/*.test.ts", "**/*.test.tsx", "**/*.spec.ts"],
+      rules: { "typescript/no-non-null-assertion": "off", "max-lines": ["error", { max: 400 }] },
+    },
+    { files: [...nextFiles, "*.config.*", "e2e/*.config.ts"], rules: { "import/no-default-export": "off" } },
+  ],
+});

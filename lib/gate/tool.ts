@@ -42,7 +42,11 @@ export type ClearedCall = {
   signal: AbortSignal;
   /** Asks a person on behalf of the server while the call is in flight (old-era elicitation). */
   elicit: Elicit;
-  onProgress: (progress: { progress: number; total: number | null; message: string | null }) => void;
+  onProgress: (progress: {
+    progress: number;
+    total: number | null;
+    message: string | null;
+  }) => void;
 };
 
 /** The result of a call in MCP's own words; size-capped by whoever ran it. */
@@ -55,7 +59,11 @@ export type ToolResult = {
 export type ToolOutcome =
   | { kind: "result"; result: ToolResult }
   /** The server answered with questions (2026-07-28 `input_required`); call again with a `Resumption`. */
-  | { kind: "input-required"; requests: Record<string, ElicitationRequest>; requestState: string | null }
+  | {
+      kind: "input-required";
+      requests: Record<string, ElicitationRequest>;
+      requestState: string | null;
+    }
   /** Nothing ran: the request never reached the server. */
   | { kind: "not-sent"; message: string }
   /** The request went out and no answer came: nobody knows whether it ran. */
@@ -73,10 +81,15 @@ export type ElicitationRequest = {
 export type ElicitationAnswer = { action: "accept" | "decline" | "cancel"; content?: JsonObject };
 
 /** Rejects when `signal` aborts or the question cannot be put to a person; never invents a decline. */
-export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
+export type Elicit = (
+  request: ElicitationRequest,
+  signal: AbortSignal,
+) => Promise<ElicitationAnswer>;
 
 /** The tools on offer right now, by wire name. Looked up by own property only. */
 export type ToolCatalogue = {
   /** Tools the model is offered, keyed by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
+  /** Resolves when the server's first attempt to connect has ended, well or badly, within some seconds. */
+  settled: (serverId: string) => Promise<void>;
 };

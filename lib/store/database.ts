@@ -17,11 +17,15 @@ export class StaleWrite extends Error {
 }
 
 /** Runs `work` in one transaction. Inside it await nothing but the database. */
-export function inTransaction<Result>({ db }: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(
+  { db }: Database,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   return db.transaction().execute(work);
 }
 
 /** Throws `StaleWrite`, which rolls the transaction back, unless exactly one row changed. */
 export function expectOne(result: { numUpdatedRows: bigint }, what: string): void {
-  if (result.numUpdatedRows !== 1n) throw new StaleWrite(`${what}: expected one row, changed ${result.numUpdatedRows}.`);
+  if (result.numUpdatedRows !== 1n)
+    throw new StaleWrite(`${what}: expected one row, changed ${result.numUpdatedRows}.`);
 }

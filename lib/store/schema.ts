@@ -25,7 +25,12 @@ type InstanceTable = { key: string; value: string };
 type PeopleTable = { id: string; name: string; created_at: number };
 
 /** Only the SHA-256 of a session token is stored. */
-type SessionsTable = { token_hash: string; person_id: string; created_at: number; last_seen_at: number };
+type SessionsTable = {
+  token_hash: string;
+  person_id: string;
+  created_at: number;
+  last_seen_at: number;
+};
 
 /** One-time sign-in links; only the SHA-256 of the key is stored. */
 type LinksTable = { key_hash: string; expires_at: number; used_at: number | null };

@@ -20,7 +20,9 @@ export function sqliteDatabase({ file, now }: Options): Database {
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma("busy_timeout = 5000");
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) });
+  const db = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: withStatementCache(connection) }),
+  });
   return {
     db,
     now: now ?? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,

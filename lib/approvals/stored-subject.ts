@@ -1,0 +1,9 @@
+import type { SubjectView } from "./approval-view.ts";
+
+/** What `approvals.subject_json` holds: all that the card shows and that does not change. */
+export type StoredSubject = {
+  v: 1;
+  server: { id: string; title: string; origin: string; trusted: boolean };
+  tool: { name: string; title: string };
+  subject: SubjectView;
+};

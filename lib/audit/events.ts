@@ -1,0 +1,41 @@
+import type { DecisionAction, EndedBy } from "#lib/approvals/decision.ts";
+
+/**
+ * Everything the audit trail can say. Arguments appear as digests only. Kinds are noun-event; the row that carries an
+ * event names the person, chat, run, call and approval it is about.
+ */
+export type AuditEvent =
+  | {
+      kind: "verdict-given";
+      verdict: "allow" | "ask" | "deny";
+      ruleId: string;
+      reason: string;
+      digest: string;
+      tool: string;
+    }
+  | {
+      kind: "approval-opened";
+      subject: "tool-call" | "form" | "link";
+      digest: string;
+      expiresAt: number;
+    }
+  | {
+      kind: "approval-decided";
+      action: DecisionAction;
+      via: DecisionRoute;
+      digest: string;
+      edited: boolean;
+      noted: boolean;
+    }
+  | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
+  | { kind: "approval-extended"; expiresAt: number; extensions: number }
+  | { kind: "call-refused"; reason: string; digest: string; tool: string }
+  | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "server-question" }
+  | { kind: "call-started"; digest: string; tool: string; fence: number }
+  | { kind: "call-finished"; outcome: "done" | "failed" }
+  | { kind: "call-unknown"; reason: string }
+  | { kind: "session-claimed"; by: "first-visit" | "link" }
+  | { kind: "link-made" };
+
+/** Which door an answer came through. */
+export type DecisionRoute = "chat" | "script";

@@ -1,0 +1,75 @@
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
+import { validateArguments } from "#lib/approvals/validate-arguments.ts";
+import { validateContent } from "#lib/elicitation/validate-content.ts";
+import { judge } from "#lib/policies/judge.ts";
+import type { ApprovalRow } from "#lib/store/schema.ts";
+import { toolCallById } from "#lib/store/tool-calls.ts";
+import type { Answer } from "./decide.ts";
+import type { Gate } from "./gate.ts";
+import { storedSubjectOf } from "./view-of.ts";
+
+export type FieldProblem = { path: string; message: string };
+
+/** What of an answer is stored; null where there is nothing. */
+type Fit = { arguments: JsonObject | null; content: JsonObject | null };
+type Unfit = { message: string; fields: FieldProblem[] };
+
+/** Whether an answer fits what was asked. An answer that does not fit leaves the question open. */
+export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<Fit | Unfit> {
+  const { subject } = storedSubjectOf(approval);
+  const nothing = { arguments: null, content: null };
+  if (answer.action !== "accept") {
+    if (answer.arguments || answer.content) return unfit("Only an accept carries arguments or content.");
+    return nothing;
+  }
+  switch (subject.kind) {
+    case "tool-call":
+      if (answer.content) return unfit("A tool call takes arguments, not content.");
+      if (!answer.arguments) return nothing;
+      return checkEdit(gate, approval, subject.inputSchema, answer.arguments);
+    case "form": {
+      if (answer.arguments) return unfit("A form takes content, not arguments.");
+      if (subject.refused !== null) return unfit(`This form cannot be submitted: ${subject.refused}`);
+      const checked = validateContent({ fields: subject.fields }, answer.content ?? {});
+      if ("content" in checked) return { arguments: null, content: checked.content };
+      return {
+        message: "Some answers do not fit the form.",
+        fields: checked.errors.map(({ field, message }) => ({ path: field, message })),
+      };
+    }
+    case "link":
+      return unfit("This question cannot be answered here.");
+  }
+}
+
+/** Edited arguments must fit the tool's schema and pass the policies again; an edit never lowers the bar. */
+async function checkEdit(
+  gate: Gate,
+  approval: ApprovalRow,
+  inputSchema: JsonObject,
+  edited: JsonObject,
+): Promise<Fit | Unfit> {
+  const safe = refuseUnsafeJson(edited);
+  if ("problem" in safe) return unfit(safe.problem);
+  const checked = validateArguments(inputSchema, edited);
+  if ("errors" in checked) return { message: "The arguments do not fit the tool's schema.", fields: checked.errors };
+  const call = await toolCallById(gate.database, approval.call_id);
+  if (canonicalJson(edited) === call.effective_json) return { arguments: null, content: null };
+  const tool = gate.catalogue.offered().get(call.wire_name);
+  if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
+  const verdict = await judge(gate.policy, {
+    server: { id: tool.server.id, trusted: tool.server.trusted },
+    tool: { name: tool.name, flag: tool.flag, annotations: tool.annotations },
+    arguments: edited,
+    person: { id: call.person_id },
+    chat: { id: call.chat_id },
+  });
+  if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
+  return { arguments: edited, content: null };
+}
+
+function unfit(message: string): Unfit {
+  return { message, fields: [] };
+}

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
+import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import type { DecisionRoute } from "#lib/audit/events.ts";
+import { answerApproval, approvalById, openApprovalsUnder } from "#lib/store/approvals.ts";
+import { record } from "#lib/store/audit.ts";
+import { touchChat } from "#lib/store/chats.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import type { ApprovalRow } from "#lib/store/schema.ts";
+import { checkAnswer, type FieldProblem } from "./check-answer.ts";
+import type { Gate } from "./gate.ts";
+import { scopeOf } from "./open-approval.ts";
+
+export type Answer = {
+  person: { id: string; name: string };
+  target: { approvalId: string } | { chatId: string; toolCallId: string };
+  action: DecisionAction;
+  /** Edited arguments of a tool call. */
+  arguments?: JsonObject;
+  /** Content of a form. */
+  content?: JsonObject;
+  note?: string;
+  /** Digest of what the person was shown; refused when it is not what is asked. */
+  digest?: string;
+  via: DecisionRoute;
+};
+
+export type DecideOutcome =
+  | { decided: { approvalId: string; status: ApprovalStatus; runId: string } }
+  | { refused: "unknown" | "ambiguous" }
+  | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
+  | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[] };
+
+const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
+
+/**
+ * Takes a person's answer: who may, still open, compare-and-set, wake. The first answer wins; an identical repeat by
+ * the same person is told so again; everything else changes nothing. Throws when the store cannot be written: then
+ * nothing was decided.
+ */
+export async function decide(gate: Gate, answer: Answer): Promise<DecideOutcome> {
+  const found = await findApproval(gate, answer);
+  if ("refused" in found) return found;
+  const { approval } = found;
+  const answerHash = hashOf(answer);
+  if (approval.status !== "pending") return repeatOrConflict(approval, answer, answerHash);
+  if (answer.digest !== undefined && answer.digest !== approval.digest) {
+    const message = "What is asked is not what was shown. Reload and look at it again.";
+    return { refused: "unfit", approvalId: approval.id, message, fields: [] };
+  }
+  const checked = await checkAnswer(gate, approval, answer);
+  if ("message" in checked) return { refused: "unfit", approvalId: approval.id, ...checked };
+  const decided = await commitAnswer(gate, approval, answer, checked, answerHash);
+  if (decided) return { decided };
+  const now = await approvalById(gate.database, approval.id);
+  if (!now) return { refused: "unknown" };
+  // Still pending, yet the deadline inside the update refused it: expired, though the sweep has not come by.
+  if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };
+  return repeatOrConflict(now, answer, answerHash);
+}
+
+async function findApproval(
+  gate: Gate,
+  { person, target }: Answer,
+): Promise<{ approval: ApprovalRow } | { refused: "unknown" | "ambiguous" }> {
+  if ("approvalId" in target) {
+    const approval = await approvalById(gate.database, target.approvalId);
+    return approval && approval.person_id === person.id ? { approval } : { refused: "unknown" };
+  }
+  const under = await openApprovalsUnder(gate.database, { personId: person.id, ...target });
+  const open = under.filter(({ status }) => status === "pending");
+  if (open.length > 1) return { refused: "ambiguous" };
+  const approval = open[0] ?? under[0];
+  return approval ? { approval } : { refused: "unknown" };
+}
+
+type Checked = { arguments: JsonObject | null; content: JsonObject | null };
+
+async function commitAnswer(
+  gate: Gate,
+  approval: ApprovalRow,
+  { person, action, note, via }: Answer,
+  checked: Checked,
+  answerHash: string,
+): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | null> {
+  const decision = {
+    action,
+    endedBy: "person",
+    by: person.name,
+    ...(note === undefined ? {} : { note }),
+    ...(checked.arguments === null ? {} : { arguments: checked.arguments }),
+    ...(checked.content === null ? {} : { content: checked.content }),
+  };
+  const status = statusOfAction[action];
+  const version = await inTransaction(gate.database, async (trx) => {
+    const { id, digest } = approval;
+    const settled = await answerApproval(gate.database, trx, {
+      id,
+      personId: person.id,
+      digest,
+      status,
+      decision,
+      answerHash,
+    });
+    if (!settled) return null;
+    // In the deciding transaction, so that a run with an answer never looks as if it only waited.
+    await trx
+      .updateTable("runs")
+      .set({ status: "running" })
+      .where("id", "=", settled.run_id)
+      .where("status", "=", "parked")
+      .execute();
+    await record(gate.database, trx, scopeOf(settled), {
+      kind: "approval-decided",
+      action,
+      via,
+      digest,
+      edited: checked.arguments !== null,
+      noted: note !== undefined,
+    });
+    return touchChat(gate.database, trx, settled.chat_id);
+  });
+  if (version === null) return null;
+  gate.parkingLot.wake(approval.id);
+  gate.announce({ chatId: approval.chat_id, version });
+  return { approvalId: approval.id, status, runId: approval.run_id };
+}
+
+/** The same answer by the same person again is no conflict (A1); any other answer to a settled question is. */
+function repeatOrConflict(approval: ApprovalRow, answer: Answer, answerHash: string): DecideOutcome {
+  const { id: approvalId, status, run_id: runId } = approval;
+  if (status === "expired") return { refused: "expired", approvalId, status };
+  if (approval.decided_by === answer.person.id && approval.answer_hash === answerHash) {
+    return { decided: { approvalId, status, runId } };
+  }
+  return { refused: "settled", approvalId, status };
+}
+
+function hashOf({ action, arguments: edited, content, note }: Answer): string {
+  const whole: JsonValue = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
+  return createHash("sha256").update(canonicalJson(whole)).digest("hex");
+}

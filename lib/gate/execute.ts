@@ -1,0 +1,79 @@
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import type { ToolCallRow } from "#lib/store/schema.ts";
+import { toolCallById } from "#lib/store/tool-calls.ts";
+import { askForServer, elicitor } from "./ask-for-server.ts";
+import type { Clearance } from "./clearance.ts";
+import type { Gate, RunContext } from "./gate.ts";
+import { finishCall } from "./settle-call.ts";
+import type { Resumption, Tool, ToolOutcome } from "./tool.ts";
+
+type Execution = {
+  callId: string;
+  tool: Tool;
+  clearance: Clearance;
+  resumption: Resumption | null;
+  /** What the model is told beside the result. */
+  remark: string | null;
+};
+
+/**
+ * Runs a started call with the stored bytes and records its end, or puts the server's questions to the person and
+ * leaves the call waiting for them. Nothing that fails here starts the call again.
+ */
+export async function execute(
+  gate: Gate,
+  run: RunContext,
+  { callId, tool, clearance, resumption, remark }: Execution,
+): Promise<void> {
+  const call = await toolCallById(gate.database, callId);
+  const outcome = await callTool(gate, run, call, { tool, clearance, resumption });
+  switch (outcome.kind) {
+    case "result": {
+      const to = outcome.result.isError ? "failed" : "done";
+      return finishCall(gate, run, call, { to, result: { v: 1, kind: "result", result: outcome.result, remark } });
+    }
+    case "not-sent": {
+      const text = messageToModel({ kind: "not-sent", problem: outcome.message });
+      return finishCall(gate, run, call, { to: "failed", result: errorResult(text) });
+    }
+    case "unknown": {
+      const text = messageToModel({ kind: "unknown", problem: outcome.message });
+      return finishCall(gate, run, call, { to: "unknown", result: { v: 1, kind: "unknown", text } });
+    }
+    case "input-required":
+      return askForServer(gate, run, { call, tool, outcome, remark });
+  }
+}
+
+async function callTool(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  { tool, clearance, resumption }: Pick<Execution, "tool" | "clearance" | "resumption">,
+): Promise<ToolOutcome> {
+  try {
+    return await tool.call({
+      clearance,
+      callId: call.id,
+      // Parsed from the stored bytes whose digest was checked: what was shown is what runs.
+      arguments: JSON.parse(call.effective_json) as JsonObject,
+      resumption,
+      signal: run.signal,
+      elicit: elicitor(gate, run, { call, tool }),
+      onProgress: ({ progress, total, message }) => {
+        const id = call.tool_call_id;
+        run.write({ type: "data-progress", id, data: { toolCallId: id, progress, total, message } });
+      },
+    });
+  } catch (error) {
+    // A tool that throws says nothing about the world: whether it ran is not known.
+    gate.log.error("tool.threw", { callId: call.id, tool: call.wire_name, error });
+    return { kind: "unknown", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function errorResult(text: string) {
+  const result = { content: [{ type: "text", text }], structuredContent: null, isError: true };
+  return { v: 1 as const, kind: "result" as const, result, remark: null };
+}

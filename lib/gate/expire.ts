@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { endApprovals, extendApproval } from "#lib/store/approvals.ts";
+import { record } from "#lib/store/audit.ts";
+import { touchChat } from "#lib/store/chats.ts";
+import { inTransaction, type Trx } from "#lib/store/database.ts";
+import type { ApprovalRow } from "#lib/store/schema.ts";
+import type { Gate } from "./gate.ts";
+import { scopeOf } from "./open-approval.ts";
+
+/** An accepted call that no runner started within this time is not started any more. */
+const startWithinMs = 10 * 60_000;
+
+/**
+ * Expires every question whose deadline has passed on the database clock, and every accepted one that nobody started.
+ * Resolves to the expired rows; callers continue runs that are not in memory.
+ */
+export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }): Promise<ApprovalRow[]> {
+  const { expired, versions } = await inTransaction(gate.database, async (trx) => {
+    const decision = { action: "cancel", endedBy: "timeout" };
+    const due = await endApprovals(gate.database, trx, { due: true }, { status: "expired", decision });
+    const expired = upSinceMs < startWithinMs ? due : [...due, ...(await expireUnstarted(gate, trx))];
+    const versions = new Map<string, number>();
+    for (const row of expired) {
+      await trx
+        .updateTable("runs")
+        .set({ status: "running" })
+        .where("id", "=", row.run_id)
+        .where("status", "=", "parked")
+        .execute();
+      await record(gate.database, trx, scopeOf(row), { kind: "approval-ended", status: "expired", endedBy: "timeout" });
+      versions.set(row.chat_id, await touchChat(gate.database, trx, row.chat_id));
+    }
+    return { expired, versions };
+  });
+  for (const row of expired) gate.parkingLot.wake(row.id);
+  for (const [chatId, version] of versions) gate.announce({ chatId, version });
+  return expired;
+}
+
+/** Approved, never started: the only way out of `accepted`. */
+function expireUnstarted({ database }: Gate, trx: Trx): Promise<ApprovalRow[]> {
+  return trx
+    .updateTable("approvals")
+    .set({ status: "expired" })
+    .where("status", "=", "accepted")
+    .where("kind", "=", "tool-call")
+    .where("decided_at", "<=", sql<number>`${database.now} - ${startWithinMs}`)
+    .where("call_id", "in", (calls) => calls.selectFrom("tool_calls").select("id").where("state", "=", "waiting"))
+    .returningAll()
+    .execute();
+}
+
+export type ExtendOutcome = { extended: ApprovalRow } | { refused: "not-open" };
+
+/** "More time": one more timeout, at most ten times, audited. */
+export async function extend(gate: Gate, of: { id: string; personId: string }): Promise<ExtendOutcome> {
+  const done = await inTransaction(gate.database, async (trx) => {
+    const row = await extendApproval(gate.database, trx, of);
+    if (!row) return null;
+    const { expires_at: expiresAt, extensions } = row;
+    await record(gate.database, trx, scopeOf(row), { kind: "approval-extended", expiresAt, extensions });
+    return { row, version: await touchChat(gate.database, trx, row.chat_id) };
+  });
+  if (!done) return { refused: "not-open" };
+  gate.announce({ chatId: done.row.chat_id, version: done.version });
+  return { extended: done.row };
+}

@@ -1,0 +1,46 @@
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Database } from "#lib/store/database.ts";
+import type { ParkingLot } from "./parking-lot.ts";
+import type { ToolCatalogue } from "./tool.ts";
+
+/** What the gate works with. One per process. */
+export type Gate = {
+  database: Database;
+  /** Id of this process, new at every start. */
+  instance: string;
+  policy: ToolApprovalPolicy;
+  catalogue: ToolCatalogue;
+  parkingLot: ParkingLot;
+  limits: GateLimits;
+  /** 128 random bits or more, URL-safe. */
+  newId: () => string;
+  /** Says that a chat changed; called after the commit. */
+  announce: (change: { chatId: string; version: number }) => void;
+  log: Log;
+};
+
+export type GateLimits = {
+  /** Questions one run may put to people; the calls beyond it are refused. */
+  asksPerRun: number;
+};
+
+export type Log = {
+  info: (message: string, fields?: Record<string, unknown>) => void;
+  warn: (message: string, fields?: Record<string, unknown>) => void;
+  error: (message: string, fields?: Record<string, unknown>) => void;
+};
+
+/** A claimed run, as the gate sees it. Everything it writes is conditional on `fence`. */
+export type RunContext = {
+  runId: string;
+  chatId: string;
+  personId: string;
+  fence: number;
+  /** Aborts when the run is stopped or lost. */
+  signal: AbortSignal;
+  /** Adds a chunk to the answer's stream. */
+  write: (chunk: ChatChunk) => void;
+  /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
+  whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
+};

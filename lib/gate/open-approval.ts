@@ -1,0 +1,98 @@
+import { effectsOf } from "#lib/approvals/effects.ts";
+import { promptCaption } from "#lib/approvals/prompt-caption.ts";
+import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
+import type { Verdict } from "#lib/policies/verdict.ts";
+import { insertApproval } from "#lib/store/approvals.ts";
+import { record } from "#lib/store/audit.ts";
+import { touchChat } from "#lib/store/chats.ts";
+import type { Trx } from "#lib/store/database.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import type { Gate } from "./gate.ts";
+import type { ElicitationRequest, Tool } from "./tool.ts";
+
+/** What the card of a gated tool call shows. */
+export function toolCallSubject(tool: Tool, call: ToolCallRow, verdict: Verdict): SubjectView {
+  return {
+    kind: "tool-call",
+    caption: promptCaption(tool.prompt, { toolName: tool.name, argumentsJson: call.effective_json }),
+    argumentsJson: call.effective_json,
+    inputSchema: tool.inputSchema,
+    effects: effectsOf(tool.annotations, tool.server.trusted),
+    reason: verdict.reason,
+    ruleId: verdict.ruleId,
+  };
+}
+
+/** What the card of a server's question shows; a form that may not be asked here is shown as refused. */
+export function formSubject(request: ElicitationRequest): SubjectView {
+  const normalised = normaliseForm(request.requestedSchema);
+  if ("refused" in normalised) {
+    return { kind: "form", message: request.message, fields: [], confirm: null, refused: normalised.refused };
+  }
+  return {
+    kind: "form",
+    message: request.message,
+    fields: normalised.form.fields,
+    confirm: normalised.confirm,
+    refused: null,
+  };
+}
+
+type Opening = {
+  approvalId: string;
+  call: ToolCallRow;
+  tool: Tool;
+  subject: SubjectView;
+  /** Binds the answer to exactly what the card shows. */
+  digest: string;
+  requestKey: string | null;
+  heldBy: string | null;
+};
+
+/** Opens one question within the caller's transaction. The waiter is registered before, so no answer is missed. */
+export async function openApproval(
+  gate: Gate,
+  trx: Trx,
+  { approvalId, call, tool, subject, digest, requestKey, heldBy }: Opening,
+): Promise<{ approval: ApprovalRow; version: number }> {
+  const stored: StoredSubject = {
+    v: 1,
+    server: tool.server,
+    tool: { name: tool.name, title: tool.title },
+    subject,
+  };
+  const approval = await insertApproval(gate.database, trx, {
+    id: approvalId,
+    call_id: call.id,
+    run_id: call.run_id,
+    chat_id: call.chat_id,
+    person_id: call.person_id,
+    tool_call_id: call.tool_call_id,
+    kind: subject.kind,
+    subject_json: JSON.stringify(stored),
+    digest,
+    request_key: requestKey,
+    held_by: heldBy,
+    timeout_ms: tool.timeoutMs,
+  });
+  await record(gate.database, trx, scopeOf(approval), {
+    kind: "approval-opened",
+    subject: subject.kind,
+    digest: approval.digest,
+    expiresAt: approval.expires_at,
+  });
+  return { approval, version: await touchChat(gate.database, trx, call.chat_id) };
+}
+
+export function scopeOf(approval: ApprovalRow) {
+  return {
+    personId: approval.person_id,
+    chatId: approval.chat_id,
+    runId: approval.run_id,
+    callId: approval.call_id,
+    approvalId: approval.id,
+  };
+}
+

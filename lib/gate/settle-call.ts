@@ -1,0 +1,82 @@
+import { record } from "#lib/store/audit.ts";
+import { touchChat } from "#lib/store/chats.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { holdRun } from "#lib/store/runs.ts";
+import type { ToolCallRow } from "#lib/store/schema.ts";
+import { finishToolCall, moveToolCall } from "#lib/store/tool-calls.ts";
+import type { Gate, RunContext } from "./gate.ts";
+import { resultText, type StoredResult } from "./stored-result.ts";
+
+/** Ends a call that never started. The upstream server hears nothing of it (S0.35). */
+export async function refuseCall(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  result: Extract<StoredResult, { kind: "refusal" }>,
+  verdictJson: string | null = call.verdict_json,
+): Promise<void> {
+  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
+  const version = await inTransaction(gate.database, async (trx) => {
+    await holdRun(gate.database, trx, run, { status: "running" });
+    await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to: "refused" }, {
+      result_json: JSON.stringify(result),
+      verdict_json: verdictJson,
+    });
+    await record(gate.database, trx, scope, {
+      kind: "call-refused",
+      reason: result.text,
+      digest: call.digest,
+      tool: call.wire_name,
+    });
+    return touchChat(gate.database, trx, run.chatId);
+  });
+  writeResult(run, call, result);
+  gate.announce({ chatId: run.chatId, version });
+}
+
+/** Records how a started call ended. Late evidence for a call that was settled meanwhile changes nothing. */
+export async function finishCall(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  end: { to: "done" | "failed" | "unknown"; result: StoredResult },
+): Promise<void> {
+  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
+  const version = await inTransaction(gate.database, async (trx) => {
+    const finished = await finishToolCall(
+      gate.database,
+      trx,
+      { id: call.id, fence: run.fence },
+      { to: end.to, result_json: JSON.stringify(end.result) },
+    );
+    if (!finished) return null;
+    await record(
+      gate.database,
+      trx,
+      scope,
+      end.to === "unknown"
+        ? { kind: "call-unknown", reason: resultText(end.result) }
+        : { kind: "call-finished", outcome: end.to },
+    );
+    return touchChat(gate.database, trx, run.chatId);
+  });
+  if (version === null) return;
+  writeResult(run, call, end.result);
+  gate.announce({ chatId: run.chatId, version });
+}
+
+function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {
+  const toolCallId = call.tool_call_id;
+  if (result.kind === "result") {
+    run.write({ type: "tool-output-available", toolCallId, dynamic: true, output: outputOf(result) });
+  } else if (result.kind === "refusal" && result.asked) {
+    run.write({ type: "tool-output-denied", toolCallId });
+  } else {
+    run.write({ type: "tool-output-error", toolCallId, dynamic: true, errorText: result.text });
+  }
+}
+
+/** The output of a tool part: the server's result unchanged, and our remark beside it. */
+export function outputOf(result: Extract<StoredResult, { kind: "result" }>) {
+  return { ...result.result, remark: result.remark };
+}

@@ -1,0 +1,60 @@
+import { digestOf } from "#lib/approvals/digest.ts";
+import { record } from "#lib/store/audit.ts";
+import { expectOne, inTransaction, StaleWrite } from "#lib/store/database.ts";
+import { holdRun } from "#lib/store/runs.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { moveToolCall } from "#lib/store/tool-calls.ts";
+import { boundOf } from "./bound-of.ts";
+import { Clearance, clearanceKey } from "./clearance.ts";
+import type { Gate, RunContext } from "./gate.ts";
+
+const key = clearanceKey();
+
+type Start = {
+  call: ToolCallRow;
+  /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
+  approval: ApprovalRow | null;
+  by: "policy" | "person" | "server-question";
+  /** Canonical JSON and digest of what runs. */
+  effectiveJson: string;
+  digest: string;
+};
+
+/**
+ * Clears a call and marks it running, in one transaction that commits before the tool is called: a crash after it
+ * means unknown, never a second start (I2, I8). Throws `StaleWrite` when the call or the run moved on, and refuses
+ * stored bytes that do not carry their digest (I1, I7, A8).
+ */
+export async function startCall(
+  gate: Gate,
+  run: RunContext,
+  { call, approval, by, effectiveJson, digest }: Start,
+): Promise<Clearance> {
+  if (digestOf({ ...boundOf(call), argumentsJson: effectiveJson }) !== digest) {
+    throw new StaleWrite(`Tool call ${call.id}: the stored arguments do not carry the digest that was approved.`);
+  }
+  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
+  await inTransaction(gate.database, async (trx) => {
+    await holdRun(gate.database, trx, run, { status: "running" });
+    if (approval) {
+      // A write that changes nothing: it locks the row, so that expiry and start cannot both win.
+      const claimed = await trx
+        .updateTable("approvals")
+        .set({ status: "accepted" })
+        .where("id", "=", approval.id)
+        .where("status", "=", "accepted")
+        .executeTakeFirst();
+      expectOne(claimed, `accepted approval ${approval.id}`);
+    }
+    await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to: "cleared" }, {
+      effective_json: effectiveJson,
+      digest,
+    });
+    await record(gate.database, trx, scope, { kind: "call-cleared", digest, by });
+    await moveToolCall(gate.database, trx, { id: call.id, from: "cleared", to: "running" }, {
+      started_fence: run.fence,
+    });
+    await record(gate.database, trx, scope, { kind: "call-started", digest, tool: call.wire_name, fence: run.fence });
+  });
+  return new Clearance(key, call.id, digest);
+}

@@ -1,0 +1,33 @@
+import type { ToolResult } from "./tool.ts";
+
+/** What `tool_calls.result_json` holds: what became of a call, and what the model is told. */
+export type StoredResult =
+  /** The server's own result, unchanged. `remark` is ours: that a person edited the arguments, or that it was cut. */
+  | { v: 1; kind: "result"; result: ToolResult; remark: string | null }
+  /** Not run. `text` is for the model; `asked` says whether a person was asked first. */
+  | { v: 1; kind: "refusal"; text: string; asked: boolean }
+  /** Nobody knows whether it ran. */
+  | { v: 1; kind: "unknown"; text: string };
+
+export function parseStoredResult(json: string): StoredResult {
+  // Written by the gate alone; the version guards against a later release's shape.
+  const value = JSON.parse(json) as StoredResult;
+  if (value.v !== 1) throw new Error("This stored result was written by a later release.");
+  return value;
+}
+
+/** What the model is told of a settled call, as text. */
+export function resultText(stored: StoredResult): string {
+  if (stored.kind !== "result") return stored.text;
+  const { content, structuredContent } = stored.result;
+  const blocks = content.map((block) => {
+    if (block["type"] === "text" && typeof block["text"] === "string") return block["text"];
+    if (block["type"] === "resource_link") return `[link ${String(block["uri"])}]`;
+    if (block["type"] === "resource") return JSON.stringify(block["resource"]);
+    return `[${String(block["type"])} content, ${String(block["mimeType"] ?? "unknown type")}]`;
+  });
+  if (blocks.length === 0 && structuredContent) blocks.push(JSON.stringify(structuredContent));
+  if (blocks.length === 0) blocks.push("(no content)");
+  const said = blocks.join("\n");
+  return stored.remark === null ? said : `${stored.remark}\n\n${said}`;
+}

@@ -1,0 +1,56 @@
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { Decision } from "#lib/approvals/decision.ts";
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+
+const mostExtensions = 10;
+
+/** How an approval looks to a person, from its stored rows alone. */
+export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"]): ApprovalView {
+  const { server, tool, subject } = storedSubjectOf(approval);
+  return {
+    v: 1,
+    approvalId: approval.id,
+    chatId: approval.chat_id,
+    toolCallId: approval.tool_call_id,
+    status: approval.status,
+    server,
+    tool,
+    callState,
+    subject,
+    digest: approval.digest,
+    requestedAt: approval.requested_at,
+    expiresAt: approval.expires_at,
+    extensionsLeft: Math.max(0, mostExtensions - approval.extensions),
+    decision: decisionView(approval),
+  };
+}
+
+export function storedSubjectOf(approval: ApprovalRow): StoredSubject {
+  // Written by the gate alone; the version guards against a later release's shape.
+  const stored = JSON.parse(approval.subject_json) as StoredSubject;
+  if (stored.v !== 1) throw new Error(`Approval ${approval.id} was written by a later release.`);
+  return stored;
+}
+
+/** The decision of a settled approval; null while it is open. */
+export function decisionOf(approval: ApprovalRow): Decision | null {
+  if (approval.decision_json === null) return null;
+  // Written by the gate alone.
+  const stored = JSON.parse(approval.decision_json) as Omit<Decision, "at">;
+  return { ...stored, at: approval.decided_at ?? approval.requested_at };
+}
+
+function decisionView(approval: ApprovalRow): ApprovalView["decision"] {
+  const decision = decisionOf(approval);
+  if (!decision) return null;
+  return {
+    action: decision.action,
+    endedBy: decision.endedBy,
+    by: decision.by ?? null,
+    at: decision.at,
+    note: decision.note ?? null,
+    editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
+  };
+}

@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "./database.ts";
+import type { ApprovalRow } from "./schema.ts";
+
+export type NewApproval = Pick<
+  ApprovalRow,
+  | "id"
+  | "call_id"
+  | "run_id"
+  | "chat_id"
+  | "person_id"
+  | "tool_call_id"
+  | "kind"
+  | "subject_json"
+  | "digest"
+  | "request_key"
+  | "held_by"
+  | "timeout_ms"
+>;
+
+/** Opens a question; its deadline counts from the database's now. */
+export async function insertApproval(
+  { now }: Database,
+  trx: Trx,
+  approval: NewApproval,
+): Promise<ApprovalRow> {
+  return trx
+    .insertInto("approvals")
+    .values({
+      ...approval,
+      status: "pending",
+      requested_at: sql<number>`${now}`,
+      expires_at: sql<number>`${now} + ${approval.timeout_ms}`,
+      extensions: 0,
+      decision_json: null,
+      decided_by: null,
+      answer_hash: null,
+      decided_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
+  return database.db.selectFrom("approvals").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Oldest first. */
+export function approvalsOfCall(database: Database, callId: string): Promise<ApprovalRow[]> {
+  return database.db
+    .selectFrom("approvals")
+    .selectAll()
+    .where("call_id", "=", callId)
+    .orderBy("requested_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Oldest first. */
+export function approvalsOfRun(database: Database, runId: string): Promise<ApprovalRow[]> {
+  return database.db
+    .selectFrom("approvals")
+    .selectAll()
+    .where("run_id", "=", runId)
+    .orderBy("requested_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** A person's open approvals, oldest first. */
+export function openApprovalsOf(database: Database, personId: string): Promise<ApprovalRow[]> {
+  return database.db
+    .selectFrom("approvals")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("status", "=", "pending")
+    .orderBy("requested_at")
+    .execute();
+}
+
+/** Open approvals under one tool call of a chat; more than one when a server asks several questions at once. */
+export function openApprovalsUnder(
+  database: Database,
+  of: { personId: string; chatId: string; toolCallId: string },
+): Promise<ApprovalRow[]> {
+  return database.db
+    .selectFrom("approvals")
+    .selectAll()
+    .where("person_id", "=", of.personId)
+    .where("chat_id", "=", of.chatId)
+    .where("tool_call_id", "=", of.toolCallId)
+    .orderBy("requested_at", "desc")
+    .execute();
+}
+
+type Answer = {
+  id: string;
+  personId: string;
+  digest: string;
+  status: "accepted" | "declined" | "cancelled";
+  /** The decision without its time, which is the database's. */
+  decision: object;
+  answerHash: string;
+};
+
+/**
+ * The compare-and-set of a person's answer: only while pending, only by whom it was put to, only before its deadline
+ * on the database clock, only for the bytes that were shown (I1, A1, A5, A8). Undefined when it changed nothing.
+ */
+export async function answerApproval(
+  { now }: Database,
+  trx: Trx,
+  { id, personId, digest, status, decision, answerHash }: Answer,
+): Promise<ApprovalRow | undefined> {
+  return trx
+    .updateTable("approvals")
+    .set({
+      status,
+      decision_json: JSON.stringify(decision),
+      decided_by: personId,
+      decided_at: sql<number>`${now}`,
+      answer_hash: answerHash,
+    })
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .where("digest", "=", digest)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", sql<number>`${now}`)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+type Ending = { status: "cancelled" | "expired"; decision: object };
+
+/** Ends every approval that `which` selects and that is still pending; returns those that it ended. */
+export async function endApprovals(
+  { now }: Database,
+  trx: Trx,
+  which: { ids: string[] } | { runId: string } | { due: true },
+  { status, decision }: Ending,
+): Promise<ApprovalRow[]> {
+  if ("ids" in which && which.ids.length === 0) return [];
+  let update = trx
+    .updateTable("approvals")
+    .set({ status, decision_json: JSON.stringify(decision), decided_at: sql<number>`${now}` })
+    .where("status", "=", "pending");
+  if ("ids" in which) update = update.where("id", "in", which.ids);
+  else if ("runId" in which) update = update.where("run_id", "=", which.runId);
+  else update = update.where("expires_at", "<=", sql<number>`${now}`);
+  return update.returningAll().execute();
+}
+
+/** Adds one timeout to an open approval's deadline; undefined when it is settled, due, or was extended ten times. */
+export async function extendApproval(
+  { now }: Database,
+  trx: Trx,
+  of: { id: string; personId: string },
+): Promise<ApprovalRow | undefined> {
+  return trx
+    .updateTable("approvals")
+    .set({
+      expires_at: sql<number>`expires_at + timeout_ms`,
+      extensions: sql<number>`extensions + 1`,
+    })
+    .where("id", "=", of.id)
+    .where("person_id", "=", of.personId)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", sql<number>`${now}`)
+    .where("extensions", "<", 10)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { AuditEvent } from "#lib/audit/events.ts";
+import type { Database, Trx } from "./database.ts";
+
+/** What an audit row is about; every id that applies. */
+export type AuditScope = {
+  personId?: string;
+  chatId?: string;
+  runId?: string;
+  callId?: string;
+  approvalId?: string;
+};
+
+/** Writes one audit row. Part of the caller's transaction: a change without its record does not commit. */
+export async function record(
+  { now }: Pick<Database, "now">,
+  trx: Trx,
+  scope: AuditScope,
+  { kind, ...detail }: AuditEvent,
+): Promise<void> {
+  await trx
+    .insertInto("audit")
+    .values({
+      at: sql<number>`${now}`,
+      kind,
+      person_id: scope.personId ?? null,
+      chat_id: scope.chatId ?? null,
+      run_id: scope.runId ?? null,
+      call_id: scope.callId ?? null,
+      approval_id: scope.approvalId ?? null,
+      detail_json: JSON.stringify(detail),
+    })
+    .execute();
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { ChatSummary } from "#lib/chat/chat-summary.ts";
+import type { Database, Trx } from "./database.ts";
+import type { ChatRow } from "./schema.ts";
+
+export function chatOf(
+  database: Database,
+  personId: string,
+  chatId: string,
+): Promise<ChatRow | undefined> {
+  return database.db
+    .selectFrom("chats")
+    .selectAll()
+    .where("id", "=", chatId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+}
+
+/** Creates a chat; does nothing when the id is taken, whoever took it. */
+export async function insertChat(
+  { now }: Database,
+  trx: Trx,
+  chat: Pick<ChatRow, "id" | "person_id" | "title"> &
+    Partial<Pick<ChatRow, "instructions" | "model">>,
+): Promise<void> {
+  await trx
+    .insertInto("chats")
+    .values({
+      instructions: "",
+      model: null,
+      ...chat,
+      titled_by: "app",
+      version: 1,
+      created_at: sql<number>`${now}`,
+      updated_at: sql<number>`${now}`,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** Counts one visible change and returns the chat's new version. */
+export async function touchChat({ now }: Database, trx: Trx, chatId: string): Promise<number> {
+  const chat = await trx
+    .updateTable("chats")
+    .set({ version: sql<number>`version + 1`, updated_at: sql<number>`${now}` })
+    .where("id", "=", chatId)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return chat.version;
+}
+
+export async function updateChat(
+  database: Database,
+  trx: Trx,
+  of: { personId: string; chatId: string },
+  set: Partial<Pick<ChatRow, "title" | "titled_by" | "instructions" | "model">>,
+): Promise<ChatRow | undefined> {
+  return trx
+    .updateTable("chats")
+    .set({ ...set, version: sql<number>`version + 1` })
+    .where("id", "=", of.chatId)
+    .where("person_id", "=", of.personId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteChat(
+  trx: Trx,
+  of: { personId: string; chatId: string },
+): Promise<boolean> {
+  const result = await trx
+    .deleteFrom("chats")
+    .where("id", "=", of.chatId)
+    .where("person_id", "=", of.personId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** A person's chats, latest first, at most 500; `search` narrows by title, ignoring case. */
+export async function chatSummaries(
+  database: Database,
+  personId: string,
+  search = "",
+): Promise<ChatSummary[]> {
+  const rows = await database.db
+    .selectFrom("chats")
+    .select(["id", "title", "updated_at"])
+    .select((chat) => [
+      chat
+        .selectFrom("approvals")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("approvals.chat_id", "=", "chats.id")
+        .where("approvals.status", "=", "pending")
+        .as("waiting"),
+      chat
+        .selectFrom("runs")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("runs.chat_id", "=", "chats.id")
+        .where("runs.status", "=", "running")
+        .as("running"),
+    ])
+    .where("person_id", "=", personId)
+    .where(sql<boolean>`lower(title) like ${`%${escapeLike(search.toLowerCase())}%`} escape '!'`)
+    .orderBy("updated_at", "desc")
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    updatedAt: row.updated_at,
+    waiting: row.waiting ?? 0,
+    running: (row.running ?? 0) > 0,
+  }));
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[!%_]/g, (character) => `!${character}`);
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { Database, Trx } from "./database.ts";
+import type { ChatRow, MessageRow, RunRow } from "./schema.ts";
+
+/** Version of the stored shape of `parts_json`. */
+const shape = 1;
+
+/** A chat as one read sees it: its row, its live run and its messages in order. */
+export type History = { chat: ChatRow; liveRun: RunRow | null; messages: MessageRow[] };
+
+/** Reads a chat whole; undefined when there is none, whoever asks (callers compare `chat.person_id`). */
+export async function readHistory({ db }: Database, chatId: string): Promise<History | undefined> {
+  const chat = await db.selectFrom("chats").selectAll().where("id", "=", chatId).executeTakeFirst();
+  if (!chat) return undefined;
+  const messages = await db
+    .selectFrom("messages")
+    .selectAll()
+    .where("chat_id", "=", chatId)
+    .orderBy("seq")
+    .execute();
+  const liveRun = await db
+    .selectFrom("runs")
+    .selectAll()
+    .where("chat_id", "=", chatId)
+    .where("status", "in", ["running", "parked"])
+    .executeTakeFirst();
+  return { chat, messages, liveRun: liveRun ?? null };
+}
+
+/** Parses a stored message. Throws on a shape of a later release rather than guess at it. */
+export function messageOf(row: MessageRow): ChatMessage {
+  if (row.shape !== shape)
+    throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${shape}.`);
+  // Written by `insertMessage` and `saveMessage` below, of this shape.
+  return {
+    id: row.id,
+    role: row.role,
+    parts: JSON.parse(row.parts_json),
+    metadata: { ...JSON.parse(row.metadata_json), createdAt: row.created_at },
+  };
+}
+
+export async function insertMessage(
+  { now }: Database,
+  trx: Trx,
+  of: { chatId: string; runId: string | null; seq: number },
+  message: ChatMessage,
+): Promise<void> {
+  await trx
+    .insertInto("messages")
+    .values({
+      chat_id: of.chatId,
+      id: message.id,
+      seq: of.seq,
+      role: message.role === "user" ? "user" : "assistant",
+      shape,
+      parts_json: JSON.stringify(message.parts),
+      metadata_json: JSON.stringify(message.metadata ?? {}),
+      run_id: of.runId,
+      created_at: sql<number>`${now}`,
+    })
+    .execute();
+}
+
+/** Stores the present parts of a message that exists; a message that was cut away stays away. */
+export async function saveMessage(trx: Trx, chatId: string, message: ChatMessage): Promise<void> {
+  await trx
+    .updateTable("messages")
+    .set({ parts_json: JSON.stringify(message.parts), shape })
+    .where("chat_id", "=", chatId)
+    .where("id", "=", message.id)
+    .execute();
+}
+
+/** Cuts a chat's history from `seq` on. */
+export async function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<void> {
+  await trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).execute();
+}
+
+export async function queuedMessages(
+  database: Database,
+  chatId: string,
+): Promise<{ id: string; text: string }[]> {
+  return database.db
+    .selectFrom("queued_messages")
+    .select(["id", "text"])
+    .where("chat_id", "=", chatId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}

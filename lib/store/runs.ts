@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { StaleWrite, type Database, type Trx } from "./database.ts";
+import type { RunRow, RunStatus } from "./schema.ts";
+
+/** How long a claim lasts without a write by its holder. */
+const leaseMs = 30_000;
+
+/** Who writes: a run and the fence under which it was claimed. */
+export type Hold = { runId: string; fence: number };
+
+/** Another claim or an end of the run came between: whoever held it stops without writing. */
+export class RunLost extends StaleWrite {
+  override name = "RunLost";
+}
+
+export type NewRun = Pick<
+  RunRow,
+  "id" | "chat_id" | "person_id" | "user_message_id" | "message_id" | "model" | "owner"
+>;
+
+export async function insertRun({ now }: Database, trx: Trx, run: NewRun): Promise<RunRow> {
+  return trx
+    .insertInto("runs")
+    .values({
+      ...run,
+      status: "running",
+      fence: 1,
+      lease_until: sql<number>`${now} + ${leaseMs}`,
+      rounds: 0,
+      asks: 0,
+      created_at: sql<number>`${now}`,
+      ended_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function runById(database: Database, id: string): Promise<RunRow | undefined> {
+  return database.db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The one live run of a chat. */
+export function liveRunOf(database: Database, chatId: string): Promise<RunRow | undefined> {
+  return database.db
+    .selectFrom("runs")
+    .selectAll()
+    .where("chat_id", "=", chatId)
+    .where("status", "in", ["running", "parked"])
+    .executeTakeFirst();
+}
+
+/** Oldest first. */
+export function liveRuns(database: Database): Promise<RunRow[]> {
+  return database.db
+    .selectFrom("runs")
+    .selectAll()
+    .where("status", "in", ["running", "parked"])
+    .orderBy("created_at")
+    .execute();
+}
+
+/**
+ * The first statement of every write of a runner: renews the lease, and throws `RunLost` unless this fence still
+ * holds the live run.
+ */
+export async function holdRun(
+  { now }: Database,
+  trx: Trx,
+  { runId, fence }: Hold,
+  set: Partial<{ rounds: number; status: "running" | "parked" }> = {},
+): Promise<void> {
+  const result = await trx
+    .updateTable("runs")
+    .set({
+      lease_until: sql<number>`${now} + ${leaseMs}`,
+      ...(set.rounds === undefined ? {} : { rounds: set.rounds }),
+      ...(set.status === undefined ? {} : { status: set.status }),
+    })
+    .where("id", "=", runId)
+    .where("fence", "=", fence)
+    .where("status", "in", ["running", "parked"])
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n)
+    throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
+}
+
+/** Counts one more question of the run; false when it has already put `most` of them (D5). */
+export async function countAsk(trx: Trx, runId: string, most: number): Promise<boolean> {
+  const result = await trx
+    .updateTable("runs")
+    .set({ asks: sql<number>`asks + 1` })
+    .where("id", "=", runId)
+    .where("asks", "<", most)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes a live run over under a new fence; undefined when it has ended or was claimed in between. */
+export async function claimRun(
+  { now }: Database,
+  trx: Trx,
+  { id, fence }: { id: string; fence: number },
+  owner: string,
+): Promise<RunRow | undefined> {
+  return trx
+    .updateTable("runs")
+    .set({ owner, fence: sql<number>`fence + 1`, lease_until: sql<number>`${now} + ${leaseMs}` })
+    .where("id", "=", id)
+    .where("fence", "=", fence)
+    .where("status", "in", ["running", "parked"])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends a live run, whoever holds it; undefined when it had already ended. */
+export async function endRun(
+  { now }: Database,
+  trx: Trx,
+  id: string,
+  status: Exclude<RunStatus, "running" | "parked">,
+): Promise<RunRow | undefined> {
+  return trx
+    .updateTable("runs")
+    .set({ status, ended_at: sql<number>`${now}` })
+    .where("id", "=", id)
+    .where("status", "in", ["running", "parked"])
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { mayMoveToolCall, type ToolCallState } from "#lib/approvals/states.ts";
+import { expectOne, type Database, type Trx } from "./database.ts";
+import type { ToolCallRow } from "./schema.ts";
+
+export type NewToolCall = Pick<
+  ToolCallRow,
+  | "id"
+  | "run_id"
+  | "chat_id"
+  | "person_id"
+  | "tool_call_id"
+  | "step"
+  | "position"
+  | "wire_name"
+  | "server_id"
+  | "tool_name"
+  | "fingerprint"
+  | "arguments_json"
+  | "digest"
+>;
+
+/** Records the calls of one model step, in the model's order. */
+export async function insertToolCalls(
+  { now }: Database,
+  trx: Trx,
+  calls: NewToolCall[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  await trx
+    .insertInto("tool_calls")
+    .values(
+      calls.map((call) => ({
+        ...call,
+        effective_json: call.arguments_json,
+        state: "proposed" as const,
+        verdict_json: null,
+        started_fence: null,
+        resumption_json: null,
+        result_json: null,
+        created_at: sql<number>`${now}`,
+        started_at: null,
+        ended_at: null,
+      })),
+    )
+    .execute();
+}
+
+export async function toolCallById(database: Database, id: string): Promise<ToolCallRow> {
+  return database.db
+    .selectFrom("tool_calls")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** In the order the model proposed them. */
+export function toolCallsOfRun(database: Database, runId: string): Promise<ToolCallRow[]> {
+  return database.db
+    .selectFrom("tool_calls")
+    .selectAll()
+    .where("run_id", "=", runId)
+    .orderBy("step")
+    .orderBy("position")
+    .execute();
+}
+
+type Move = { id: string; from: ToolCallState; to: ToolCallState };
+
+/** What a move may write beside the state. */
+export type MoveFields = Partial<
+  Pick<
+    ToolCallRow,
+    | "verdict_json"
+    | "effective_json"
+    | "digest"
+    | "started_fence"
+    | "resumption_json"
+    | "result_json"
+  >
+>;
+
+/**
+ * One conditional move of the state machine; throws `StaleWrite` when the call is no longer in `from`. A move that
+ * `states.ts` does not know is a bug and throws.
+ */
+export async function moveToolCall(
+  { now }: Database,
+  trx: Trx,
+  { id, from, to }: Move,
+  fields: MoveFields = {},
+): Promise<void> {
+  if (!mayMoveToolCall(from, to)) throw new Error(`No tool call moves from ${from} to ${to}.`);
+  const settles = to === "done" || to === "failed" || to === "unknown" || to === "refused";
+  const result = await trx
+    .updateTable("tool_calls")
+    .set({
+      ...fields,
+      state: to,
+      ...(to === "running" ? { started_at: sql<number>`${now}` } : {}),
+      ...(settles ? { ended_at: sql<number>`${now}` } : {}),
+    })
+    .where("id", "=", id)
+    .where("state", "=", from)
+    .executeTakeFirst();
+  expectOne(result, `tool call ${id} from ${from} to ${to}`);
+}
+
+/** Ends the running call of a runner that holds `fence`; false when somebody else already settled it. */
+export async function finishToolCall(
+  { now }: Database,
+  trx: Trx,
+  of: { id: string; fence: number },
+  end: { to: "done" | "failed" | "unknown"; result_json: string },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable("tool_calls")
+    .set({ state: end.to, result_json: end.result_json, ended_at: sql<number>`${now}` })
+    .where("id", "=", of.id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", of.fence)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Refuses every call of a run that has not started; returns them as they were. */
+export async function refuseUnstartedCalls(
+  { now }: Database,
+  trx: Trx,
+  runId: string,
+  resultJson: string,
+): Promise<void> {
+  await trx
+    .updateTable("tool_calls")
+    .set({ state: "refused", result_json: resultJson, ended_at: sql<number>`${now}` })
+    .where("run_id", "=", runId)
+    .where("state", "in", ["proposed", "waiting", "cleared"])
+    .execute();
+}
+
+/** Marks calls that an older fence left running as unknown (I8); returns them. */
+export async function orphanedCallsToUnknown(
+  { now }: Database,
+  trx: Trx,
+  of: { runId: string; fence: number },
+  resultJson: string,
+): Promise<ToolCallRow[]> {
+  return trx
+    .updateTable("tool_calls")
+    .set({ state: "unknown", result_json: resultJson, ended_at: sql<number>`${now}` })
+    .where("run_id", "=", of.runId)
+    .where("state", "=", "running")
+    .where("started_fence", "<", of.fence)
+    .returningAll()
+    .execute();
+}

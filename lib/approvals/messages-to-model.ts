@@ -1,0 +1,111 @@
+import type { Decision, EndedBy } from "./decision.ts";
+import type { ApprovalStatus } from "./states.ts";
+
+/** Everything the gate tells a model about a call, beside the tool's own result. */
+export type MessageToModel =
+  /** A question about the call ended without an approval. */
+  | { kind: "not-accepted"; status: ApprovalStatus; decision: Decision }
+  | { kind: "denied-by-policy"; reason: string }
+  /** No person can be reached from where the call was made. */
+  | { kind: "not-askable" }
+  /** The person declined the same call before in this turn, or the same tool too often. */
+  | { kind: "already-declined" }
+  | { kind: "too-many-asks" }
+  | { kind: "invalid-arguments"; problems: string }
+  | { kind: "tool-unavailable"; toolName: string }
+  | { kind: "definition-changed"; toolName: string }
+  | { kind: "not-sent"; problem: string }
+  | { kind: "unknown"; problem: string }
+  /** The call had started, its server asked the person something, and no answer will come. */
+  | { kind: "question-ended"; decision: Decision }
+  /** Stands before the tool's result. `argumentsJson` is what ran. */
+  | { kind: "edited"; by: string; argumentsJson: string }
+  /** Stands before the tool's result: what the person wrote while approving. */
+  | { kind: "noted"; by: string; note: string };
+
+/**
+ * The one catalogue of these texts. Each says what became of the call in the world, who truly decided (never "the
+ * user" for a rule or a clock), and whether to try again. Words of people and servers stand in JSON quotes, so that
+ * they cannot pass for ours.
+ */
+export function messageToModel<Kind extends MessageToModel["kind"]>(message: MessageOf<Kind> & { kind: Kind }): string {
+  return texts[message.kind](message);
+}
+
+type MessageOf<Kind> = Extract<MessageToModel, { kind: Kind }>;
+
+const leaveIt = "Do not call it again for this request, in this or another way, unless the user asks for it.";
+const tellThem = "Tell the user; do not call it again for this request unless the user asks for it.";
+
+const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => string } = {
+  "not-accepted": ({ status, decision }) => notAccepted[status](decision),
+  "denied-by-policy": ({ reason }) =>
+    `Tool execution denied by policy: ${reason} It was not run. A rule decided this, not the user. ${tellThem}`,
+  "not-askable": () =>
+    `This tool call was not run: it needs a person's approval and nobody could be asked. ${tellThem}`,
+  "already-declined": () =>
+    `This tool call was not run and the user was not asked again: they already declined it in this turn. ${leaveIt}`,
+  "too-many-asks": () =>
+    `This tool call was not run: the user has been asked too many questions in this turn. Stop calling tools and ` +
+    `tell the user where things stand.`,
+  "invalid-arguments": ({ problems }) =>
+    `This tool call was not run: its arguments do not fit the tool's schema (${problems}). Correct the arguments ` +
+    `before calling it again.`,
+  "tool-unavailable": ({ toolName }) =>
+    `Tool ${quoted(toolName)} was not run: it is not available right now. ${tellThem}`,
+  "definition-changed": ({ toolName }) =>
+    `Tool ${quoted(toolName)} was not run: its definition changed since the call was proposed, so an approval given ` +
+    `for the old one does not count. Look at the tool's present description before you propose it again.`,
+  "not-sent": ({ problem }) =>
+    `This tool call was not run: the request never reached its server (${quoted(problem)}). ${tellThem}`,
+  unknown: ({ problem }) =>
+    `It is unknown whether this tool call took effect: it was started and no answer came (${quoted(problem)}). ` +
+    `It may have run. Check the present state before trying again, and tell the user.`,
+  "question-ended": ({ decision }) =>
+    `This tool call did not finish: its server asked the user a question, and ${endings[decision.endedBy]}. ` +
+    `What it did before the question is unknown. ${tellThem}`,
+  edited: ({ by, argumentsJson }) =>
+    `${capitalised(person(by))} changed the arguments before approving; what ran was: ${argumentsJson}`,
+  noted: ({ by, note }) => `${capitalised(person(by))} approved with this note: ${quoted(note)}`,
+};
+
+const notAccepted: { [Status in ApprovalStatus]: (decision: Decision) => string } = {
+  declined: ({ by, note }) => {
+    const words = note ? ` Their reason: ${quoted(note)}.` : "";
+    return `This tool call was not run: ${person(by)} declined it.${words} ${leaveIt}`;
+  },
+  cancelled: ({ endedBy }) => `This tool call was not run: ${endings[endedBy]}. ${leaveIt}`,
+  expired: ({ action }) =>
+    action === "accept"
+      ? `This tool call was not run: it was approved, but it was not started before the approval ran out. ${tellThem}`
+      : `This tool call was not run: it timed out waiting for approval. Nobody declined it. ${tellThem}`,
+  pending: () => `This tool call was not run: it was never approved. ${leaveIt}`,
+  accepted: () => `This tool call was not run: its approval was not given by a person. ${leaveIt}`,
+};
+
+/** How a question ends without an accept, as the second half of a sentence. */
+const endings: { [End in EndedBy]: string } = {
+  person: "the user dismissed the question without answering it",
+  timeout: "the question timed out without an answer",
+  stop: "the user stopped the run before answering",
+  "new-message": "the user wrote a new message instead of answering",
+  "history-replaced": "the user changed an earlier message, which withdrew the question",
+  "server-lost": "the connection to the server was lost while the question was open",
+  "server-withdrew": "the server withdrew its question",
+};
+
+const theUser = "the user";
+
+function person(name: string | undefined): string {
+  return name === undefined || name === theUser ? theUser : `${theUser} (${name})`;
+}
+
+const mostQuoted = 2000;
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > mostQuoted ? `${text.slice(0, mostQuoted).toWellFormed()}…` : text);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

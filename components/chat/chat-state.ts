@@ -1,0 +1,127 @@
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatDetail, QueuedMessage } from "#lib/chat/chat-summary.ts";
+import type { OutgoingMessage } from "./chat-server.ts";
+
+/** A message the server has not confirmed yet; with `problem` it was refused or could not be sent. */
+export type Outgoing = OutgoingMessage & { problem: string | null };
+
+/** What one tab knows of a chat: the server's word, and below `outbox` what only this tab knows. */
+export type ChatState = {
+  chatId: string;
+  /** False for a chat that was never saved: nothing was sent and nothing was set. */
+  exists: boolean;
+  title: string;
+  instructions: string;
+  model: string | null;
+  messages: ChatMessage[];
+  queue: QueuedMessage[];
+  run: "idle" | "running" | "parked";
+  version: number;
+  outbox: Outgoing[];
+  trouble: "reconnecting" | "signed-out" | "gone" | null;
+  /** What broke the last answer, in words, until the next message. */
+  problem: string | null;
+  stopping: boolean;
+};
+
+export function newChat(chatId: string): ChatState {
+  return {
+    chatId,
+    exists: false,
+    title: "",
+    instructions: "",
+    model: null,
+    messages: [],
+    queue: [],
+    outbox: [],
+    run: "idle",
+    version: -1,
+    trouble: null,
+    problem: null,
+    stopping: false,
+  };
+}
+
+/**
+ * Takes over the server's state. Messages that are equal keep their identity, so that a reload draws nothing anew;
+ * `live` is the answer this tab is streaming, which is never older than the server's saved copy.
+ */
+export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessage | null): ChatState {
+  const known = new Map(state.messages.map((message) => [message.id, message]));
+  const messages = detail.messages.map((message) => {
+    if (message.id === live?.id) return live;
+    const before = known.get(message.id);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(message) ? before : message;
+  });
+  if (live !== null && !messages.includes(live)) messages.push(live);
+  const arrived = new Set([...messages, ...detail.queue].map((message) => message.id));
+  return {
+    ...state,
+    exists: true,
+    title: detail.title,
+    instructions: detail.instructions,
+    model: detail.model,
+    messages,
+    queue: detail.queue,
+    outbox: state.outbox.filter((message) => !arrived.has(message.id)),
+    run: live === null ? (detail.run?.status ?? "idle") : state.run,
+    version: detail.version,
+    trouble: null,
+  };
+}
+
+/** The server has taken the message and answers it now. */
+export function withAccepted(state: ChatState, { id, text, replaces }: OutgoingMessage): ChatState {
+  const kept = keptBefore(state.messages, replaces).filter((message) => message.id !== id);
+  return {
+    ...state,
+    exists: true,
+    messages: [...kept, userMessage(id, text)],
+    outbox: state.outbox.filter((message) => message.id !== id),
+    run: "running",
+    trouble: null,
+    problem: null,
+  };
+}
+
+export function withQueued(state: ChatState, { id, text }: OutgoingMessage): ChatState {
+  const queue = state.queue.some((message) => message.id === id) ? state.queue : [...state.queue, { id, text }];
+  return { ...state, exists: true, queue, outbox: state.outbox.filter((message) => message.id !== id), trouble: null };
+}
+
+/** Puts the streamed answer in its place. */
+export function withLive(state: ChatState, live: ChatMessage): ChatState {
+  const index = state.messages.findIndex((message) => message.id === live.id);
+  const messages = index < 0 ? [...state.messages, live] : state.messages.with(index, live);
+  return { ...state, messages };
+}
+
+/** The thread as a person sees it: the server's messages, and what is on its way to the server. */
+export function shownMessages(state: Pick<ChatState, "messages" | "outbox">): ChatMessage[] {
+  if (state.outbox.length === 0) return state.messages;
+  const cut = state.outbox.find((message) => message.replaces !== undefined)?.replaces;
+  return [...keptBefore(state.messages, cut), ...state.outbox.map(({ id, text }) => userMessage(id, text))];
+}
+
+/** Open approvals of a chat, in the order of the thread. */
+export function openApprovals(messages: readonly ChatMessage[]): ApprovalView[] {
+  return messages.flatMap(approvalsOf).filter((view) => view.status === "pending");
+}
+
+export function approvalsOf(message: ChatMessage): ApprovalView[] {
+  return message.parts.flatMap((part) => (part.type === "data-approval" ? [part.data] : []));
+}
+
+export function textOf(message: ChatMessage): string {
+  return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+}
+
+function keptBefore(messages: ChatMessage[], messageId: string | undefined): ChatMessage[] {
+  const index = messages.findIndex((message) => message.id === messageId);
+  return index < 0 ? messages : messages.slice(0, index);
+}
+
+function userMessage(id: string, text: string): ChatMessage {
+  return { id, role: "user", parts: [{ type: "text", text }] };
+}

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newChat, shownMessages, textOf } from "./chat-state.ts";
+import { FakeServer } from "./fake-server.ts";
+import { LiveChat } from "./live-chat.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a sent message shows at once and its answer streams in", async () => {
+  const { chat, server, texts } = tab();
+  const sent = chat.send("hello");
+  expect(texts()).toEqual(["hello"]);
+  await sent;
+  server.write("Hi");
+  await settle();
+  expect(texts()).toEqual(["hello", "Hi"]);
+  expect(chat.snapshot().run).toBe("running");
+  server.finish();
+  await settle();
+  expect(chat.snapshot()).toMatchObject({ run: "idle", outbox: [], version: server.detail.version });
+});
+
+test("a parked run holds no stream, and a decision joins it again at once", async () => {
+  const { chat, server, texts } = tab();
+  await chat.send("delete it");
+  server.park();
+  await settle();
+  expect(server.openStreams).toBe(0);
+  expect(chat.snapshot().run).toBe("parked");
+
+  await chat.decide("approval", { action: "accept", digest: "d" });
+  server.resume();
+  server.write("Deleted");
+  await settle(0);
+  expect(server.openStreams).toBe(1);
+  expect(texts().at(-1)).toBe("Deleted");
+});
+
+test("a hidden tab lets its stream go without stopping the run and catches up when it is seen again", async () => {
+  const { chat, server, texts } = tab();
+  await chat.send("tell me");
+  server.write("One");
+  await settle();
+  chat.setVisible(false);
+  await settle();
+  expect(server.openStreams).toBe(0);
+  expect(server.stops).toBe(0);
+  server.write("two");
+  chat.setVisible(true);
+  await settle();
+  expect(texts().at(-1)).toBe("One\n\ntwo");
+});
+
+test("a stream that breaks is joined again by itself, and only a second of trouble is mentioned", async () => {
+  const { chat, server, texts } = tab();
+  await chat.send("tell me");
+  server.write("One");
+  await settle();
+  server.down = true;
+  server.breakStreams();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(chat.snapshot().trouble).toBeNull();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(chat.snapshot().trouble).toBe("reconnecting");
+  expect(texts()).toEqual(["tell me", "One"]);
+  server.down = false;
+  server.write("two");
+  await settle(5_000);
+  expect(chat.snapshot().trouble).toBeNull();
+  expect(texts().at(-1)).toBe("One\n\ntwo");
+});
+
+test("a replay never shows less than was there before", async () => {
+  const { chat, server } = tab();
+  await chat.send("tell me");
+  server.write("A long answer");
+  await settle();
+  const seen: number[] = [];
+  chat.subscribe(() => seen.push(shownMessages(chat.snapshot()).map(textOf).join("").length));
+  server.breakStreams();
+  await settle();
+  expect(server.openStreams).toBe(1);
+  expect(Math.min(...seen)).toBe("tell meA long answer".length);
+});
+
+test("a message sent while text streams is queued, and a queued message can be removed", async () => {
+  const { chat, server } = tab();
+  await chat.send("first");
+  await settle();
+  await chat.send("second");
+  expect(chat.snapshot().queue.map((message) => message.text)).toEqual(["second"]);
+  const [queued] = chat.snapshot().queue;
+  await chat.unqueue(queued!.id);
+  expect(chat.snapshot().queue).toEqual([]);
+  expect(server.detail.queue).toEqual([]);
+});
+
+test("a message that cannot be sent stays, says why, and counts once when it is sent again", async () => {
+  const { chat, server, texts } = tab();
+  server.down = true;
+  await chat.send("hello");
+  const [failed] = chat.snapshot().outbox;
+  expect(failed?.problem).toMatch(/could not be reached/);
+  expect(texts()).toEqual(["hello"]);
+  server.down = false;
+  await chat.resend(failed!.id);
+  await chat.resend(failed!.id);
+  await settle();
+  expect(server.detail.messages.filter((message) => message.role === "user")).toHaveLength(1);
+});
+
+test("an edited message cuts the thread where the old one stood", async () => {
+  const { chat, server, texts } = tab();
+  await chat.send("first");
+  server.finish();
+  await settle();
+  const [first] = chat.snapshot().messages;
+  const sent = chat.send("better", first!.id);
+  expect(texts()).toEqual(["better"]);
+  await sent;
+  server.finish();
+  await settle();
+  expect(texts()[0]).toBe("better");
+  expect(server.detail.messages[0]?.id).not.toBe(first!.id);
+});
+
+test("a chat deleted elsewhere says so", async () => {
+  const { chat, server } = tab();
+  await chat.send("hello");
+  server.finish();
+  await settle();
+  server.deleted = true;
+  chat.receive({ type: "chat", chatId: "chat", version: 99, run: "idle" });
+  await settle();
+  expect(chat.snapshot().trouble).toBe("gone");
+});
+
+test("D1: whatever happens to tabs, streams and events, every visible tab ends with the server's messages", async () => {
+  const moves = ["write", "park", "resume", "finish", "break", "hide", "show", "down", "up", "send", "event", "wait"];
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...moves), { maxLength: 40 }), async (steps) => {
+      const { chat, server } = tab();
+      for (const step of steps) {
+        if (step === "write") server.write("x");
+        if (step === "park") server.park();
+        if (step === "resume") server.resume();
+        if (step === "finish") server.finish();
+        if (step === "break") server.breakStreams();
+        if (step === "hide" || step === "show") chat.setVisible(step === "show");
+        if (step === "down" || step === "up") server.down = step === "down";
+        if (step === "send") void chat.send("more");
+        if (step === "event") chat.receive(server.event());
+        if (step === "wait") await vi.advanceTimersByTimeAsync(200);
+      }
+      server.down = false;
+      chat.setVisible(true);
+      server.finish();
+      chat.receive(server.event());
+      await vi.advanceTimersByTimeAsync(20_000);
+      const { messages, queue, run, trouble } = chat.snapshot();
+      const { detail } = server;
+      if (detail.messages.length > 0)
+        expect({ messages, queue, run }).toEqual({ messages: detail.messages, queue: detail.queue, run: "idle" });
+      expect(trouble).toBeNull();
+      expect(server.openStreams).toBe(0);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function tab() {
+  const server = new FakeServer();
+  let ids = 0;
+  const chat = new LiveChat(
+    { server, newId: () => `message-${ids++}`, soon: (callback) => setTimeout(callback, 16) },
+    newChat("chat"),
+  );
+  return { chat, server, texts: () => shownMessages(chat.snapshot()).map(textOf) };
+}
+
+/** Lets everything that is due happen. */
+async function settle(ms = 800): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms + 17);
+}

@@ -1,0 +1,278 @@
+import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/card-props.ts";
+import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import type { AppEvent } from "#lib/chat/chat-summary.ts";
+import type { ChatChange, ChatServer, OutgoingMessage } from "./chat-server.ts";
+import { withAccepted, withDetail, withLive, withQueued, type ChatState } from "./chat-state.ts";
+import { StreamedAnswer } from "./streamed-answer.ts";
+
+type Deps = {
+  server: ChatServer;
+  newId: () => string;
+  /** Calls back soon, at most once a frame; many chunks become one drawing. */
+  soon: (callback: () => void) => void;
+};
+
+/** How long a run must stay parked before its stream is let go: a replay passes through old pauses. */
+const parkedFor = 300;
+const longestPause = 5_000;
+
+/**
+ * One chat in one tab. A tab holds a stream only while it is visible and the run works; otherwise it lives on events.
+ *
+ *   sync: read the chat ── run works and tab visible? ──▶ attach: replay, then live ── ends, breaks, parks ──▶ sync
+ *
+ * Every way a stream can end leads back to `sync`, so what is shown always converges to the server's state.
+ */
+export class LiveChat {
+  readonly #deps: Deps;
+  readonly #listeners = new Set<() => void>();
+  #state: ChatState;
+  #visible = true;
+  #stream: AbortController | null = null;
+  #answer: StreamedAnswer | null = null;
+  #syncing = false;
+  #syncAgain = false;
+  /** Grows when the server took a message; an older reading of the chat is void. */
+  #epoch = 0;
+  #failures = 0;
+  #timers: { [Name in "sync" | "park" | "trouble"]?: ReturnType<typeof setTimeout> | undefined } = {};
+  #drawing = false;
+
+  constructor(deps: Deps, initial: ChatState) {
+    this.#deps = deps;
+    this.#state = initial;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): ChatState => this.#state;
+
+  /** Brings this tab up to date, and joins the answer in progress if there is one. */
+  readonly sync = (): void => {
+    this.#clear("sync");
+    if (this.#syncing) this.#syncAgain = true;
+    else void this.#sync();
+  };
+
+  /** `hidden` lets the stream go without stopping the run. */
+  setVisible(visible: boolean): void {
+    if (visible === this.#visible) return;
+    this.#visible = visible;
+    if (visible) this.sync();
+    else if (this.#stream !== null) this.#release();
+  }
+
+  receive(event: AppEvent | { type: "resync" }): void {
+    if (event.type === "resync") return void this.#syncWithin(0);
+    if (event.type !== "chat" || event.chatId !== this.#state.chatId) return;
+    if (this.#stream !== null && event.run === "parked") this.#parked();
+    const news = event.version > this.#state.version || event.run !== this.#state.run;
+    // While streaming, only title and queue can be new: there is no hurry. A hidden tab has none either.
+    if (news) this.#syncWithin(this.#stream !== null || !this.#visible ? 1_000 : 0);
+  }
+
+  send(text: string, replaces?: string): Promise<void> {
+    const message = { id: this.#deps.newId(), text, ...(replaces === undefined ? {} : { replaces }) };
+    return this.#deliver(message);
+  }
+
+  /** Sends a failed message again under its old id, so that it can never count twice. */
+  async resend(messageId: string): Promise<void> {
+    const message = this.#state.outbox.find((each) => each.id === messageId);
+    if (message !== undefined) await this.#deliver(message);
+  }
+
+  discard(messageId: string): void {
+    this.#set({ outbox: this.#state.outbox.filter((message) => message.id !== messageId) });
+  }
+
+  async stop(): Promise<void> {
+    this.#set({ stopping: true });
+    try {
+      await this.#deps.server.stop(this.#state.chatId);
+      this.#syncWithin(this.#stream === null ? 0 : 500);
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#set({ stopping: false });
+    }
+  }
+
+  async unqueue(messageId: string): Promise<void> {
+    await this.#deps.server.unqueue(this.#state.chatId, messageId);
+    this.#set({ queue: this.#state.queue.filter((message) => message.id !== messageId) });
+  }
+
+  async change(change: ChatChange): Promise<void> {
+    await this.#deps.server.change(this.#state.chatId, change);
+    this.#set({ ...change, exists: true });
+  }
+
+  async decide(approvalId: string, input: DecideInput): Promise<DecideResult> {
+    const result = await this.#deps.server.decide(approvalId, input);
+    if (result.ok && this.#visible && this.#stream === null) void this.#attach();
+    else if (result.ok || result.settled) this.#syncWithin(this.#stream === null ? 0 : 500);
+    return result;
+  }
+
+  async extend(approvalId: string): Promise<ExtendResult> {
+    const result = await this.#deps.server.extend(approvalId);
+    this.#syncWithin(0);
+    return result;
+  }
+
+  async #deliver(message: OutgoingMessage): Promise<void> {
+    const others = this.#state.outbox.filter((each) => each.id !== message.id);
+    this.#set({ outbox: [...others, { ...message, problem: null }] });
+    const controller = new AbortController();
+    try {
+      const result = await this.#deps.server.send(this.#state.chatId, message, controller.signal);
+      if (result.kind === "refused") return this.#undelivered(message.id, result.message);
+      this.#epoch++;
+      if (result.kind === "stream") {
+        this.#set(withAccepted(this.#state, message));
+        // The new message may have cancelled cards further up, which this stream does not tell.
+        this.#syncWithin(300);
+        if (this.#visible) return void this.#consume(result.chunks, controller);
+        controller.abort();
+      } else {
+        this.#set(result.kind === "queued" ? withQueued(this.#state, message) : withAccepted(this.#state, message));
+      }
+      this.sync();
+    } catch (error) {
+      console.warn("A message could not be sent.", error);
+      this.#undelivered(message.id, "Not sent: the server could not be reached.");
+    }
+  }
+
+  #undelivered(messageId: string, problem: string): void {
+    this.#set({ outbox: this.#state.outbox.map((each) => (each.id === messageId ? { ...each, problem } : each)) });
+  }
+
+  async #sync(): Promise<void> {
+    this.#syncing = true;
+    this.#syncAgain = false;
+    const epoch = this.#epoch;
+    let join = false;
+    try {
+      const result = await this.#deps.server.read(this.#state.chatId);
+      this.#clear("trouble");
+      if (epoch !== this.#epoch) this.#syncAgain = true;
+      else if (result.kind === "chat") {
+        const live = this.#answer?.shown ?? null;
+        if (result.chat.version >= this.#state.version) this.#set(withDetail(this.#state, result.chat, live));
+        join = result.chat.run?.status === "running";
+        if (!join) this.#failures = 0;
+      } else if (result.kind === "signed-out") this.#set({ trouble: "signed-out" });
+      else if (this.#state.exists) this.#set({ trouble: "gone", run: "idle" });
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.#syncing = false;
+    if (this.#syncAgain) void this.#sync();
+    else if (join && this.#visible && this.#stream === null) void this.#attach();
+  }
+
+  async #attach(): Promise<void> {
+    const controller = new AbortController();
+    this.#stream = controller;
+    try {
+      const result = await this.#deps.server.attach(this.#state.chatId, controller.signal);
+      if (this.#stream !== controller) return;
+      if (result.kind === "stream") return void this.#consume(result.chunks, controller);
+      this.#stream = null;
+      // Nothing to join: the answer ended meanwhile, or its runner is gone and another takes over.
+      this.#syncWithin(this.#pause());
+    } catch (error) {
+      if (this.#stream !== controller) return;
+      this.#stream = null;
+      this.#failed(error);
+    }
+  }
+
+  async #consume(chunks: AsyncIterable<ChatChunk>, controller: AbortController): Promise<void> {
+    if (this.#stream !== controller) this.#stream?.abort();
+    this.#clear("park");
+    this.#stream = controller;
+    const answer = new StreamedAnswer(this.#state.messages);
+    this.#answer = answer;
+    try {
+      for await (const chunk of chunks) {
+        if (this.#stream !== controller) return;
+        this.#failures = 0;
+        this.#clear("trouble");
+        if (chunk.type === "data-run") this.#ran(chunk.data.status);
+        else if (chunk.type === "error") this.#set({ problem: chunk.errorText });
+        else if (chunk.type === "finish" || chunk.type === "abort") this.#set({ run: "idle" });
+        if (answer.add(chunk)) this.#drawSoon();
+      }
+    } catch (error) {
+      if (this.#stream === controller) console.warn("The stream of an answer broke.", error);
+    }
+    if (this.#stream === controller) this.#release();
+  }
+
+  #ran(status: "running" | "parked"): void {
+    if (status === "parked") return this.#parked();
+    this.#clear("park");
+    if (this.#state.run !== "running") this.#set({ run: "running" });
+  }
+
+  #parked(): void {
+    if (this.#state.run !== "parked") this.#set({ run: "parked" });
+    this.#timers.park ??= setTimeout(() => this.#release(), parkedFor);
+  }
+
+  /** Lets the stream go, keeps what it brought, and checks with the server. */
+  #release(): void {
+    this.#clear("park");
+    this.#draw();
+    this.#stream?.abort();
+    this.#stream = null;
+    this.#answer = null;
+    this.sync();
+  }
+
+  #failed(error: unknown): void {
+    console.warn("The chat could not be read.", error);
+    this.#timers.trouble ??= setTimeout(() => this.#set({ trouble: "reconnecting" }), 1_000);
+    this.#syncWithin(this.#pause());
+  }
+
+  #pause(): number {
+    return Math.min(longestPause, 150 * 2 ** this.#failures++);
+  }
+
+  #syncWithin(delay: number): void {
+    if (delay === 0) return this.sync();
+    this.#timers.sync ??= setTimeout(this.sync, delay);
+  }
+
+  #clear(name: "sync" | "park" | "trouble"): void {
+    clearTimeout(this.#timers[name]);
+    this.#timers[name] = undefined;
+    if (name === "trouble" && this.#state.trouble === "reconnecting") this.#set({ trouble: null });
+  }
+
+  #drawSoon(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    this.#deps.soon(() => {
+      this.#drawing = false;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const shown: ChatMessage | null = this.#answer?.shown ?? null;
+    if (shown !== null) this.#set(withLive(this.#state, shown));
+  }
+
+  #set(change: Partial<ChatState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

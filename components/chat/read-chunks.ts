@@ -1,0 +1,28 @@
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
+
+/**
+ * Yields the chunks of a UI message stream (server-sent events, one JSON object each) until the body ends. Keep-alive
+ * comments and the closing `[DONE]` are left out. Throws when the connection breaks or the body is not what it says.
+ */
+export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatChunk> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = rest.split("\n");
+      rest = done ? "" : (lines.pop() ?? "");
+      for (const line of lines) {
+        const data = line.startsWith("data:") ? line.slice(5).trim() : "";
+        // Our own server writes every event on one line and types it as a chunk.
+        if (data !== "" && data !== "[DONE]") yield JSON.parse(data) as ChatChunk;
+      }
+      if (done) return;
+    }
+  } finally {
+    // Leaving the loop early must free the connection; a body that already broke has nothing left to cancel.
+    await reader.cancel().catch(() => undefined);
+  }
+}

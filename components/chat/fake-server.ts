@@ -20,6 +20,9 @@ export class FakeServer implements ChatServer {
   down = false;
   deleted = false;
   stops = 0;
+  /** How long a reading travels; it is already stale when it arrives. */
+  readingTakes = 0;
+  onEvent: (event: AppEvent) => void = () => undefined;
   readonly #streams = new Set<Stream>();
   #log: ChatChunk[] = [];
   #answer = emptyAnswer("");
@@ -65,8 +68,10 @@ export class FakeServer implements ChatServer {
 
   async read(): Promise<ReadResult> {
     this.#reach();
-    if (this.deleted || (this.detail.messages.length === 0 && this.detail.run === null)) return { kind: "missing" };
-    return { kind: "chat", chat: structuredClone(this.detail) };
+    const chat = structuredClone(this.detail);
+    const missing = this.deleted || (chat.messages.length === 0 && chat.run === null);
+    if (this.readingTakes > 0) await new Promise((resolve) => setTimeout(resolve, this.readingTakes));
+    return missing ? { kind: "missing" } : { kind: "chat", chat };
   }
 
   async send(_chatId: string, message: OutgoingMessage, signal: AbortSignal): Promise<SendResult> {
@@ -147,6 +152,7 @@ export class FakeServer implements ChatServer {
 
   #change(change: Partial<ChatDetail>): void {
     this.detail = { ...this.detail, ...change, version: this.detail.version + 1 };
+    this.onEvent(this.event());
   }
 
   #open(signal: AbortSignal): ReadableStream<ChatChunk> {

@@ -3,18 +3,16 @@ import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import type { ChatChange, ChatServer, OutgoingMessage } from "./chat-server.ts";
 import { withAccepted, withDetail, withLive, withQueued, type ChatState } from "./chat-state.ts";
+import { NamedTimers } from "./named-timers.ts";
 import { StreamedAnswer } from "./streamed-answer.ts";
 
-type Deps = {
-  server: ChatServer;
-  newId: () => string;
-  /** Calls back soon, at most once a frame; many chunks become one drawing. */
-  soon: (callback: () => void) => void;
-};
+type Deps = { server: ChatServer; newId: () => string };
 
 /** How long a run must stay parked before its stream is let go: a replay passes through old pauses. */
 const parkedFor = 300;
 const longestPause = 5_000;
+/** Many chunks become one drawing. */
+const drawEvery = 32;
 
 /**
  * One chat in one tab. A tab holds a stream only while it is visible and the run works; otherwise it lives on events.
@@ -35,8 +33,7 @@ export class LiveChat {
   /** Grows when the server took a message; an older reading of the chat is void. */
   #epoch = 0;
   #failures = 0;
-  #timers: { [Name in "sync" | "park" | "trouble"]?: ReturnType<typeof setTimeout> | undefined } = {};
-  #drawing = false;
+  readonly #timers = new NamedTimers<"sync" | "park" | "trouble" | "draw">();
 
   constructor(deps: Deps, initial: ChatState) {
     this.#deps = deps;
@@ -52,7 +49,7 @@ export class LiveChat {
 
   /** Brings this tab up to date, and joins the answer in progress if there is one. */
   readonly sync = (): void => {
-    this.#clear("sync");
+    this.#timers.clear("sync");
     if (this.#syncing) this.#syncAgain = true;
     else void this.#sync();
   };
@@ -159,7 +156,7 @@ export class LiveChat {
     let join = false;
     try {
       const result = await this.#deps.server.read(this.#state.chatId);
-      this.#clear("trouble");
+      this.#reached();
       if (epoch !== this.#epoch) this.#syncAgain = true;
       else if (result.kind === "chat") {
         const live = this.#answer?.shown ?? null;
@@ -195,7 +192,7 @@ export class LiveChat {
 
   async #consume(chunks: AsyncIterable<ChatChunk>, controller: AbortController): Promise<void> {
     if (this.#stream !== controller) this.#stream?.abort();
-    this.#clear("park");
+    this.#timers.clear("park");
     this.#stream = controller;
     const answer = new StreamedAnswer(this.#state.messages);
     this.#answer = answer;
@@ -203,11 +200,11 @@ export class LiveChat {
       for await (const chunk of chunks) {
         if (this.#stream !== controller) return;
         this.#failures = 0;
-        this.#clear("trouble");
+        this.#reached();
         if (chunk.type === "data-run") this.#ran(chunk.data.status);
         else if (chunk.type === "error") this.#set({ problem: chunk.errorText });
         else if (chunk.type === "finish" || chunk.type === "abort") this.#set({ run: "idle" });
-        if (answer.add(chunk)) this.#drawSoon();
+        if (answer.add(chunk)) this.#timers.start("draw", drawEvery, () => this.#draw());
       }
     } catch (error) {
       if (this.#stream === controller) console.warn("The stream of an answer broke.", error);
@@ -217,18 +214,18 @@ export class LiveChat {
 
   #ran(status: "running" | "parked"): void {
     if (status === "parked") return this.#parked();
-    this.#clear("park");
+    this.#timers.clear("park");
     if (this.#state.run !== "running") this.#set({ run: "running" });
   }
 
   #parked(): void {
     if (this.#state.run !== "parked") this.#set({ run: "parked" });
-    this.#timers.park ??= setTimeout(() => this.#release(), parkedFor);
+    this.#timers.start("park", parkedFor, () => this.#release());
   }
 
   /** Lets the stream go, keeps what it brought, and checks with the server. */
   #release(): void {
-    this.#clear("park");
+    this.#timers.clear("park");
     this.#draw();
     this.#stream?.abort();
     this.#stream = null;
@@ -238,7 +235,7 @@ export class LiveChat {
 
   #failed(error: unknown): void {
     console.warn("The chat could not be read.", error);
-    this.#timers.trouble ??= setTimeout(() => this.#set({ trouble: "reconnecting" }), 1_000);
+    this.#timers.start("trouble", 1_000, () => this.#set({ trouble: "reconnecting" }));
     this.#syncWithin(this.#pause());
   }
 
@@ -248,22 +245,12 @@ export class LiveChat {
 
   #syncWithin(delay: number): void {
     if (delay === 0) return this.sync();
-    this.#timers.sync ??= setTimeout(this.sync, delay);
+    this.#timers.start("sync", delay, this.sync);
   }
 
-  #clear(name: "sync" | "park" | "trouble"): void {
-    clearTimeout(this.#timers[name]);
-    this.#timers[name] = undefined;
-    if (name === "trouble" && this.#state.trouble === "reconnecting") this.#set({ trouble: null });
-  }
-
-  #drawSoon(): void {
-    if (this.#drawing) return;
-    this.#drawing = true;
-    this.#deps.soon(() => {
-      this.#drawing = false;
-      this.#draw();
-    });
+  #reached(): void {
+    this.#timers.clear("trouble");
+    if (this.#state.trouble === "reconnecting") this.#set({ trouble: null });
   }
 
   #draw(): void {

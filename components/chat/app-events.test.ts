@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { AppEvent } from "#lib/chat/chat-summary.ts";
+import { AppEvents, type AppSignal } from "./app-events.ts";
+
+type Tab = { events: AppEvents; heard: AppSignal[]; emit: (event: AppEvent) => void; open: boolean };
+
+const tabs: Tab[] = [];
+const channels: BroadcastChannel[] = [];
+
+afterEach(() => {
+  for (const { events } of tabs.splice(0)) events.close();
+  for (const channel of channels.splice(0)) channel.close();
+});
+
+test("eight tabs hold one connection, and all of them hear every event", async () => {
+  const all = Array.from({ length: 8 }, () => tab());
+  await vi.waitFor(() => expect(leaders()).toHaveLength(1));
+  leaders()[0]?.emit({ type: "chats" });
+  await vi.waitFor(() => expect(all.every(({ heard }) => heard.some((signal) => signal.type === "chats"))).toBe(true));
+  expect(connections()).toBe(1);
+});
+
+test("a visible tab takes over from a hidden leader, and every tab is told to read anew", async () => {
+  const first = tab();
+  await vi.waitFor(() => expect(first.events.leads).toBe(true));
+  const second = tab();
+  first.events.setVisible(false);
+  await vi.waitFor(() => expect(second.events.leads).toBe(true));
+  await vi.waitFor(() => expect(first.heard).toContainEqual({ type: "resync" }));
+  expect(connections()).toBe(1);
+});
+
+test("a hidden tab leads while no other is seen, so that its title can still tell of a card", async () => {
+  const only = tab(false);
+  await vi.waitFor(() => expect(only.events.leads).toBe(true));
+});
+
+test("a tab that becomes visible does not disturb a visible leader", async () => {
+  const first = tab();
+  await vi.waitFor(() => expect(first.events.leads).toBe(true));
+  const second = tab(false);
+  second.events.setVisible(true);
+  const asked = new Promise((resolve) => channel().addEventListener("message", resolve, { once: true }));
+  second.events.setVisible(true);
+  await asked;
+  expect(first.events.leads).toBe(true);
+  expect(second.events.leads).toBe(false);
+});
+
+test("a visible tab takes over from a leader that does not answer", async () => {
+  let freed: () => void = () => undefined;
+  const frozen = navigator.locks
+    .request("countersign-events", () => new Promise<void>((resolve) => (freed = resolve)))
+    .catch((error: Error) => error.name);
+  const awake = tab(true, 20);
+  await vi.waitFor(() => expect(awake.events.leads).toBe(true));
+  freed();
+  expect(await frozen).toBe("AbortError");
+});
+
+test("when the leader closes, another takes over", async () => {
+  const first = tab();
+  await vi.waitFor(() => expect(first.events.leads).toBe(true));
+  const second = tab();
+  first.events.close();
+  await vi.waitFor(() => expect(second.events.leads).toBe(true));
+  expect(connections()).toBe(1);
+});
+
+function tab(visible = true, patience = 5_000): Tab {
+  const made: Tab = { heard: [], emit: () => undefined, open: false, events: undefined as unknown as AppEvents };
+  made.events = new AppEvents(
+    {
+      locks: navigator.locks,
+      channel: channel(),
+      patience,
+      open: (onEvent, onOpen) => {
+        made.open = true;
+        made.emit = onEvent;
+        queueMicrotask(onOpen);
+        return { close: () => (made.open = false) };
+      },
+    },
+    visible,
+  );
+  made.events.subscribe((signal) => made.heard.push(signal));
+  tabs.push(made);
+  return made;
+}
+
+function channel(): BroadcastChannel {
+  const made = new BroadcastChannel("app-events-test");
+  channels.push(made);
+  return made;
+}
+
+const leaders = () => tabs.filter(({ events }) => events.leads);
+const connections = () => tabs.filter(({ open }) => open).length;

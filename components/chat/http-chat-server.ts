@@ -1,0 +1,97 @@
+import type { DecideInput, DecideResult, ExtendResult, FieldProblem } from "#components/cards/card-props.ts";
+import type { ChatDetail } from "#lib/chat/chat-summary.ts";
+import type { AttachResult, ChatServer, ReadResult, SendResult } from "./chat-server.ts";
+import { readChunks } from "./read-chunks.ts";
+
+/** What every refusal of the API carries. */
+type Refusal = { error?: { code?: string; message?: string; fields?: FieldProblem[] } };
+
+/** Answers that say an approval is no longer open. */
+const settledStatuses = [404, 409, 410];
+
+/** The chat server behind our own HTTP API. */
+export const httpChatServer: ChatServer = {
+  async read(chatId): Promise<ReadResult> {
+    const response = await fetch(`/api/chat/${encodeURIComponent(chatId)}`, { cache: "no-store" });
+    if (response.status === 404) return { kind: "missing" };
+    if (response.status === 401) return { kind: "signed-out" };
+    // Our own server answers 200 with exactly this.
+    if (response.ok) return { kind: "chat", chat: (await response.json()) as ChatDetail };
+    throw new Error(await refusalOf(response));
+  },
+
+  async send(chatId, { id, text, replaces }, signal): Promise<SendResult> {
+    const body = { chatId, message: { id, text }, ...(replaces === undefined ? {} : { replaces }) };
+    const response = await request("POST", "/api/chat", body, signal);
+    if (!response.ok) return { kind: "refused", message: await refusalOf(response) };
+    if (response.status === 202) return { kind: "queued" };
+    const streams = response.headers.get("content-type")?.startsWith("text/event-stream") && response.body;
+    return streams ? { kind: "stream", chunks: readChunks(streams) } : { kind: "taken" };
+  },
+
+  async attach(chatId, signal): Promise<AttachResult> {
+    const response = await fetch(`/api/chat/${encodeURIComponent(chatId)}/stream`, { signal, cache: "no-store" });
+    if (response.ok && response.status !== 204 && response.body !== null) {
+      return { kind: "stream", chunks: readChunks(response.body) };
+    }
+    if (response.ok || response.status === 404) return { kind: "idle" };
+    throw new Error(await refusalOf(response));
+  },
+
+  stop: (chatId) => done("POST", `/api/chat/${encodeURIComponent(chatId)}/stop`, {}),
+  unqueue: (chatId, messageId) =>
+    done("DELETE", `/api/chat/${encodeURIComponent(chatId)}/queue/${encodeURIComponent(messageId)}`),
+  change: (chatId, change) => done("PATCH", `/api/chat/${encodeURIComponent(chatId)}`, change),
+
+  async decide(approvalId, input: DecideInput): Promise<DecideResult> {
+    const response = await request("POST", "/api/chat/elicitation", { approvalId, ...input }).catch(unreachable);
+    if (response === null) return { ok: false, message: "The server could not be reached. Nothing was decided." };
+    if (response.ok) return { ok: true };
+    const { error } = await parsed(response);
+    const message = error?.message ?? `The server answered ${response.status}.`;
+    const settled = settledStatuses.includes(response.status);
+    return { ok: false, message, settled, ...(error?.fields === undefined ? {} : { fields: error.fields }) };
+  },
+
+  async extend(approvalId): Promise<ExtendResult> {
+    const path = `/api/approvals/${encodeURIComponent(approvalId)}/extend`;
+    const response = await request("POST", path, {}).catch(unreachable);
+    if (response === null) return { ok: false, message: "The server could not be reached." };
+    return response.ok ? { ok: true } : { ok: false, message: await refusalOf(response) };
+  },
+};
+
+/** Deletes a chat for good. Throws with the server's words when it refuses. */
+export function deleteChat(chatId: string): Promise<void> {
+  return done("DELETE", `/api/chat/${encodeURIComponent(chatId)}`);
+}
+
+/** Sends JSON; rejects only when the server cannot be reached. */
+export function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  return fetch(path, {
+    method,
+    cache: "no-store",
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Why the server refused, in its own words where it has any. */
+export async function refusalOf(response: Response): Promise<string> {
+  return (await parsed(response)).error?.message ?? `The server answered ${response.status}.`;
+}
+
+async function done(method: string, path: string, body?: unknown): Promise<void> {
+  const response = await request(method, path, body);
+  if (!response.ok) throw new Error(await refusalOf(response));
+}
+
+async function parsed(response: Response): Promise<Refusal> {
+  // A proxy or a crash may answer with something that is not ours; then the status has to do.
+  return ((await response.json().catch(() => null)) ?? {}) as Refusal;
+}
+
+function unreachable(error: unknown): null {
+  console.warn("A request did not reach the server.", error);
+  return null;
+}

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "./json.ts";
+import { validateArguments } from "./validate-arguments.ts";
+
+const sendEmail: JsonObject = {
+  type: "object",
+  properties: {
+    to: { type: "array", items: { type: "string" }, minItems: 1 },
+    subject: { type: "string", maxLength: 5 },
+    priority: { enum: ["low", "high"] },
+    copies: { type: "integer", minimum: 1 },
+    reply: { anyOf: [{ type: "string" }, { type: "null" }] },
+  },
+  required: ["to", "subject"],
+  additionalProperties: false,
+};
+
+test("S1.19: arguments that fit are accepted", () => {
+  const args = { to: ["ana"], subject: "hello", priority: "low", copies: 2, reply: null };
+  expect(validateArguments(sendEmail, args)).toEqual({ ok: true });
+});
+
+test("S1.19, row 10: each misfit is named by its path, in words", () => {
+  const args = { to: ["ana", 5], priority: "mid", copies: 1.5, reply: {}, "x y": 1 };
+  expect(validateArguments(sendEmail, args)).toEqual({
+    errors: [
+      { path: "/subject", message: "is missing" },
+      { path: "/to/1", message: "must be of type string, not number" },
+      { path: "/priority", message: 'must be one of ["low","high"]' },
+      { path: "/copies", message: "must be a whole number" },
+      { path: "/reply", message: "fits none of the allowed forms" },
+      { path: "/reply", message: "must be of type string, not object" },
+      { path: "/reply", message: "must be of type null, not object" },
+      { path: "/x y", message: "is not a known argument" },
+    ],
+  });
+});
+
+test("errors are few and short however many there are", () => {
+  const schema = { properties: { list: { items: { enum: Array.from({ length: 500 }, (_, at) => `option ${at}`) } } } };
+  const result = validateArguments(schema, { list: Array.from({ length: 100 }, () => "none") });
+  expect(result).toHaveProperty("errors.length", 10);
+  for (const { message } of (result as { errors: { message: string }[] }).errors) {
+    expect(message.length).toBeLessThanOrEqual(301);
+  }
+});
+
+test("local references and the drafts that servers still send are understood", () => {
+  const schema = { properties: { a: { $ref: "#/$defs/short" } }, $defs: { short: { type: "string", maxLength: 2 } } };
+  expect(validateArguments(schema, { a: "ab" })).toEqual({ ok: true });
+  expect(validateArguments(schema, { a: "abc" })).toHaveProperty("errors");
+  const old = {
+    $schema: "http://json-schema.org/draft-04/schema#",
+    properties: { n: { minimum: 1, exclusiveMinimum: true } },
+  };
+  expect(validateArguments(old, { n: 1 })).toHaveProperty("errors");
+  const tree = { properties: { children: { items: { $ref: "#" } }, name: { type: "string" } }, required: ["name"] };
+  expect(validateArguments(tree, { name: "a", children: [{ name: "b" }, { name: "c", children: [] }] })).toEqual({
+    ok: true,
+  });
+  expect(validateArguments(tree, { name: "a", children: [{ children: [] }] })).toHaveProperty("errors");
+});
+
+test("E6, G8: a regular expression of a server is never run, and what it would turn round does not refuse", () => {
+  const evil = "^(a+)+$";
+  const args = { a: `${"a".repeat(50)}!` };
+  const pattern = { type: "string", pattern: evil };
+  const schemas: JsonObject[] = [
+    { properties: { a: pattern } },
+    { patternProperties: { [evil]: { type: "number" } }, additionalProperties: false },
+    { not: { properties: { a: { pattern: "^b" } } } },
+    { properties: { a: { oneOf: [pattern, { type: "string", pattern: "!$" }] } } },
+    { if: { properties: { a: pattern } }, then: { required: ["b"] } },
+    { propertyNames: { pattern: "^b" } },
+    { allOf: [{ patternProperties: { "^a": true } }], unevaluatedProperties: false },
+  ];
+  for (const schema of schemas) expect(validateArguments(schema, args)).toEqual({ ok: true });
+});
+
+test.each<[string, JsonObject]>([
+  ["a remote reference", { properties: { a: { $ref: "https://evil.test/schema" } } }],
+  ["a reference to a file", { $ref: "file:///etc/passwd" }],
+  ["a reference to nowhere", { properties: { a: { $ref: "#/$defs/none" } } }],
+  ["a dynamic reference", { properties: { a: { $dynamicRef: "#node" } } }],
+  ["a reference to itself", { $ref: "#" }],
+  ["a choice of itself", { anyOf: [{ $ref: "#" }, { $ref: "#" }] }],
+  ["malformed keywords", { properties: [] }],
+  ["an unknown type", { properties: { a: { type: "any" } } }],
+  ["a number as required", { required: 5 }],
+  ["500 levels", deep(500)],
+  ["doubling references", doubling(40)],
+  ["20,000 properties", { properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`p${at}`, {}])) }],
+])("E6: %s cannot be checked, says so, and takes no time", (_name, schema) => {
+  const started = performance.now();
+  const result = validateArguments(schema, { a: "x", children: [{}] });
+  expect(result).toEqual({ unchecked: expect.stringMatching(/^its schema .+/) });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("E6: doubling choices over nested arguments end within the budget", () => {
+  const half = { properties: { c: { $ref: "#" } }, required: ["d"] };
+  let args: JsonObject = {};
+  for (let level = 0; level < 30; level += 1) args = { c: args };
+  expect(validateArguments({ anyOf: [half, half] }, args)).toHaveProperty("unchecked");
+  expect(validateArguments(sendEmail, { to: ["ana"], subject: "next" })).toEqual({ ok: true });
+});
+
+test("E7: names of Object.prototype in schema or arguments mean only themselves", () => {
+  const schema = { properties: { toString: { type: "string" } }, required: ["valueOf"] };
+  expect(validateArguments(schema, { valueOf: 1 })).toEqual({ ok: true });
+  expect(validateArguments(schema, {})).toEqual({ errors: [{ path: "/valueOf", message: "is missing" }] });
+  validateArguments(JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'), {});
+  expect(({} as { type?: unknown }).type).toBeUndefined();
+});
+
+/** A schema together with a value that fits it. */
+type Fit = [schema: JsonValue, value: JsonValue];
+
+const fitting = fc.letrec<{ pair: Fit }>((tie) => ({
+  pair: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.string().map((text): Fit => [{ type: "string", pattern: "x", format: "date" }, text]),
+    fc.integer().map((n): Fit => [{ type: "integer", minimum: n, maximum: n }, n]),
+    fc.jsonValue({ maxDepth: 1 }).map((value): Fit => [{ enum: [value as JsonValue, "other"] }, value as JsonValue]),
+    tie("pair").map(([schema, value]): Fit => [{ oneOf: [schema, { type: "string", maxLength: -1 }] }, value]),
+    tie("pair").map(([schema, value]): Fit => [{ allOf: [schema, true], $comment: "x" }, value]),
+    tie("pair").map(([schema, value]): Fit => [{ type: "array", items: schema, uniqueItems: true }, [value]]),
+    fc
+      .dictionary(
+        fc.string({ maxLength: 3 }).filter((key) => key !== "__proto__"),
+        tie("pair"),
+        { maxKeys: 3 },
+      )
+      .map((members): Fit => [
+        {
+          type: "object",
+          properties: Object.fromEntries(Object.entries(members).map(([key, [schema]]) => [key, schema])),
+          required: Object.keys(members),
+          additionalProperties: false,
+        },
+        Object.fromEntries(Object.entries(members).map(([key, [, value]]) => [key, value])),
+      ]),
+  ),
+})).pair;
+
+test("S1.19: what fits a schema is never refused, and a value of the wrong type always is", () => {
+  fc.assert(
+    fc.property(fitting, ([schema, value]) => {
+      const whole = { type: "object", properties: { a: schema }, required: ["a"] };
+      const result = validateArguments(whole, { a: value });
+      expect(result).not.toHaveProperty("errors");
+      expect(validateArguments({ ...whole, properties: { a: { allOf: [schema, false] } } }, { a: value })).not.toEqual({
+        ok: true,
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("E6: any JSON as a schema and any JSON as arguments give an answer", () => {
+  const keyword = fc.constantFrom(
+    "type",
+    "properties",
+    "items",
+    "$ref",
+    "anyOf",
+    "not",
+    "required",
+    "pattern",
+    "enum",
+    "$id",
+  );
+  const value = fc.oneof(
+    fc.constantFrom("#", "string", "#/properties/a", "(", "object"),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  const schema = fc.dictionary(keyword, fc.oneof(value, fc.dictionary(keyword, value)));
+  fc.assert(
+    fc.property(schema, fc.dictionary(fc.string(), fc.jsonValue()), (source, args) => {
+      const result = validateArguments(source as JsonObject, args as JsonObject);
+      expect(["ok", "errors", "unchecked"]).toContain(Object.keys(result)[0]);
+      if ("errors" in result) expect(result.errors.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+function deep(levels: number): JsonObject {
+  let schema: JsonObject = { type: "string" };
+  for (let level = 0; level < levels; level += 1) schema = { properties: { a: schema } };
+  return schema;
+}
+
+function doubling(levels: number): JsonObject {
+  const $defs: JsonObject = { [`d${levels}`]: {} };
+  for (let level = 0; level < levels; level += 1) {
+    const next = { $ref: `#/$defs/d${level + 1}` };
+    $defs[`d${level}`] = { allOf: [next, next] };
+  }
+  return { $ref: "#/$defs/d0", $defs };
+}

@@ -1,0 +1,132 @@
+import { type OutputUnit, Validator } from "@cfworker/json-schema";
+import { checkableSchema } from "./checkable-schema.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+
+/** `path` is a JSON pointer into the arguments, "" for the whole. `message` is a sentence. */
+export type ArgumentError = { path: string; message: string };
+
+export type Validation =
+  | { ok: true }
+  | { errors: ArgumentError[] }
+  /** The schema cannot be evaluated here, with the reason as half a sentence. Only the server can check then. */
+  | { unchecked: string };
+
+/**
+ * Checks a call's arguments against the tool's JSON Schema before anybody is asked (S1.19, row 10). Never refuses what
+ * the schema allows; `pattern`, `format` and `uniqueItems` are left to the server (see checkable-schema.ts). Neither
+ * schema nor arguments can make it hang or throw: it evaluates without generated code and within a budget of steps.
+ */
+export function validateArguments(inputSchema: JsonObject, args: JsonObject): Validation {
+  const prepared = preparedSchema(inputSchema);
+  if ("unchecked" in prepared) return prepared;
+  prepared.budget.reads = mostReads;
+  try {
+    const { valid, errors } = prepared.validator.validate(args);
+    return valid ? { ok: true } : { errors: readable(errors) };
+  } catch (error) {
+    // The library throws on references to nowhere and on endless ones; neither says anything about the arguments.
+    if (error instanceof OverBudget || error instanceof RangeError)
+      return { unchecked: "its schema takes too long to evaluate" };
+    return { unchecked: "its schema could not be evaluated" };
+  }
+}
+
+type Budget = { reads: number };
+type Prepared = { validator: Validator; budget: Budget } | { unchecked: string };
+
+/** Reads of the schema per validation: about 20,000 applications of a subschema. */
+const mostReads = 1_000_000;
+
+/** A tool's schema object lives as long as the tool, and is prepared once. */
+const prepared = new WeakMap<JsonObject, Prepared>();
+
+function preparedSchema(inputSchema: JsonObject): Prepared {
+  const known = prepared.get(inputSchema);
+  if (known) return known;
+  const fresh = prepare(inputSchema);
+  prepared.set(inputSchema, fresh);
+  return fresh;
+}
+
+function prepare(inputSchema: JsonObject): Prepared {
+  const checkable = checkableSchema(inputSchema);
+  if ("unchecked" in checkable) return checkable;
+  const budget = { reads: mostReads };
+  try {
+    return { validator: new Validator(counted(checkable.schema, budget), checkable.draft, false), budget };
+  } catch {
+    // Malformed pointers; nothing about the arguments is known.
+    return { unchecked: "its schema could not be evaluated" };
+  }
+}
+
+class OverBudget extends Error {}
+
+/**
+ * The schema behind a counter of its reads. Whatever the library does costs reads, so nested choices and references
+ * that would multiply into years of work end here (THREATS E6).
+ */
+function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
+  if (typeof value !== "object" || value === null) return value;
+  const inner = Object.entries(value).map(([key, item]) => [key, counted(item, budget)]);
+  const copy = Array.isArray(value) ? inner.map(([, item]) => item) : Object.fromEntries(inner);
+  return new Proxy(copy, {
+    get(target, key, receiver) {
+      budget.reads -= 1;
+      if (budget.reads < 0) throw new OverBudget();
+      return Reflect.get(target, key, receiver);
+    },
+  });
+}
+
+const mostErrors = 10;
+const mostCharacters = 300;
+
+/** Units that only say that a unit further in has the reason. */
+const wrappers = new Set(["$ref", "properties", "items", "prefixItems", "allOf", "if", "propertyNames"]);
+const closed = new Set(["additionalProperties", "unevaluatedProperties"]);
+
+function readable(units: OutputUnit[]): ArgumentError[] {
+  const errors: ArgumentError[] = [];
+  for (const [at, { keyword, error, instanceLocation }] of units.entries()) {
+    const name = /"(.*)"/su.exec(error)?.[1];
+    const path = pointerOf(instanceLocation);
+    if (keyword === "required") errors.push({ path: `${path}/${name}`, message: "is missing" });
+    else if (!closed.has(keyword)) {
+      if (!wrappers.has(keyword) && keyword !== "false") errors.push({ path, message: cut(sentenceOf(error)) });
+    } else if (units[at + 1]?.keyword === "false") {
+      errors.push({ path: `${path}/${name}`, message: "is not a known argument" });
+    }
+  }
+  // Never empty: an invalid value without a reason must not look valid.
+  return errors.length > 0 ? errors.slice(0, mostErrors) : [{ path: "", message: "does not fit the schema" }];
+}
+
+/** The library writes `#/a%20b/0`, escaped for URLs. */
+function pointerOf(location: string): string {
+  try {
+    return decodeURI(location.slice(1)).replaceAll("%23", "#");
+  } catch {
+    // Not every text survives URL escaping; the raw form still says where.
+    return location.slice(1);
+  }
+}
+
+function sentenceOf(error: string): string {
+  return error
+    .replace(/^Instance type "number" is invalid\. Expected "integer"\.$/, "must be a whole number")
+    .replace(
+      /^Instance type "(\w+)" is invalid\. Expected (.*)\.$/s,
+      (_, is, wanted: string) => `must be of type ${wanted.replaceAll('"', "").replaceAll(",", " or")}, not ${is}`,
+    )
+    .replace(/^Instance does not match any of /, "must be one of ")
+    .replace(/^Instance does not match any subschemas\.$/, "fits none of the allowed forms")
+    .replace(/^Instance does not match exactly one subschema \((\d+) matches\)\.$/, "must fit one form, but fits $1")
+    .replace(/^Instance does not match (.*)\.$/s, "must be $1")
+    .replace(/^Instance /, "")
+    .replace(/\.$/, "");
+}
+
+function cut(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters).toWellFormed()}…` : text;
+}

@@ -1,0 +1,4 @@
+import { guardOpen } from "#lib/server/guard.ts";
+
+/** Open to anybody who can reach the port, so it says nothing but this. */
+export const GET = guardOpen({}, () => Response.json({ status: "ok" }));

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { guard, guardOpen } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+import { sessionCookie } from "#lib/server/session-cookie.ts";
+
+const refusals = {
+  "already-claimed": "Another browser uses this instance. Open the link that npm start or npm run link prints.",
+  "link-needed": "Open the link that npm start or npm run link prints.",
+  "link-not-valid": "This link was used already or is older than ten minutes. Get a new one with npm run link.",
+} as const;
+
+/** Who is signed in. */
+export const GET = guard({}, ({ person }) => Response.json({ person }));
+
+/** Signs this browser in: without a key the first visit claims the instance, with one any browser gets in. */
+export const POST = guardOpen(
+  { body: z.strictObject({ key: z.string().min(1).max(200).optional() }) },
+  async ({ body, request }) => {
+    const { sessions, access } = services();
+    const cookie = request.headers.get("cookie");
+    const person = await sessions.personOf(cookie);
+    if (body.key === undefined && person !== null) return Response.json({ person });
+    const opened = body.key === undefined ? await sessions.claim(cookie) : await sessions.openByLink(body.key, cookie);
+    if ("refused" in opened) return problem("no-session", refusals[opened.refused]);
+    const browser = { port: Number(new URL(access.origin).port || 80), userAgent: request.headers.get("user-agent") };
+    return Response.json({}, { headers: { "set-cookie": sessionCookie(opened.token, browser) } });
+  },
+);

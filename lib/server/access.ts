@@ -1,0 +1,27 @@
+import type { Env } from "./env.ts";
+
+/** The names under which the app may be reached. Nothing else is answered (THREATS B4, B5). */
+export type Access = {
+  /** Exact values of the Host header. */
+  hosts: ReadonlySet<string>;
+  /** Exact values of the Origin header: scheme, host and port. */
+  origins: ReadonlySet<string>;
+  /** Where people are sent; pages asked for under another loopback name redirect here. */
+  origin: string;
+};
+
+export function accessOf({ host, port, publicOrigin }: Pick<Env, "host" | "port" | "publicOrigin">): Access {
+  const own = host.includes(":") ? `[${host}]` : host;
+  const hosts = new Set([own, "127.0.0.1", "localhost", "[::1]"].map((name) => withPort(name, port)));
+  const origins = new Set([...hosts].map((name) => `http://${name}`));
+  if (publicOrigin !== null) {
+    hosts.add(new URL(publicOrigin).host);
+    origins.add(publicOrigin);
+  }
+  return { hosts, origins, origin: `http://${withPort(own, port)}` };
+}
+
+/** As a browser writes it: without the port that http means anyway. */
+function withPort(name: string, port: number): string {
+  return port === 80 ? name : `${name}:${port}`;
+}

@@ -1,0 +1,26 @@
+import type { Access } from "./access.ts";
+import { problem } from "./problem.ts";
+
+const safeMethods = new Set(["GET", "HEAD"]);
+
+/**
+ * Refuses a request that another site, another port or another name caused (THREATS B3, B4, B5, B8); null lets it pass.
+ * A browser sends Origin with every unsafe request, so one without it did not come from our page.
+ */
+export function checkOrigin(request: Request, { hosts, origins }: Access): Response | null {
+  const host = request.headers.get("host");
+  if (host === null || !hosts.has(host)) {
+    return problem("wrong-host", "This address is not one that the app answers to.");
+  }
+  const unsafe = !safeMethods.has(request.method);
+  const origin = request.headers.get("origin");
+  if (origin === null ? unsafe : !origins.has(origin) || new URL(origin).host !== host) {
+    return problem("forbidden", "Only the app's own pages may do this: the Origin header is missing or another one.");
+  }
+  const site = request.headers.get("sec-fetch-site");
+  // "none" is a person who typed the address; that never is an unsafe request.
+  if (site !== null && site !== "same-origin" && (unsafe || site !== "none")) {
+    return problem("forbidden", "Only the app's own pages may do this: the request came from another site.");
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "./env.ts";
+
+function envOf(variables: Record<string, string>) {
+  const result = readEnv(variables, "/home/me/app");
+  if ("problem" in result) throw new Error(result.problem);
+  return result.env;
+}
+
+function problemOf(variables: Record<string, string>): string {
+  const result = readEnv(variables, "/home/me/app");
+  return "problem" in result ? result.problem : "";
+}
+
+test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor claims", () => {
+  expect(envOf({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: "/home/me/app/data",
+    claim: "first-visit",
+    publicOrigin: null,
+    logLevel: "warn",
+    variables: {},
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  expect(envOf({ PORT: "", HOST: "", DATA_DIR: "", CLAIM: "", PUBLIC_URL: "" })).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: "/home/me/app/data",
+  });
+});
+
+test("everything can be set", () => {
+  const variables = {
+    PORT: "4000",
+    HOST: "localhost",
+    DATA_DIR: "/var/lib/countersign",
+    CLAIM: "link",
+    PUBLIC_URL: "https://sign.example.com/",
+    LOG_LEVEL: "debug",
+    OPENAI_API_KEY: "k",
+  };
+  expect(envOf(variables)).toEqual({
+    port: 4000,
+    host: "127.0.0.1",
+    dataDir: "/var/lib/countersign",
+    claim: "link",
+    publicOrigin: "https://sign.example.com",
+    logLevel: "debug",
+    variables,
+  });
+});
+
+describe("B6: an address that other machines reach", () => {
+  test.each(["0.0.0.0", "::", "192.168.1.10", "example.com", "127.0.0.1.example.com", "*"])("%s is refused", (HOST) => {
+    expect(problemOf({ HOST })).toBe(
+      `The environment is not usable: HOST=${HOST} is not a loopback address, and there is no sign-in for other machines; use 127.0.0.1.`,
+    );
+  });
+  test.each(["127.0.0.1", "127.0.0.9", "::1", "localhost"])("%s is fine", (HOST) => {
+    expect(problemOf({ HOST })).toBe("");
+  });
+});
+
+test("behind a public address a first visit never claims", () => {
+  expect(envOf({ PUBLIC_URL: "https://sign.example.com", CLAIM: "first-visit" }).claim).toBe("link");
+});
+
+test("one sentence names every variable that is wrong", () => {
+  const problem = problemOf({ PORT: "80000", CLAIM: "anyone", PUBLIC_URL: "ftp://x/y", LOG_LEVEL: "loud" });
+  expect(problem).toBe(
+    "The environment is not usable: PORT=80000 is not a port; choose one from 1 to 65535; " +
+      "CLAIM=anyone is neither first-visit nor link; " +
+      "PUBLIC_URL=ftp://x/y is not the root of a web address, like https://countersign.example.com; " +
+      "LOG_LEVEL=loud is none of silent, error, warn, info, debug.",
+  );
+  expect(problemOf({ PORT: "http" })).toContain("PORT=http is not a number");
+  expect(problemOf({ PORT: "30.5" })).toContain("PORT=30.5 is not a whole number");
+});

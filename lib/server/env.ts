@@ -1,0 +1,87 @@
+import path from "node:path";
+import { z } from "zod";
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export type Env = {
+  port: number;
+  /** The loopback address to listen on. */
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** How the first browser gets in. */
+  claim: "first-visit" | "link";
+  /** Origin under which a proxy serves the app to people, besides the loopback one. */
+  publicOrigin: string | null;
+  logLevel: LogLevel;
+  /** Everything as it was passed in: for the model settings and for `${VAR}` in mcp.json. */
+  variables: Variables;
+};
+
+export const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const shape = z.object({
+  PORT: z.coerce
+    .number("is not a number")
+    .int("is not a whole number")
+    .min(1, "is not a port; choose one from 1 to 65535")
+    .max(65_535, "is not a port; choose one from 1 to 65535")
+    .default(3000),
+  HOST: z.string().default("127.0.0.1").transform(loopbackOrIssue),
+  DATA_DIR: z.string().default("./data"),
+  CLAIM: z.enum(["first-visit", "link"], "is neither first-visit nor link").default("first-visit"),
+  PUBLIC_URL: z.string().transform(originOrIssue).optional(),
+  LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
+});
+
+/**
+ * Reads the environment: the only place that does. `problem` is one sentence that names every variable that is wrong.
+ * An empty variable counts as not set.
+ */
+export function readEnv(
+  variables: Variables = process.env,
+  folder: string = process.cwd(),
+): { env: Env } | { problem: string } {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = shape.safeParse(set);
+  if (!parsed.success) return { problem: sentenceOf(parsed.error, variables) };
+  const { PORT, HOST, DATA_DIR, CLAIM, PUBLIC_URL, LOG_LEVEL } = parsed.data;
+  return {
+    env: {
+      port: PORT,
+      host: HOST,
+      dataDir: path.resolve(folder, DATA_DIR),
+      // Behind a public address the first visitor may be anybody.
+      claim: PUBLIC_URL === undefined ? CLAIM : "link",
+      publicOrigin: PUBLIC_URL ?? null,
+      logLevel: LOG_LEVEL,
+      variables,
+    },
+  };
+}
+
+/** Without sign-in, whoever reaches the port could claim the instance (THREATS B6). */
+function loopbackOrIssue(host: string, context: z.RefinementCtx): string {
+  if (host === "localhost") return "127.0.0.1";
+  if (host === "::1" || host === "[::1]") return "::1";
+  if (/^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)) return host;
+  context.addIssue("is not a loopback address, and there is no sign-in for other machines; use 127.0.0.1");
+  return z.NEVER;
+}
+
+function originOrIssue(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search + url.hash === "") {
+    return url.origin;
+  }
+  context.addIssue("is not the root of a web address, like https://countersign.example.com");
+  return z.NEVER;
+}
+
+function sentenceOf(error: z.ZodError, variables: Variables): string {
+  const wrong = error.issues.map(({ path: [name], message }) => {
+    return `${String(name)}=${variables[String(name)] ?? ""} ${message}`;
+  });
+  return `The environment is not usable: ${wrong.join("; ")}.`;
+}

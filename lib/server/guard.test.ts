@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { migrate } from "#lib/store/migrate.ts";
+import { sqliteDatabase } from "#lib/store/sqlite.ts";
+import { accessOf } from "./access.ts";
+import { guard, guardOpen, isGuarded } from "./guard.ts";
+import { logger } from "./log.ts";
+import { installServices, type Services } from "./services.ts";
+import { localSessions } from "./session.ts";
+
+const origin = "http://127.0.0.1:3000";
+let cookie: string;
+let logged: string[];
+let ran: number;
+
+beforeEach(async () => {
+  const database = sqliteDatabase({ file: ":memory:" });
+  await migrate(database);
+  const sessions = localSessions({ database, claim: "first-visit", port: 3000, onClaimed: () => {} });
+  const opened = await sessions.claim(null);
+  cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
+  logged = [];
+  ran = 0;
+  const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
+  // The guard uses these three services and no other.
+  installServices({ access, sessions, log: logger("debug", (line) => logged.push(line)) } as Services);
+});
+
+const route = guard(
+  { body: z.strictObject({ text: z.string().min(2), how: z.object({ n: z.number() }).optional() }) },
+  (r) => {
+    ran += 1;
+    return Response.json({ person: r.person.name, body: r.body, params: r.params });
+  },
+);
+
+type Ask = { method?: string; path?: string; headers?: Record<string, string | null>; body?: BodyInit };
+
+function request({ method = "POST", path = "/api/x", headers = {}, body = `{"text":"hello"}` }: Ask = {}): Request {
+  const usual = { host: "127.0.0.1:3000", origin, cookie, "content-type": "application/json" };
+  const sent = Object.entries({ ...usual, ...headers }).filter((entry): entry is [string, string] => entry[1] !== null);
+  return new Request(origin + path, { method, headers: sent, ...(method === "GET" ? {} : { body }) });
+}
+
+async function ask(options?: Ask): Promise<{ status: number; body: unknown; code: unknown }> {
+  const response = await route(request(options), { params: Promise.resolve({ id: "7" }) });
+  const body = (await response.json()) as { error?: { code: string } };
+  return { status: response.status, body, code: body.error?.code };
+}
+
+test("a request of our own page reaches the handler with person, body and parameters", async () => {
+  expect(await ask()).toEqual({
+    status: 200,
+    body: { person: "You", body: { text: "hello" }, params: { id: "7" } },
+    code: undefined,
+  });
+});
+
+describe("where a request comes from", () => {
+  test.each([
+    ["B5: another host name", { host: "evil.test:3000" }, 421],
+    ["B5: the right name with another port", { host: "127.0.0.1:3001" }, 421],
+    ["B5: no host", { host: null }, 421],
+    ["B3: no Origin", { origin: null }, 403],
+    ["B3: Origin null", { origin: "null" }, 403],
+    ["B4: another port of this machine", { origin: "http://127.0.0.1:3001" }, 403],
+    ["B3: https instead of http", { origin: "https://127.0.0.1:3000" }, 403],
+    ["B3: another loopback name than the Host", { origin: "http://localhost:3000" }, 403],
+    ["B3: a site that begins like ours", { origin: "http://127.0.0.1:3000.evil.test" }, 403],
+    ["B4: Sec-Fetch-Site same-site", { "sec-fetch-site": "same-site" }, 403],
+    ["B3: Sec-Fetch-Site cross-site", { "sec-fetch-site": "cross-site" }, 403],
+    ["B3: Sec-Fetch-Site none", { "sec-fetch-site": "none" }, 403],
+    ["B2: no session", { cookie: null }, 401],
+    ["B2: a session token that does not exist", { cookie: "__Host-countersign-3000=guess" }, 401],
+    [
+      "B9: an identity in headers instead of a session",
+      { cookie: null, "x-user": "You", "x-forwarded-user": "You" },
+      401,
+    ],
+    ["B3: a form's content type", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["B3: text/plain", { "content-type": "text/plain" }, 415],
+    ["B3: JSON among other things", { "content-type": "text/plain; application/json" }, 415],
+    ["B3: no content type", { "content-type": "" }, 415],
+  ])("%s is refused and nothing runs", async (_name, headers, status) => {
+    expect((await ask({ headers })).status).toBe(status);
+    expect(ran).toBe(0);
+  });
+
+  test("Sec-Fetch-Site same-origin is our own page", async () => {
+    expect((await ask({ headers: { "sec-fetch-site": "same-origin" } })).status).toBe(200);
+  });
+
+  test("B8: reading too is refused to other sites, and allowed to a person who typed the address", async () => {
+    const read = guard({}, () => Response.json({}));
+    const get = async (headers: Record<string, string | null>) =>
+      (await read(request({ method: "GET", headers }), { params: Promise.resolve({}) })).status;
+    expect(await get({ origin: null })).toBe(200);
+    expect(await get({ origin: null, "sec-fetch-site": "none" })).toBe(200);
+    expect(await get({ origin: "http://127.0.0.1:3001" })).toBe(403);
+    expect(await get({ origin: null, "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await get({ origin: null, host: "evil.test" })).toBe(421);
+    expect(await get({ origin: null, cookie: null })).toBe(401);
+  });
+
+  test("no answer carries a CORS header", async () => {
+    const response = await route(request(), { params: Promise.resolve({}) });
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});
+
+describe("what a body may be", () => {
+  test("B15: an unknown key is refused by name, a wrong field with what is wrong", async () => {
+    expect(await ask({ body: `{"text":"x","role":"owner","how":{"n":"1"}}` })).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: "bad-request",
+          fields: { role: "is not expected here", text: expect.any(String), "how.n": expect.any(String) },
+        },
+      },
+    });
+    expect(ran).toBe(0);
+  });
+
+  test.each([
+    ["no JSON", "text"],
+    ["an empty body", ""],
+    ["C11: a key twice", `{"text":"aa","text":"bb"}`],
+    ["E7: __proto__", `{"text":"aa","__proto__":{"x":1}}`],
+    ["C11: an unsafe whole number", `{"text":"aa","how":{"n":9007199254740993}}`],
+    ["G8: nesting without end", `{"text":${"[".repeat(5000)}${"]".repeat(5000)}}`],
+    ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
+  ])("%s is 400", async (_name, body) => {
+    expect((await ask({ body })).status).toBe(400);
+    expect(ran).toBe(0);
+  });
+
+  test("G7: more than 1 MB is 413, without reading on", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(64 * 1024).fill(0x20));
+      },
+    });
+    const init = { method: "POST", headers: request().headers, body: endless, duplex: "half" };
+    const response = await route(new Request(`${origin}/api/x`, init as RequestInit), { params: Promise.resolve({}) });
+    expect(response.status).toBe(413);
+    expect(pulled).toBeLessThan(30);
+  });
+
+  test("a handler without a shape takes {} and nothing else", async () => {
+    const stop = guard({}, ({ body }) => Response.json(body));
+    const post = async (body: string) => (await stop(request({ body }), { params: Promise.resolve({}) })).status;
+    expect(await post("{}")).toBe(200);
+    expect(await post(`{"a":1}`)).toBe(400);
+    expect(await post("[]")).toBe(400);
+  });
+
+  test("A10: no text at all makes the guard throw or answer 5xx", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.string({ unit: "binary" })), async (body) => {
+        expect((await ask({ body })).status).toBeLessThan(500);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("when the handler fails", () => {
+  const fails = (error: Error) =>
+    guardOpen({}, () => Promise.reject(error))(request({ body: "{}" }), { params: Promise.resolve({}) });
+
+  test("H4: the answer names an id and the log has the cause under it", async () => {
+    const response = await fails(new Error("no such column: secret at /work/app.ts"));
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).not.toMatch(/column|\/work/);
+    const id = /under ([0-9a-f-]{36})/.exec(text)?.[1] ?? "none";
+    expect(logged.join()).toContain(id);
+    expect(logged.join()).toContain("no such column");
+  });
+
+  test.each(["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY"])(
+    "G3: %s, as a cause too, is 503",
+    async (code) => {
+      const sqlite = Object.assign(new Error("x"), { code });
+      expect((await fails(sqlite)).status).toBe(503);
+      expect((await fails(new Error("outer", { cause: sqlite }))).status).toBe(503);
+    },
+  );
+
+  test("a violated constraint is a bug, so 500", async () => {
+    expect((await fails(Object.assign(new Error("x"), { code: "SQLITE_CONSTRAINT_UNIQUE" }))).status).toBe(500);
+  });
+});
+
+test("a guarded handler carries the mark that the check of the build looks for", () => {
+  expect(isGuarded(route)).toBe(true);
+  expect(isGuarded(guardOpen({}, () => new Response()))).toBe(true);
+  expect(isGuarded(() => new Response())).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { checkOrigin } from "./check-origin.ts";
+import { problem } from "./problem.ts";
+import { readBody } from "./read-body.ts";
+import { services } from "./services.ts";
+import type { Person } from "./session.ts";
+import { isStoreUnavailable } from "./store-unavailable.ts";
+
+/** What a handler gets: everything in here has been checked. */
+export type GuardedRequest<Body> = {
+  /** Who asks; from the session alone, never from what a request says of itself (THREATS B9). */
+  person: Person;
+  body: Body;
+  /** The dynamic parts of the path. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  request: Request;
+};
+
+type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Options<Body> = { body?: z.ZodType<Body> };
+
+const mark = Symbol.for("countersign.guarded");
+
+/** Whether `guard` or `guardOpen` made this handler; in whichever bundle it did. */
+export function isGuarded(handler: unknown): boolean {
+  return typeof handler === "function" && mark in handler;
+}
+
+const nothing = z.strictObject({});
+
+/**
+ * Wraps a route handler: exact Host, exact Origin, no other site, a session, and for POST, PUT and PATCH a JSON body
+ * that fits `body` (which should be strict; without one only `{}` fits). Whatever fails answers for itself; an error of
+ * the handler becomes 500, or 503 when the store is not available.
+ */
+export function guard<Body = Record<string, never>>(
+  { body: shape }: Options<Body>,
+  handler: (guardedRequest: GuardedRequest<Body>) => Promise<Response> | Response,
+): Route {
+  return marked(async (request, params) => {
+    const person = await services().sessions.personOf(request.headers.get("cookie"));
+    if (person === null) return problem("no-session", "Open the app in this browser first, by its link.");
+    const read = await bodyOf(request, shape);
+    if ("refused" in read) return read.refused;
+    return handler({ person, body: read.body, params, query: new URL(request.url).searchParams, request });
+  });
+}
+
+/** As `guard`, but for the few routes that work without a session. */
+export function guardOpen<Body = Record<string, never>>(
+  { body: shape }: Options<Body>,
+  handler: (openRequest: Omit<GuardedRequest<Body>, "person">) => Promise<Response> | Response,
+): Route {
+  return marked(async (request, params) => {
+    const read = await bodyOf(request, shape);
+    if ("refused" in read) return read.refused;
+    return handler({ body: read.body, params, query: new URL(request.url).searchParams, request });
+  });
+}
+
+function marked(answer: (request: Request, params: Record<string, string>) => Promise<Response>): Route {
+  const route: Route = async (request, context) => {
+    try {
+      const refused = checkOrigin(request, services().access);
+      return refused ?? uncached(await answer(request, await context.params));
+    } catch (error) {
+      return failed(request, error);
+    }
+  };
+  return Object.assign(route, { [mark]: true });
+}
+
+async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined) {
+  // A shape that accepts nothing but {} is what a handler without a shape was typed for.
+  const expected = shape ?? (nothing as unknown as z.ZodType<Body>);
+  if (["POST", "PUT", "PATCH"].includes(request.method)) return readBody(request, expected);
+  // Other methods carry no body, so there is nothing that could be wrong with it.
+  return { body: {} as Body };
+}
+
+function failed(request: Request, error: unknown): Response {
+  const id = randomUUID();
+  const path = new URL(request.url).pathname;
+  const { log } = services();
+  log.error("request-failed", { id, method: request.method, path, error });
+  if (isStoreUnavailable(error)) {
+    return problem("unavailable", "The store is not available at the moment; nothing was done. Try again.");
+  }
+  // The cause stays in the log: messages of errors carry paths and statements (THREATS H4).
+  return problem("internal", `Something went wrong here. The log has the details under ${id}.`);
+}
+
+function uncached(response: Response): Response {
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  return response;
+}

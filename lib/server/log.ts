@@ -1,0 +1,34 @@
+import type { LogLevel } from "./env.ts";
+
+type Detail = Record<string, unknown>;
+
+/** Writes one JSON object per line. `event` is a noun and what happened to it: "request-failed". */
+export type Log = { [Level in Exclude<LogLevel, "silent">]: (event: string, detail?: Detail) => void };
+
+const order: readonly LogLevel[] = ["silent", "error", "warn", "info", "debug"];
+
+/** Everything up to `level` is written. Errors appear with stack and causes; no text can break out of its line. */
+export function logger(level: LogLevel, write: (line: string) => void): Log {
+  const at =
+    (own: LogLevel) =>
+    (event: string, detail: Detail = {}) => {
+      if (order.indexOf(own) > order.indexOf(level)) return;
+      const entry = { at: new Date().toISOString(), level: own, event, ...detail };
+      write(`${escapeControls(JSON.stringify(entry, (_key, value: unknown) => readable(value)))}\n`);
+    };
+  return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
+}
+
+function readable(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (!(value instanceof Error)) return value;
+  return { name: value.name, message: value.message, stack: value.stack, cause: value.cause };
+}
+
+/** JSON leaves C1 controls, line separators and text direction as they are; terminals and log viewers obey them. */
+function escapeControls(line: string): string {
+  return line.replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { parseStrictJson } from "#lib/approvals/strict-json.ts";
+import { problem } from "./problem.ts";
+
+export const maxBodyBytes = 1024 * 1024;
+
+/** Reads a JSON body and checks it against `shape`; or says what is wrong with it. Reads no more than 1 MB. */
+export async function readBody<Body>(
+  request: Request,
+  shape: z.ZodType<Body>,
+): Promise<{ body: Body } | { refused: Response }> {
+  // Exactly this: anything else can be sent across sites without asking us first (THREATS B3).
+  if (request.headers.get("content-type")?.toLowerCase() !== "application/json") {
+    return { refused: problem("wrong-content-type", "The content type must be application/json.") };
+  }
+  const text = await readText(request);
+  if (typeof text !== "string") return { refused: text };
+  const json = parseStrictJson(text, maxBodyBytes);
+  if ("problem" in json) return { refused: problem("bad-request", `${json.problem}.`) };
+  const parsed = shape.safeParse(json.value);
+  if (!parsed.success) {
+    return { refused: problem("bad-request", "The body does not have the expected shape.", fieldsOf(parsed.error)) };
+  }
+  return { body: parsed.data };
+}
+
+async function readText(request: Request): Promise<string | Response> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let bytes = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBodyBytes) return problem("too-large", "The body is larger than 1 MB.");
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) return problem("bad-request", "The body is not UTF-8 text, or it was cut off.");
+    throw error;
+  }
+}
+
+function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: [string, string][] = error.issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key): [string, string] => [[...path, key].join("."), "is not expected here"]);
+    }
+    return [[path.join("."), issue.message]];
+  });
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,27 @@
+import type { Access } from "./access.ts";
+import type { Log } from "./log.ts";
+import type { Sessions } from "./session.ts";
+
+/** Everything that exists once in the process. Built by bin/start.ts; routes and pages reach it by `services()`. */
+export type Services = {
+  access: Access;
+  sessions: Sessions;
+  log: Log;
+};
+
+const key = Symbol.for("countersign.services");
+type Holder = { [key]?: Services };
+
+/**
+ * The process's services. They live on globalThis because Next bundles routes and pages apart, and a module-level
+ * variable would exist once in each bundle. Throws where nobody installed them: in `next build`, or outside the app.
+ */
+export function services(): Services {
+  const installed = (globalThis as Holder)[key];
+  if (installed === undefined) throw new Error("The services are not installed: start the app with npm start.");
+  return installed;
+}
+
+export function installServices(installed: Services): void {
+  (globalThis as Holder)[key] = installed;
+}

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** 256 bits from the system's source. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What the store keeps of a token or a key: useless to whoever reads the store. */
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+/**
+ * Cookies know no ports, so the name carries it: two instances on one machine must not sign each other out. The prefix
+ * binds the cookie to this very host; browsers take it over plain http on loopback, except Safari.
+ */
+export function sessionCookie(token: string, { port, userAgent }: { port: number; userAgent: string | null }): string {
+  const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${yearInSeconds}`;
+  const isSafari = /Safari\//.test(userAgent ?? "") && !/Chrom(e|ium)\//.test(userAgent ?? "");
+  return isSafari
+    ? `${nameOf(port)}=${token}; ${attributes}`
+    : `__Host-${nameOf(port)}=${token}; ${attributes}; Secure`;
+}
+
+/** The token in a Cookie header, or null. */
+export function tokenIn(cookieHeader: string | null, port: number): string | null {
+  const pairs = (cookieHeader ?? "").split(";").map((pair) => pair.trim());
+  for (const name of [`__Host-${nameOf(port)}`, nameOf(port)]) {
+    const pair = pairs.find((candidate) => candidate.startsWith(`${name}=`));
+    if (pair !== undefined) return pair.slice(name.length + 1);
+  }
+  return null;
+}
+
+function nameOf(port: number): string {
+  return `countersign-${port}`;
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { record } from "./audit.ts";
+import { type Database, inTransaction, type Trx } from "./database.ts";
+
+export type PersonRow = { id: string; name: string };
+
+/** A session unused for this long is over. */
+const idleMs = 90 * 24 * 60 * 60 * 1000;
+/** How exact `last_seen_at` is: a write for every request would buy nothing. */
+const touchMs = 60 * 60 * 1000;
+
+/**
+ * Opens a session for the first visitor ever and makes them the instance's person. False when somebody already is:
+ * of any number of visitors at once exactly one gets true (THREATS B13).
+ */
+export async function claimInstance(
+  database: Database,
+  { tokenHash, person }: { tokenHash: string; person: PersonRow },
+): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    if (!(await becomeOwner(database, trx, person))) return false;
+    await openSession(database, trx, { tokenHash, personId: person.id, by: "first-visit" });
+    return true;
+  });
+}
+
+/**
+ * Uses up a one-time link and opens a session. False when the link is unknown, used or too old. The first link also
+ * claims the instance, for `person`; later ones are for whoever claimed it.
+ */
+export async function openSessionByLink(
+  database: Database,
+  { tokenHash, keyHash, person }: { tokenHash: string; keyHash: string; person: PersonRow },
+): Promise<boolean> {
+  const { now } = database;
+  return inTransaction(database, async (trx) => {
+    const used = await trx
+      .updateTable("links")
+      .set({ used_at: now })
+      .where("key_hash", "=", keyHash)
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now)
+      .executeTakeFirst();
+    if (used.numUpdatedRows !== 1n) return false;
+    await becomeOwner(database, trx, person);
+    const owner = await trx.selectFrom("instance").select("value").where("key", "=", "owner").executeTakeFirstOrThrow();
+    await openSession(database, trx, { tokenHash, personId: owner.value, by: "link" });
+    return true;
+  });
+}
+
+/** Makes a one-time link that works for `lifetimeMs`, and forgets the ones that no longer do. */
+export async function addLink(
+  database: Database,
+  { keyHash, lifetimeMs }: { keyHash: string; lifetimeMs: number },
+): Promise<void> {
+  const { now } = database;
+  await inTransaction(database, async (trx) => {
+    await trx.deleteFrom("links").where("expires_at", "<=", now).execute();
+    await trx
+      .insertInto("links")
+      .values({ key_hash: keyHash, expires_at: sql<number>`${now} + ${lifetimeMs}`, used_at: null })
+      .execute();
+    await record(database, trx, {}, { kind: "link-made" });
+  });
+}
+
+/** Whose session this is; null when it does not exist, ended, or was idle for 90 days. */
+export async function personOfSession(database: Database, tokenHash: string): Promise<PersonRow | null> {
+  const { db, now } = database;
+  const found = await db
+    .selectFrom("sessions")
+    .innerJoin("people", "people.id", "sessions.person_id")
+    .select(["people.id", "people.name", sql<number>`${now} - sessions.last_seen_at`.as("idle")])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (found === undefined || found.idle > idleMs) return null;
+  if (found.idle > touchMs) {
+    await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
+  }
+  return { id: found.id, name: found.name };
+}
+
+/** Ends a session; does nothing when there is none. */
+export async function endSession({ db }: Database, tokenHash: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** Whether anybody has claimed this instance. */
+export async function isClaimed({ db }: Database): Promise<boolean> {
+  const owner = await db.selectFrom("instance").select("value").where("key", "=", "owner").executeTakeFirst();
+  return owner !== undefined;
+}
+
+/** The primary key of `instance` decides the race; the person exists only for the winner. */
+async function becomeOwner({ now }: Database, trx: Trx, person: PersonRow): Promise<boolean> {
+  const claimed = await trx
+    .insertInto("instance")
+    .values({ key: "owner", value: person.id })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows !== 1n) return false;
+  await trx
+    .insertInto("people")
+    .values({ ...person, created_at: now })
+    .execute();
+  return true;
+}
+
+async function openSession(
+  database: Database,
+  trx: Trx,
+  { tokenHash, personId, by }: { tokenHash: string; personId: string; by: "first-visit" | "link" },
+): Promise<void> {
+  const { now } = database;
+  await trx
+    .insertInto("sessions")
+    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now })
+    .execute();
+  await record(database, trx, { personId }, { kind: "session-claimed", by });
+}

@@ -26,7 +26,12 @@ type Asking = { call: ToolCallRow; tool: Tool };
 export async function askForServer(
   gate: Gate,
   run: RunContext,
-  { call, tool, outcome, remark }: Asking & {
+  {
+    call,
+    tool,
+    outcome,
+    remark,
+  }: Asking & {
     outcome: Extract<ToolOutcome, { kind: "input-required" }>;
     remark: string | null;
   },
@@ -53,7 +58,7 @@ export async function askForServer(
   });
   for (const { approval, version } of opened) {
     writeApproval(run, approval, "waiting");
-    gate.announce({ chatId: run.chatId, version });
+    gate.announce({ personId: run.personId, chatId: run.chatId, version });
   }
 }
 
@@ -80,7 +85,7 @@ export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): E
       });
     });
     writeApproval(run, approval, "running");
-    gate.announce({ chatId: run.chatId, version });
+    gate.announce({ personId: run.personId, chatId: run.chatId, version });
     const withdraw = () => {
       withdrawQuestion(gate, run, approvalId).catch((error: unknown) =>
         gate.log.error("question.not-withdrawn", { approvalId, error }),
@@ -111,7 +116,7 @@ async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string)
     return touchChat(gate.database, trx, run.chatId);
   });
   gate.parkingLot.wake(approvalId);
-  if (version !== null) gate.announce({ chatId: run.chatId, version });
+  if (version !== null) gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
 function digestOfQuestion(call: ToolCallRow, subject: SubjectView): string {

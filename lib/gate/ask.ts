@@ -38,6 +38,6 @@ export async function ask(
     reason: verdict.reason,
   });
   writeApproval(run, approval, "waiting");
-  gate.announce({ chatId: run.chatId, version });
+  gate.announce({ personId: run.personId, chatId: run.chatId, version });
   return true;
 }

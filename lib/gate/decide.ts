@@ -18,12 +18,12 @@ export type Answer = {
   target: { approvalId: string } | { chatId: string; toolCallId: string };
   action: DecisionAction;
   /** Edited arguments of a tool call. */
-  arguments?: JsonObject;
+  arguments?: JsonObject | undefined;
   /** Content of a form. */
-  content?: JsonObject;
-  note?: string;
+  content?: JsonObject | undefined;
+  note?: string | undefined;
   /** Digest of what the person was shown; refused when it is not what is asked. */
-  digest?: string;
+  digest?: string | undefined;
   via: DecisionRoute;
 };
 
@@ -124,7 +124,7 @@ async function commitAnswer(
   });
   if (version === null) return null;
   gate.parkingLot.wake(approval.id);
-  gate.announce({ chatId: approval.chat_id, version });
+  gate.announce({ personId: approval.person_id, chatId: approval.chat_id, version });
   return { approvalId: approval.id, status, runId: approval.run_id };
 }
 

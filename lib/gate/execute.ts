@@ -56,6 +56,7 @@ async function callTool(
     return await tool.call({
       clearance,
       callId: call.id,
+      personId: call.person_id,
       // Parsed from the stored bytes whose digest was checked: what was shown is what runs.
       arguments: JSON.parse(call.effective_json) as JsonObject,
       resumption,

@@ -19,7 +19,7 @@ export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }
     const decision = { action: "cancel", endedBy: "timeout" };
     const due = await endApprovals(gate.database, trx, { due: true }, { status: "expired", decision });
     const expired = upSinceMs < startWithinMs ? due : [...due, ...(await expireUnstarted(gate, trx))];
-    const versions = new Map<string, number>();
+    const versions = new Map<string, { personId: string; version: number }>();
     for (const row of expired) {
       await trx
         .updateTable("runs")
@@ -28,12 +28,13 @@ export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }
         .where("status", "=", "parked")
         .execute();
       await record(gate.database, trx, scopeOf(row), { kind: "approval-ended", status: "expired", endedBy: "timeout" });
-      versions.set(row.chat_id, await touchChat(gate.database, trx, row.chat_id));
+      const version = await touchChat(gate.database, trx, row.chat_id);
+      versions.set(row.chat_id, { personId: row.person_id, version });
     }
     return { expired, versions };
   });
   for (const row of expired) gate.parkingLot.wake(row.id);
-  for (const [chatId, version] of versions) gate.announce({ chatId, version });
+  for (const [chatId, change] of versions) gate.announce({ chatId, ...change });
   return expired;
 }
 
@@ -62,6 +63,6 @@ export async function extend(gate: Gate, of: { id: string; personId: string }): 
     return { row, version: await touchChat(gate.database, trx, row.chat_id) };
   });
   if (!done) return { refused: "not-open" };
-  gate.announce({ chatId: done.row.chat_id, version: done.version });
+  gate.announce({ personId: done.row.person_id, chatId: done.row.chat_id, version: done.version });
   return { extended: done.row };
 }

@@ -16,7 +16,9 @@ export type Gate = {
   /** 128 random bits or more, URL-safe. */
   newId: () => string;
   /** Says that a chat changed; called after the commit. */
-  announce: (change: { chatId: string; version: number }) => void;
+  announce: (change: { personId: string; chatId: string; version: number }) => void;
+  /** Says that a person's list of chats changed. */
+  announceList: (change: { personId: string }) => void;
   log: Log;
 };
 

@@ -95,4 +95,3 @@ export function scopeOf(approval: ApprovalRow) {
     approvalId: approval.id,
   };
 }
-

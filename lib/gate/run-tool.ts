@@ -1,5 +1,6 @@
 import { digestOf } from "#lib/approvals/digest.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import type { Decision } from "#lib/approvals/decision.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { isSettled } from "#lib/approvals/states.ts";
@@ -144,12 +145,7 @@ function isCurrentQuestion(row: ApprovalRow, call: ToolCallRow): boolean {
   return row.request_key !== null && row.request_key.startsWith(`${stored.round}:`);
 }
 
-async function answerToolCall(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  approval: ApprovalRow,
-): Promise<void> {
+async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, approval: ApprovalRow): Promise<void> {
   const decision = decisionOf(approval);
   if (!decision) throw new Error(`Approval ${approval.id} is settled without a decision.`);
   const refuse = async (text: string) => {
@@ -184,20 +180,13 @@ async function answerToolCall(
       toolMetadata: { serverId: tool.server.id, serverTitle: tool.server.title, toolName: tool.name },
     });
   }
-  const remark = decision.arguments
-    ? messageToModel({ kind: "edited", by: decision.by ?? "the user", argumentsJson: effectiveJson })
-    : null;
+  const remark = remarkOn(decision, effectiveJson);
   await execute(gate, run, { callId: call.id, tool, clearance, resumption: null, remark });
   writeApproval(run, approval, (await toolCallById(gate.database, call.id)).state);
 }
 
 /** Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. */
-async function answerServer(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  answers: ApprovalRow[],
-): Promise<void> {
+async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answers: ApprovalRow[]): Promise<void> {
   await gate.catalogue.settled(call.server_id);
   const offered = offeredTool(gate, call);
   if ("refusal" in offered) return refuseCall(gate, run, call, refusal(offered.refusal, true));
@@ -220,6 +209,15 @@ async function answerServer(
   await execute(gate, run, { callId: call.id, tool, clearance, resumption, remark: stored.remark });
   const { state } = await toolCallById(gate.database, call.id);
   for (const answer of answers) writeApproval(run, answer, state);
+}
+
+/** What the model is told beside the result: what a person changed and said while approving. */
+function remarkOn(decision: Decision, argumentsJson: string): string | null {
+  const by = decision.by ?? "the user";
+  const remarks: string[] = [];
+  if (decision.arguments) remarks.push(messageToModel({ kind: "edited", by, argumentsJson }));
+  if (decision.note) remarks.push(messageToModel({ kind: "noted", by, note: decision.note }));
+  return remarks.length === 0 ? null : remarks.join("\n");
 }
 
 function refusal(text: string, asked: boolean) {

@@ -18,10 +18,15 @@ export async function refuseCall(
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   const version = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
-    await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to: "refused" }, {
-      result_json: JSON.stringify(result),
-      verdict_json: verdictJson,
-    });
+    await moveToolCall(
+      gate.database,
+      trx,
+      { id: call.id, from: call.state, to: "refused" },
+      {
+        result_json: JSON.stringify(result),
+        verdict_json: verdictJson,
+      },
+    );
     await record(gate.database, trx, scope, {
       kind: "call-refused",
       reason: result.text,
@@ -31,7 +36,7 @@ export async function refuseCall(
     return touchChat(gate.database, trx, run.chatId);
   });
   writeResult(run, call, result);
-  gate.announce({ chatId: run.chatId, version });
+  gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
 /** Records how a started call ended. Late evidence for a call that was settled meanwhile changes nothing. */
@@ -62,7 +67,7 @@ export async function finishCall(
   });
   if (version === null) return;
   writeResult(run, call, end.result);
-  gate.announce({ chatId: run.chatId, version });
+  gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
 function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {

@@ -46,14 +46,24 @@ export async function startCall(
         .executeTakeFirst();
       expectOne(claimed, `accepted approval ${approval.id}`);
     }
-    await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to: "cleared" }, {
-      effective_json: effectiveJson,
-      digest,
-    });
+    await moveToolCall(
+      gate.database,
+      trx,
+      { id: call.id, from: call.state, to: "cleared" },
+      {
+        effective_json: effectiveJson,
+        digest,
+      },
+    );
     await record(gate.database, trx, scope, { kind: "call-cleared", digest, by });
-    await moveToolCall(gate.database, trx, { id: call.id, from: "cleared", to: "running" }, {
-      started_fence: run.fence,
-    });
+    await moveToolCall(
+      gate.database,
+      trx,
+      { id: call.id, from: "cleared", to: "running" },
+      {
+        started_fence: run.fence,
+      },
+    );
     await record(gate.database, trx, scope, { kind: "call-started", digest, tool: call.wire_name, fence: run.fence });
   });
   return new Clearance(key, call.id, digest);

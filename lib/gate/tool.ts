@@ -36,17 +36,15 @@ export type ClearedCall = {
   clearance: Clearance;
   /** Our own id of the call; passed to servers in `_meta` as idempotency key. */
   callId: string;
+  /** Whose chat the call belongs to. */
+  personId: string;
   arguments: JsonObject;
   resumption: Resumption | null;
   /** Aborts when the person stops the run. */
   signal: AbortSignal;
   /** Asks a person on behalf of the server while the call is in flight (old-era elicitation). */
   elicit: Elicit;
-  onProgress: (progress: {
-    progress: number;
-    total: number | null;
-    message: string | null;
-  }) => void;
+  onProgress: (progress: { progress: number; total: number | null; message: string | null }) => void;
 };
 
 /** The result of a call in MCP's own words; size-capped by whoever ran it. */
@@ -81,10 +79,7 @@ export type ElicitationRequest = {
 export type ElicitationAnswer = { action: "accept" | "decline" | "cancel"; content?: JsonObject };
 
 /** Rejects when `signal` aborts or the question cannot be put to a person; never invents a decline. */
-export type Elicit = (
-  request: ElicitationRequest,
-  signal: AbortSignal,
-) => Promise<ElicitationAnswer>;
+export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
 
 /** The tools on offer right now, by wire name. Looked up by own property only. */
 export type ToolCatalogue = {

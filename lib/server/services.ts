@@ -1,13 +1,27 @@
+import type { Agent } from "#lib/agent/agent.ts";
+import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { Models } from "#lib/models/registry.ts";
 import type { Access } from "./access.ts";
+import type { Changes } from "./changes.ts";
+import type { Chats } from "./chats.ts";
 import type { Log } from "./log.ts";
 import type { Sessions } from "./session.ts";
 
-/** Everything that exists once in the process. Built by bin/start.ts; routes and pages reach it by `services()`. */
+/** Everything that exists once in the process. Built by `buildServices`; routes and pages reach it by `services()`. */
 export type Services = {
   access: Access;
   sessions: Sessions;
   log: Log;
+  models: Models;
+  chats: Chats;
+  agent: Agent;
+  changes: Changes;
+  servers: () => ServerSummary[];
+  /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
+  actions: Actions;
 };
+
+export type Actions = typeof import("./actions.ts").actions;
 
 const key = Symbol.for("countersign.services");
 type Holder = { [key]?: Services };

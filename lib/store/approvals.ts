@@ -19,11 +19,7 @@ export type NewApproval = Pick<
 >;
 
 /** Opens a question; its deadline counts from the database's now. */
-export async function insertApproval(
-  { now }: Database,
-  trx: Trx,
-  approval: NewApproval,
-): Promise<ApprovalRow> {
+export async function insertApproval({ now }: Database, trx: Trx, approval: NewApproval): Promise<ApprovalRow> {
   return trx
     .insertInto("approvals")
     .values({

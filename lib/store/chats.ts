@@ -3,11 +3,7 @@ import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Database, Trx } from "./database.ts";
 import type { ChatRow } from "./schema.ts";
 
-export function chatOf(
-  database: Database,
-  personId: string,
-  chatId: string,
-): Promise<ChatRow | undefined> {
+export function chatOf(database: Database, personId: string, chatId: string): Promise<ChatRow | undefined> {
   return database.db
     .selectFrom("chats")
     .selectAll()
@@ -16,12 +12,11 @@ export function chatOf(
     .executeTakeFirst();
 }
 
-/** Creates a chat; does nothing when the id is taken, whoever took it. */
+/** Creates a chat; throws a conflict (`isConflict`) when the id is taken, whoever took it. */
 export async function insertChat(
   { now }: Database,
   trx: Trx,
-  chat: Pick<ChatRow, "id" | "person_id" | "title"> &
-    Partial<Pick<ChatRow, "instructions" | "model">>,
+  chat: Pick<ChatRow, "id" | "person_id" | "title"> & Partial<Pick<ChatRow, "instructions" | "model">>,
 ): Promise<void> {
   await trx
     .insertInto("chats")
@@ -34,7 +29,6 @@ export async function insertChat(
       created_at: sql<number>`${now}`,
       updated_at: sql<number>`${now}`,
     })
-    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
 
@@ -47,6 +41,11 @@ export async function touchChat({ now }: Database, trx: Trx, chatId: string): Pr
     .returning("version")
     .executeTakeFirstOrThrow();
   return chat.version;
+}
+
+/** Gives a chat its title, unless a person has. */
+export async function titleUntitled(trx: Trx, chatId: string, title: string): Promise<void> {
+  await trx.updateTable("chats").set({ title }).where("id", "=", chatId).where("titled_by", "=", "app").execute();
 }
 
 export async function updateChat(
@@ -64,10 +63,7 @@ export async function updateChat(
     .executeTakeFirst();
 }
 
-export async function deleteChat(
-  trx: Trx,
-  of: { personId: string; chatId: string },
-): Promise<boolean> {
+export async function deleteChat(trx: Trx, of: { personId: string; chatId: string }): Promise<boolean> {
   const result = await trx
     .deleteFrom("chats")
     .where("id", "=", of.chatId)
@@ -77,11 +73,7 @@ export async function deleteChat(
 }
 
 /** A person's chats, latest first, at most 500; `search` narrows by title, ignoring case. */
-export async function chatSummaries(
-  database: Database,
-  personId: string,
-  search = "",
-): Promise<ChatSummary[]> {
+export async function chatSummaries(database: Database, personId: string, search = ""): Promise<ChatSummary[]> {
   const rows = await database.db
     .selectFrom("chats")
     .select(["id", "title", "updated_at"])

@@ -17,10 +17,7 @@ export class StaleWrite extends Error {
 }
 
 /** Runs `work` in one transaction. Inside it await nothing but the database. */
-export function inTransaction<Result>(
-  { db }: Database,
-  work: (trx: Trx) => Promise<Result>,
-): Promise<Result> {
+export function inTransaction<Result>({ db }: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(work);
 }
 
@@ -28,4 +25,10 @@ export function inTransaction<Result>(
 export function expectOne(result: { numUpdatedRows: bigint }, what: string): void {
   if (result.numUpdatedRows !== 1n)
     throw new StaleWrite(`${what}: expected one row, changed ${result.numUpdatedRows}.`);
+}
+
+/** Whether a write failed because a row with this key, or the chat's one live run, was already there. */
+export function isConflict(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY" || code === "23505";
 }

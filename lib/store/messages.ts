@@ -13,12 +13,7 @@ export type History = { chat: ChatRow; liveRun: RunRow | null; messages: Message
 export async function readHistory({ db }: Database, chatId: string): Promise<History | undefined> {
   const chat = await db.selectFrom("chats").selectAll().where("id", "=", chatId).executeTakeFirst();
   if (!chat) return undefined;
-  const messages = await db
-    .selectFrom("messages")
-    .selectAll()
-    .where("chat_id", "=", chatId)
-    .orderBy("seq")
-    .execute();
+  const messages = await db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq").execute();
   const liveRun = await db
     .selectFrom("runs")
     .selectAll()
@@ -30,8 +25,7 @@ export async function readHistory({ db }: Database, chatId: string): Promise<His
 
 /** Parses a stored message. Throws on a shape of a later release rather than guess at it. */
 export function messageOf(row: MessageRow): ChatMessage {
-  if (row.shape !== shape)
-    throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${shape}.`);
+  if (row.shape !== shape) throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${shape}.`);
   // Written by `insertMessage` and `saveMessage` below, of this shape.
   return {
     id: row.id,
@@ -78,10 +72,7 @@ export async function deleteMessagesFrom(trx: Trx, chatId: string, seq: number):
   await trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).execute();
 }
 
-export async function queuedMessages(
-  database: Database,
-  chatId: string,
-): Promise<{ id: string; text: string }[]> {
+export async function queuedMessages(database: Database, chatId: string): Promise<{ id: string; text: string }[]> {
   return database.db
     .selectFrom("queued_messages")
     .select(["id", "text"])

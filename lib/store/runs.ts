@@ -80,8 +80,7 @@ export async function holdRun(
     .where("fence", "=", fence)
     .where("status", "in", ["running", "parked"])
     .executeTakeFirst();
-  if (result.numUpdatedRows !== 1n)
-    throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
+  if (result.numUpdatedRows !== 1n) throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
 }
 
 /** Counts one more question of the run; false when it has already put `most` of them (D5). */

@@ -21,11 +21,7 @@ export type NewToolCall = Pick<
 >;
 
 /** Records the calls of one model step, in the model's order. */
-export async function insertToolCalls(
-  { now }: Database,
-  trx: Trx,
-  calls: NewToolCall[],
-): Promise<void> {
+export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
   if (calls.length === 0) return;
   await trx
     .insertInto("tool_calls")
@@ -47,11 +43,7 @@ export async function insertToolCalls(
 }
 
 export async function toolCallById(database: Database, id: string): Promise<ToolCallRow> {
-  return database.db
-    .selectFrom("tool_calls")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  return database.db.selectFrom("tool_calls").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** In the order the model proposed them. */
@@ -69,15 +61,7 @@ type Move = { id: string; from: ToolCallState; to: ToolCallState };
 
 /** What a move may write beside the state. */
 export type MoveFields = Partial<
-  Pick<
-    ToolCallRow,
-    | "verdict_json"
-    | "effective_json"
-    | "digest"
-    | "started_fence"
-    | "resumption_json"
-    | "result_json"
-  >
+  Pick<ToolCallRow, "verdict_json" | "effective_json" | "digest" | "started_fence" | "resumption_json" | "result_json">
 >;
 
 /**

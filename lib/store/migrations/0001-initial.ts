@@ -38,16 +38,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("updated_at", "bigint", (column) => column.notNull())
     .execute();
-  await db.schema
-    .createIndex("chats_by_person")
-    .on("chats")
-    .columns(["person_id", "updated_at"])
-    .execute();
+  await db.schema.createIndex("chats_by_person").on("chats").columns(["person_id", "updated_at"]).execute();
   await db.schema
     .createTable("messages")
-    .addColumn("chat_id", "text", (column) =>
-      column.notNull().references("chats.id").onDelete("cascade"),
-    )
+    .addColumn("chat_id", "text", (column) => column.notNull().references("chats.id").onDelete("cascade"))
     .addColumn("id", "text", (column) => column.notNull())
     .addColumn("seq", "bigint", (column) => column.notNull())
     .addColumn("role", "text", (column) => column.notNull())
@@ -58,17 +52,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addPrimaryKeyConstraint("messages_key", ["chat_id", "id"])
     .execute();
-  await db.schema
-    .createIndex("messages_in_order")
-    .unique()
-    .on("messages")
-    .columns(["chat_id", "seq"])
-    .execute();
+  await db.schema.createIndex("messages_in_order").unique().on("messages").columns(["chat_id", "seq"]).execute();
   await db.schema
     .createTable("queued_messages")
-    .addColumn("chat_id", "text", (column) =>
-      column.notNull().references("chats.id").onDelete("cascade"),
-    )
+    .addColumn("chat_id", "text", (column) => column.notNull().references("chats.id").onDelete("cascade"))
     .addColumn("id", "text", (column) => column.notNull())
     .addColumn("text", "text", (column) => column.notNull())
     .addColumn("created_at", "bigint", (column) => column.notNull())
@@ -101,9 +88,7 @@ async function createRuns(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("runs")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("chat_id", "text", (column) =>
-      column.notNull().references("chats.id").onDelete("cascade"),
-    )
+    .addColumn("chat_id", "text", (column) => column.notNull().references("chats.id").onDelete("cascade"))
     .addColumn("person_id", "text", (column) => column.notNull())
     .addColumn("user_message_id", "text", (column) => column.notNull())
     .addColumn("message_id", "text", (column) => column.notNull())
@@ -125,20 +110,14 @@ async function createRuns(db: Kysely<unknown>): Promise<void> {
     .column("chat_id")
     .where(sql.ref("status"), "in", sql`('running', 'parked')`)
     .execute();
-  await db.schema
-    .createIndex("runs_by_status")
-    .on("runs")
-    .columns(["status", "created_at"])
-    .execute();
+  await db.schema.createIndex("runs_by_status").on("runs").columns(["status", "created_at"]).execute();
 }
 
 async function createCalls(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("tool_calls")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("run_id", "text", (column) =>
-      column.notNull().references("runs.id").onDelete("cascade"),
-    )
+    .addColumn("run_id", "text", (column) => column.notNull().references("runs.id").onDelete("cascade"))
     .addColumn("chat_id", "text", (column) => column.notNull())
     .addColumn("person_id", "text", (column) => column.notNull())
     .addColumn("tool_call_id", "text", (column) => column.notNull())
@@ -164,9 +143,7 @@ async function createCalls(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("approvals")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("call_id", "text", (column) =>
-      column.notNull().references("tool_calls.id").onDelete("cascade"),
-    )
+    .addColumn("call_id", "text", (column) => column.notNull().references("tool_calls.id").onDelete("cascade"))
     .addColumn("run_id", "text", (column) => column.notNull())
     .addColumn("chat_id", "text", (column) => column.notNull())
     .addColumn("person_id", "text", (column) => column.notNull())
@@ -186,25 +163,13 @@ async function createCalls(db: Kysely<unknown>): Promise<void> {
     .addColumn("answer_hash", "text")
     .addColumn("decided_at", "bigint")
     .execute();
-  await db.schema
-    .createIndex("approvals_by_run")
-    .on("approvals")
-    .columns(["run_id", "status"])
-    .execute();
+  await db.schema.createIndex("approvals_by_run").on("approvals").columns(["run_id", "status"]).execute();
   await db.schema
     .createIndex("approvals_by_person")
     .on("approvals")
     .columns(["person_id", "status", "requested_at"])
     .execute();
-  await db.schema
-    .createIndex("approvals_due")
-    .on("approvals")
-    .columns(["status", "expires_at"])
-    .execute();
-  await db.schema
-    .createIndex("approvals_by_chat")
-    .on("approvals")
-    .columns(["chat_id", "status"])
-    .execute();
+  await db.schema.createIndex("approvals_due").on("approvals").columns(["status", "expires_at"]).execute();
+  await db.schema.createIndex("approvals_by_chat").on("approvals").columns(["chat_id", "status"]).execute();
   await db.schema.createIndex("approvals_by_call").on("approvals").column("call_id").execute();
 }

@@ -1,0 +1,14 @@
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+/** "More time": moves the deadline of an open approval by one more timeout, at most ten times. */
+export const POST = guard({}, async ({ person, params }) => {
+  const { actions, agent } = services();
+  const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id });
+  if ("refused" in outcome) {
+    return problem("conflict", "This approval is settled, or has had all the extra time there is.");
+  }
+  const { id, status, expires_at: expiresAt } = outcome.extended;
+  return Response.json({ success: true, approval: { id, status, expiresAt } });
+});

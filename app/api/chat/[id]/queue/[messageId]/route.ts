@@ -1,0 +1,9 @@
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+/** Takes a queued message back before it starts. */
+export const DELETE = guard({}, async ({ person, params }) => {
+  const removed = await services().chats.unqueue(person.id, params["id"] ?? "", params["messageId"] ?? "");
+  return removed ? new Response(null, { status: 204 }) : problem("not-found", "This message is not queued any more.");
+});

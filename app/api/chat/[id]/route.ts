@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+import { chatId } from "../../limits.ts";
+
+const change = z.strictObject({
+  title: z.string().trim().min(1).max(200).optional(),
+  instructions: z.string().max(20_000).optional(),
+  model: z.string().max(200).nullable().optional(),
+});
+
+const unknown = () => problem("not-found", "There is no such chat.");
+
+export const GET = guard({}, async ({ person, params }) => {
+  const chat = await services().chats.detail(person.id, params["id"] ?? "");
+  return chat ? Response.json(chat) : unknown();
+});
+
+/** Changes a chat; an unknown id creates it with these settings. */
+export const PATCH = guard({ body: change }, async ({ person, params, body }) => {
+  const { chats, models } = services();
+  const id = chatId.safeParse(params["id"]);
+  if (!id.success) return unknown();
+  if (body.model && !models.choices.some(({ key }) => key === body.model)) {
+    return problem("bad-request", "This model is not configured.", { model: "is none of the configured models" });
+  }
+  const chat = await chats.change(person.id, id.data, body);
+  return chat ? Response.json(chat) : unknown();
+});
+
+export const DELETE = guard({}, async ({ person, params }) => {
+  const removed = await services().chats.remove(person.id, params["id"] ?? "");
+  return removed ? new Response(null, { status: 204 }) : unknown();
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { decisionActions } from "#lib/approvals/decision.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+import { decisionReply } from "./decision-reply.ts";
+
+const object = z.custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
+  error: "must be an object",
+});
+const id = z.string().min(1).max(200);
+
+const body = z.strictObject({
+  approvalId: id.optional(),
+  chatId: id.optional(),
+  toolCallId: id.optional(),
+  action: z.enum(decisionActions),
+  arguments: object.optional(),
+  content: object.optional(),
+  note: z.string().max(4_000).optional(),
+  digest: z.string().max(200).optional(),
+});
+
+/** A person's answer to an approval. The first answer wins; an identical repeat is told so again. */
+export const POST = guard({ body }, async ({ person, body: { approvalId, chatId, toolCallId, ...answer } }) => {
+  const byCall = chatId !== undefined && toolCallId !== undefined;
+  const target = approvalId !== undefined ? { approvalId } : byCall ? { chatId, toolCallId } : null;
+  if (!target || (approvalId !== undefined && (chatId ?? toolCallId) !== undefined)) {
+    return problem("bad-request", "Say which approval: either approvalId, or chatId and toolCallId.");
+  }
+  const { actions, agent, log } = services();
+  const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...answer });
+  if ("decided" in outcome) {
+    actions
+      .continueRun(agent, outcome.decided.runId)
+      .catch((error: unknown) => log.error("run.not-continued", { runId: outcome.decided.runId, error }));
+  }
+  return decisionReply(outcome);
+});

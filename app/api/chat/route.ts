@@ -1,0 +1,27 @@
+import { createUIMessageStreamResponse } from "ai";
+import { z } from "zod";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+import { chatId, keepAliveMs, messageId } from "../limits.ts";
+
+const body = z.strictObject({
+  chatId,
+  message: z.strictObject({ id: messageId, text: z.string().trim().min(1).max(100_000) }),
+  replaces: messageId.optional(),
+});
+
+const refusals = {
+  "unknown-chat": () => problem("not-found", "There is no such chat."),
+  "unknown-message": () => problem("not-found", "The message to replace is not in this chat any more. Reload it."),
+  "same-message": () => problem("bad-request", "A message that replaces another needs an id of its own."),
+};
+
+/** One new message; the answer is an AI SDK UI message stream. The history is the server's. */
+export const POST = guard({ body }, async ({ person, body: { replaces, ...turn } }) => {
+  const { actions, agent } = services();
+  const outcome = await actions.startTurn(agent, { personId: person.id, replaces, ...turn });
+  if ("refused" in outcome) return refusals[outcome.refused]();
+  if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
+  return createUIMessageStreamResponse({ stream: outcome.stream, keepAliveMs });
+});

@@ -1,0 +1,36 @@
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { chunksOf } from "#lib/chat/chunks-of.ts";
+import { AnswerStream } from "./answer-stream.ts";
+
+/** Streams that people watch of runs which only wait and are in nobody's memory; a continued run takes its over. */
+export class ColdStreams {
+  readonly #streams = new Map<string, AnswerStream>();
+
+  /** The stream to join for a parked run; its replay shows the message as it stands now. */
+  watch(runId: string, message: ChatMessage): AnswerStream {
+    this.#sweep();
+    const watched = this.#streams.get(runId);
+    if (watched) return watched;
+    const stream = new AnswerStream(chunksOf(message));
+    stream.writeState({ runId, status: "parked" });
+    this.#streams.set(runId, stream);
+    return stream;
+  }
+
+  /** Hands the watchers over to whoever continues the run. */
+  take(runId: string): AnswerStream | undefined {
+    const stream = this.#streams.get(runId);
+    this.#streams.delete(runId);
+    return stream?.subscribers ? stream : undefined;
+  }
+
+  /** Ends the streams of a run that was closed without being continued. */
+  end(runId: string): void {
+    this.#streams.get(runId)?.end();
+    this.#streams.delete(runId);
+  }
+
+  #sweep(): void {
+    for (const [runId, stream] of this.#streams) if (stream.subscribers === 0) this.#streams.delete(runId);
+  }
+}

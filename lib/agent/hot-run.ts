@@ -1,0 +1,61 @@
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { RunContext } from "#lib/gate/gate.ts";
+import { touchChat } from "#lib/store/chats.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { holdRun, RunLost } from "#lib/store/runs.ts";
+import type { RunRow } from "#lib/store/schema.ts";
+import { Activity } from "./activity.ts";
+import type { Agent } from "./agent.ts";
+import type { AnswerStream } from "./answer-stream.ts";
+
+/** A run in this process's memory: its claim, its stream, its abort switch, and whether it works or only waits. */
+export type HotRun = {
+  row: RunRow;
+  stream: AnswerStream;
+  activity: Activity;
+  /** The answer as far as it is known to be; final once the run has ended. */
+  latest: ChatMessage;
+  signal: AbortSignal;
+  /** Ends the run's work in this process; the rows say what became of it. */
+  abort: (reason: Error) => void;
+  /** Resolves when nothing of the run is left in memory; set by whoever starts its work. */
+  done: Promise<void>;
+};
+
+export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: ChatMessage): HotRun {
+  const { gate } = agent;
+  const { id: runId, chat_id: chatId, person_id: personId, fence } = row;
+  const controller = new AbortController();
+  const activity = new Activity({
+    resumed: () => stream.writeState({ runId, status: "running" }),
+    parked: () => {
+      park().catch((error: unknown) => {
+        if (error instanceof RunLost) controller.abort(error);
+        else gate.log.error("run.not-parked", { runId, error });
+      });
+    },
+  });
+  async function park() {
+    const version = await inTransaction(gate.database, async (trx) => {
+      await holdRun(gate.database, trx, { runId, fence }, { status: "parked" });
+      return touchChat(gate.database, trx, chatId);
+    });
+    if (activity.parked) stream.writeState({ runId, status: "parked" });
+    gate.announce({ personId, chatId, version });
+  }
+  const abort = (reason: Error) => controller.abort(reason);
+  return { row, stream, activity, latest, signal: controller.signal, abort, done: Promise.resolve() };
+}
+
+/** The gate's view of one call of a hot run. */
+export function contextOf({ row, stream, signal }: HotRun, whileWaiting: RunContext["whileWaiting"]): RunContext {
+  return {
+    runId: row.id,
+    chatId: row.chat_id,
+    personId: row.person_id,
+    fence: row.fence,
+    signal,
+    write: (chunk) => stream.write(chunk),
+    whileWaiting,
+  };
+}

@@ -1,0 +1,88 @@
+import { dynamicTool, jsonSchema, streamText, toUIMessageStream, type ToolSet } from "ai";
+import { baseInstructions } from "#lib/approvals/base-instructions.ts";
+import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import type { Tool } from "#lib/gate/tool.ts";
+import type { Agent } from "./agent.ts";
+import { modelMessages } from "./model-messages.ts";
+import { ToolCallIds } from "./tool-call-ids.ts";
+
+type Step = {
+  modelKey: string;
+  /** The person's own instructions for this chat. */
+  instructions: string;
+  /** The whole history, ending with the answer so far. */
+  history: ChatMessage[];
+  tools: ReadonlyMap<string, Tool>;
+  /** The last rounds get no tools. */
+  conclude: boolean;
+  /** Tool call ids of this answer so far. */
+  ids: ToolCallIds;
+  signal: AbortSignal;
+  write: (chunk: ChatChunk) => void;
+};
+
+export type StepOutcome = {
+  /** The step's chunks, complete but for the closing `finish-step`. */
+  chunks: ChatChunk[];
+  finishReason: string;
+  /** What the model call failed with; the chunks before it stand. */
+  error: unknown;
+};
+
+/**
+ * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed: the tools given to
+ * the SDK have no way to run.
+ */
+export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
+  const { model } = agent.models.get(step.modelKey);
+  const outcome: StepOutcome = { chunks: [], finishReason: "unknown", error: null };
+  const tools = step.conclude ? {} : toolsForModel(step.tools);
+  const result = streamText({
+    model,
+    instructions: instructionsOf(step),
+    messages: await modelMessages(step.history),
+    tools,
+    abortSignal: step.signal,
+    providerOptions: { openai: { store: false } },
+    onError: ({ error }) => {
+      outcome.error ??= error;
+    },
+  });
+  const stream = toUIMessageStream<ToolSet, ChatMessage>({
+    stream: result.stream,
+    tools,
+    sendStart: false,
+    sendFinish: false,
+    onError: (error) => agent.models.describeError(error).text,
+  });
+  for await (const raw of stream) {
+    if (raw.type === "finish-step" || raw.type === "abort" || raw.type === "error") continue;
+    const chunk = step.ids.unique(raw);
+    outcome.chunks.push(chunk);
+    step.write(chunk);
+  }
+  step.signal.throwIfAborted();
+  if (outcome.error === null) outcome.finishReason = await result.finishReason;
+  return outcome;
+}
+
+function instructionsOf({ instructions, conclude }: Step): string {
+  const parts = [baseInstructions];
+  if (instructions.trim() !== "") parts.push(instructions.trim());
+  if (conclude) parts.push("You have used all your tool calls for this answer. Conclude now, with what you know.");
+  return parts.join("\n\n");
+}
+
+/** The tools as the model sees them: a description and a schema, nothing that could be run. */
+function toolsForModel(tools: ReadonlyMap<string, Tool>): ToolSet {
+  const offered: ToolSet = {};
+  for (const [wireName, tool] of tools) {
+    offered[wireName] = dynamicTool({
+      title: tool.title,
+      description: tool.description,
+      inputSchema: jsonSchema(tool.inputSchema),
+      metadata: { serverId: tool.server.id, serverTitle: tool.server.title, toolName: tool.name },
+    });
+  }
+  return offered;
+}

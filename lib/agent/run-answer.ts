@@ -1,0 +1,134 @@
+import { isSettled } from "#lib/approvals/states.ts";
+import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
+import { runTool } from "#lib/gate/run-tool.ts";
+import { describeFinish } from "#lib/models/model-error.ts";
+import { touchChat } from "#lib/store/chats.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { saveMessage } from "#lib/store/messages.ts";
+import { endRun, holdRun } from "#lib/store/runs.ts";
+import { insertToolCalls, toolCallsOfRun, type NewToolCall } from "#lib/store/tool-calls.ts";
+import type { Agent } from "./agent.ts";
+import { fold, withoutUnfinished } from "./fold.ts";
+import { contextOf, type HotRun } from "./hot-run.ts";
+import { modelStep, type StepOutcome } from "./model-step.ts";
+import { presentRun } from "./present-message.ts";
+import { proposalsOf, toolParts } from "./proposals.ts";
+import { ToolCallIds } from "./tool-call-ids.ts";
+
+export type Answering = {
+  hot: HotRun;
+  instructions: string;
+  /** The chat before this answer, ending with the person's message. */
+  history: ChatMessage[];
+};
+
+/** How long a stopped run waits for its calls in flight to say how they ended. */
+const abandonAfterMs = 5_000;
+
+/**
+ * Answers one message: the calls of the last step are settled, then the model goes on, until it stops, a budget is
+ * used up or something fails. After each step all it needs stands in the rows, so a run that died goes on right here.
+ * Rejects with `RunLost` or the abort's reason when the run was stopped or taken over.
+ */
+export async function runAnswer(agent: Agent, { hot, instructions, history }: Answering): Promise<void> {
+  let rounds = hot.row.rounds;
+  const ids = new ToolCallIds(toolParts(hot.latest).map(({ toolCallId }) => toolCallId));
+  for (;;) {
+    await settleCalls(agent, hot);
+    if (hot.latest.parts.length > 0) hot.stream.write({ type: "finish-step" });
+    if (rounds >= agent.limits.hardRounds) return endRunWith(agent, hot, "done", roundsUsedUp(rounds));
+    rounds += 1;
+    ids.nextStep();
+    const before = hot.latest;
+    const tools = agent.gate.catalogue.offered();
+    const outcome = await modelStep(agent, {
+      modelKey: hot.row.model,
+      instructions,
+      history: [...history, before],
+      tools,
+      conclude: rounds > agent.limits.softRounds,
+      ids,
+      signal: hot.signal,
+      write: (chunk) => hot.stream.write(chunk),
+    });
+    const known = new Set(toolParts(before).map(({ toolCallId }) => toolCallId));
+    const stepped = await fold(before, outcome.chunks);
+    if (hot.signal.aborted || outcome.error !== null) {
+      hot.latest = withoutUnfinished(stepped, known);
+      hot.signal.throwIfAborted();
+      return endRunWith(agent, hot, "failed", { kind: "error", ...agent.models.describeError(outcome.error) });
+    }
+    const { message, proposals } = proposalsOf({ run: hot.row, step: rounds, tools, known }, stepped, (id, errorText) =>
+      hot.stream.write({ type: "tool-output-error", toolCallId: id, dynamic: true, errorText }),
+    );
+    hot.latest = message;
+    if (!proposesCalls(outcome)) {
+      const finish = describeFinish(outcome.finishReason);
+      return endRunWith(agent, hot, "done", finish === null ? null : { kind: "error", ...finish });
+    }
+    await commitStep(agent, hot, rounds, proposals);
+  }
+}
+
+function proposesCalls({ chunks }: StepOutcome): boolean {
+  return chunks.some(({ type }) => type === "tool-input-available" || type === "tool-input-error");
+}
+
+/** Message, proposals and round count commit together: from here on a crash repeats nothing of this step. */
+async function commitStep(agent: Agent, hot: HotRun, rounds: number, proposals: NewToolCall[]): Promise<void> {
+  const { database } = agent.gate;
+  await inTransaction(database, async (trx) => {
+    await holdRun(database, trx, { runId: hot.row.id, fence: hot.row.fence }, { rounds });
+    await saveMessage(trx, hot.row.chat_id, hot.latest);
+    await insertToolCalls(database, trx, proposals);
+    await touchChat(database, trx, hot.row.chat_id);
+  });
+}
+
+/** Takes every unsettled call of the run to its end, all at once; results keep the model's order (S0.21). */
+async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
+  const calls = await toolCallsOfRun(agent.gate.database, hot.row.id);
+  if (calls.length === 0) return;
+  const work = calls
+    .filter(({ state }) => !isSettled(state))
+    .map(({ id }) => hot.activity.during((whileWaiting) => runTool(agent.gate, contextOf(hot, whileWaiting), id)));
+  const ends = await Promise.race([Promise.allSettled(work), abandoned(hot.signal)]);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
+}
+
+/** Rejects a while after the run was stopped: a tool that ignores its abort must not keep the run in memory. */
+function abandoned(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const later = () => setTimeout(() => reject(signal.reason), abandonAfterMs).unref();
+    if (signal.aborted) later();
+    else signal.addEventListener("abort", later, { once: true });
+  });
+}
+
+function roundsUsedUp(rounds: number): Notice {
+  const text = `This answer ended after ${rounds} rounds of tool calls, the most one answer may take. Send a message to go on.`;
+  return { kind: "budget", text, retry: false };
+}
+
+/** Ends the run in one transaction with its final message, and its stream after that. */
+async function endRunWith(agent: Agent, hot: HotRun, status: "done" | "failed", notice: Notice | null): Promise<void> {
+  const { database, announce } = agent.gate;
+  const { id, chat_id: chatId, person_id: personId, fence } = hot.row;
+  if (notice) hot.latest = withNotice(hot.latest, notice);
+  const version = await inTransaction(database, async (trx) => {
+    await holdRun(database, trx, { runId: id, fence });
+    await saveMessage(trx, chatId, hot.latest);
+    await endRun(database, trx, id, status);
+    return touchChat(database, trx, chatId);
+  });
+  if (notice) hot.stream.write({ type: "data-notice", data: notice });
+  hot.stream.write({ type: "finish-step" });
+  hot.stream.write({ type: "finish" });
+  hot.stream.end();
+  announce({ personId, chatId, version });
+}
+
+export function withNotice(message: ChatMessage, notice: Notice): ChatMessage {
+  return { ...message, parts: [...message.parts, { type: "data-notice", data: notice }] };
+}

@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import { chunksOf } from "#lib/chat/chunks-of.ts";
+import { insertChat, titleUntitled, touchChat } from "#lib/store/chats.ts";
+import { inTransaction, isConflict, type Trx } from "#lib/store/database.ts";
+import {
+  deleteMessagesFrom,
+  insertMessage,
+  messageOf,
+  queuedMessages,
+  readHistory,
+  type History,
+} from "#lib/store/messages.ts";
+import { insertRun } from "#lib/store/runs.ts";
+import type { Agent } from "./agent.ts";
+import { AnswerStream } from "./answer-stream.ts";
+import { startRun, stopRun } from "./runs.ts";
+import { titleOf } from "./title-of.ts";
+
+export type Turn = {
+  personId: string;
+  chatId: string;
+  message: { id: string; text: string };
+  /** Message from which on the history is replaced: edit, resend, retry. */
+  replaces?: string | undefined;
+};
+
+export type TurnOutcome =
+  | { stream: ReadableStream<ChatChunk> }
+  /** A run is busy: the message starts its own run when that one ends. */
+  | { queued: true }
+  | { refused: "unknown-chat" | "unknown-message" | "same-message" };
+
+/**
+ * Takes one new message of a person. One read and one commit (message and run) precede the model. A message that was
+ * taken before joins its answer; while a run works the message is queued, while it only waits for people the waiting
+ * questions are cancelled and the message starts.
+ */
+export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryTurn(agent, turn);
+    } catch (error) {
+      // Another request took the chat's one place, or this very message, in between: look again.
+      if (!isConflict(error) || attempt === 5) throw error;
+    }
+  }
+}
+
+async function tryTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
+  const history = await readHistory(agent.gate.database, turn.chatId);
+  if (history && history.chat.person_id !== turn.personId) return { refused: "unknown-chat" };
+  if (turn.replaces === turn.message.id) return { refused: "same-message" };
+  const known = history ? await joinKnown(agent, history, turn) : null;
+  if (known) return known;
+  if (turn.replaces !== undefined && !history?.messages.some(({ id }) => id === turn.replaces)) {
+    return { refused: "unknown-message" };
+  }
+  const live = history?.liveRun;
+  if (!live) return begin(agent, turn, history);
+  const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
+  if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
+  await stopRun(agent, { chatId: turn.chatId, runId: live.id }, endedBy satisfies EndedBy);
+  return begin(agent, turn, await readHistory(agent.gate.database, turn.chatId));
+}
+
+/** Posting the same message twice is one turn: the second post joins the first one's answer. */
+async function joinKnown(agent: Agent, history: History, { message, chatId }: Turn): Promise<TurnOutcome | null> {
+  const index = history.messages.findIndex(({ id }) => id === message.id);
+  if (index < 0) {
+    const queued = await queuedMessages(agent.gate.database, chatId);
+    return queued.some(({ id }) => id === message.id) ? { queued: true } : null;
+  }
+  const answer = history.messages[index + 1];
+  const hot = answer?.run_id ? agent.hot.get(answer.run_id) : undefined;
+  if (hot) return { stream: hot.stream.join() };
+  const stream = new AnswerStream(answer ? [...chunksOf(messageOf(answer)), { type: "finish" }] : []);
+  stream.end();
+  return { stream: stream.join() };
+}
+
+async function queue(agent: Agent, { personId, chatId, message }: Turn): Promise<TurnOutcome> {
+  const { database, announce } = agent.gate;
+  const version = await inTransaction(database, async (trx) => {
+    await trx
+      .insertInto("queued_messages")
+      .values({ chat_id: chatId, id: message.id, text: message.text, created_at: sql<number>`${database.now}` })
+      .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
+      .execute();
+    return touchChat(database, trx, chatId);
+  });
+  announce({ personId, chatId, version });
+  // The run may have ended between the read and this commit; then nobody else would start the message.
+  await agent.afterRun(chatId);
+  return { queued: true };
+}
+
+async function begin(agent: Agent, turn: Turn, history: History | undefined): Promise<TurnOutcome> {
+  const { database, newId, instance, announce } = agent.gate;
+  const { chatId, personId, message, replaces } = turn;
+  const rows = history?.messages ?? [];
+  const cut = replaces === undefined ? rows.length : rows.findIndex(({ id }) => id === replaces);
+  const kept = rows.slice(0, cut);
+  const cutSeq = rows[cut]?.seq;
+  const seq = (kept.at(-1)?.seq ?? 0) + 1;
+  const question: ChatMessage = { id: message.id, role: "user", parts: [{ type: "text", text: message.text }] };
+  const { key: model } = agent.models.get(history?.chat.model ?? null);
+  const empty: ChatMessage = { id: newId(), role: "assistant", parts: [], metadata: { model } };
+  const started = await inTransaction(database, async (trx) => {
+    if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
+    else if (rows.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
+    if (cutSeq !== undefined) await deleteMessagesFrom(trx, chatId, cutSeq);
+    const row = await insertRun(database, trx, {
+      id: newId(),
+      chat_id: chatId,
+      person_id: personId,
+      user_message_id: question.id,
+      message_id: empty.id,
+      model,
+      owner: instance,
+    });
+    await insertMessage(database, trx, { chatId, runId: null, seq }, question);
+    await insertMessage(database, trx, { chatId, runId: row.id, seq: seq + 1 }, empty);
+    await unqueue(trx, chatId, message.id);
+    return { row, version: await touchChat(database, trx, chatId) };
+  });
+  const hot = startRun(agent, {
+    row: started.row,
+    instructions: history?.chat.instructions ?? "",
+    history: [...kept.map(messageOf), question],
+    message: { ...empty, metadata: { model, createdAt: started.row.created_at } },
+  });
+  announce({ personId, chatId, version: started.version });
+  return { stream: hot.stream.join() };
+}
+
+async function unqueue(trx: Trx, chatId: string, id: string): Promise<void> {
+  await trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id).execute();
+}
+
+/** Starts the oldest queued message of a chat that has no live run; does nothing otherwise. */
+export async function startNext(agent: Agent, chatId: string): Promise<void> {
+  const [next] = await queuedMessages(agent.gate.database, chatId);
+  if (!next) return;
+  const history = await readHistory(agent.gate.database, chatId);
+  if (!history || history.liveRun) return;
+  await begin(agent, { personId: history.chat.person_id, chatId, message: next }, history).catch((error: unknown) => {
+    // Another message started first; this one waits on.
+    if (!isConflict(error)) throw error;
+  });
+}

@@ -1,0 +1,16 @@
+const longest = 60;
+
+/** A chat's title from its first message: its first line, cut at a word, without mark-up. */
+export function titleOf(text: string): string {
+  const line = text
+    .split("\n")
+    .map((each) => each.replace(/[`*_#>]/g, "").trim())
+    .find((each) => each !== "");
+  if (line === undefined) return "New chat";
+  const plain = line.replace(/\s+/g, " ");
+  const title =
+    plain.length <= longest
+      ? plain
+      : `${plain.slice(0, plain.lastIndexOf(" ", longest) > 20 ? plain.lastIndexOf(" ", longest) : longest)}…`;
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}

@@ -1,0 +1,34 @@
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
+
+/**
+ * Keeps tool call ids unique within one answer. Some models count from `call_1` in every step; a second call under a
+ * known id would overwrite the first one's card.
+ */
+export class ToolCallIds {
+  readonly #used: Set<string>;
+  /** Id of the model in this step → ours. */
+  readonly #current = new Map<string, string>();
+
+  constructor(used: Iterable<string>) {
+    this.#used = new Set(used);
+  }
+
+  /** Forgets the step's aliases; the ids stay used. */
+  nextStep(): void {
+    this.#current.clear();
+  }
+
+  unique(chunk: ChatChunk): ChatChunk {
+    if (!("toolCallId" in chunk) || chunk.toolCallId === undefined) return chunk;
+    const begins = chunk.type === "tool-input-start" || !this.#current.has(chunk.toolCallId);
+    if (begins) this.#current.set(chunk.toolCallId, this.#fresh(chunk.toolCallId));
+    return { ...chunk, toolCallId: this.#current.get(chunk.toolCallId) ?? chunk.toolCallId };
+  }
+
+  #fresh(id: string): string {
+    let fresh = id;
+    for (let count = 2; this.#used.has(fresh); count += 1) fresh = `${id}-${count}`;
+    this.#used.add(fresh);
+    return fresh;
+  }
+}

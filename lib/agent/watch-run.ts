@@ -1,0 +1,24 @@
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import { messageOf, readHistory } from "#lib/store/messages.ts";
+import type { Agent } from "./agent.ts";
+import { presentRun } from "./present-message.ts";
+
+/**
+ * The live answer of a chat from its one `start` on, then live; null when nothing is live. Undefined for a chat that
+ * is unknown or another person's.
+ */
+export async function watchRun(
+  agent: Agent,
+  { personId, chatId }: { personId: string; chatId: string },
+): Promise<ReadableStream<ChatChunk> | null | undefined> {
+  const history = await readHistory(agent.gate.database, chatId);
+  if (!history || history.chat.person_id !== personId) return undefined;
+  const { liveRun } = history;
+  if (!liveRun) return null;
+  const hot = agent.hot.get(liveRun.id);
+  if (hot) return hot.stream.join();
+  const row = history.messages.find(({ id }) => id === liveRun.message_id);
+  if (!row) return null;
+  const message = await presentRun(agent.gate.database, liveRun.id, messageOf(row));
+  return agent.cold.watch(liveRun.id, message).join();
+}

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { defaultAgentLimits, type Agent } from "#lib/agent/agent.ts";
+import { ColdStreams } from "#lib/agent/cold-streams.ts";
+import { continueRun } from "#lib/agent/runs.ts";
+import { startNext } from "#lib/agent/start-turn.ts";
+import { ParkingLot } from "#lib/gate/parking-lot.ts";
+import { expireDue } from "#lib/gate/expire.ts";
+import type { Gate } from "#lib/gate/gate.ts";
+import type { ServerConfig } from "#lib/mcp/config.ts";
+import { mcpServers } from "#lib/mcp/servers.ts";
+import { models } from "#lib/models/registry.ts";
+import type { ModelSettings } from "#lib/models/settings.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Database } from "#lib/store/database.ts";
+import { liveRunOf, liveRuns } from "#lib/store/runs.ts";
+import { notesTools } from "#lib/tools/notes.ts";
+import { accessOf } from "./access.ts";
+import { actions } from "./actions.ts";
+import { asksByDefault } from "./asks-by-default.ts";
+import { catalogueOf } from "./catalogue.ts";
+import { Changes } from "./changes.ts";
+import { chatsOf } from "./chats.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import type { Services } from "./services.ts";
+import { localSessions } from "./session.ts";
+
+type Parts = {
+  env: Env;
+  log: Log;
+  database: Database;
+  mcp: ServerConfig[];
+  policy: ToolApprovalPolicy;
+  modelSettings: ModelSettings;
+};
+
+export type Running = {
+  services: Services;
+  /** Goes on with what an earlier process left, and begins to expire. Call once the app listens. */
+  resume: () => Promise<void>;
+  /** Ends all work in this process; the rows keep what is open. */
+  close: () => Promise<void>;
+};
+
+/** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
+export function buildServices({ env, log, database, mcp, policy, modelSettings }: Parts): Running {
+  const changes = new Changes();
+  const servers = mcpServers(mcp, { environment: env.variables, log, asks: asksByDefault });
+  const newId = () => randomBytes(16).toString("base64url");
+  const gate: Gate = {
+    database,
+    instance: randomUUID(),
+    policy,
+    catalogue: catalogueOf(notesTools(database, newId), servers, log),
+    parkingLot: new ParkingLot(),
+    limits: { asksPerRun: 25 },
+    newId,
+    announce: (change) => {
+      announceChat(change).catch((error: unknown) => log.error("change.not-announced", { error }));
+    },
+    announceList: ({ personId }) => changes.announce({ personId, event: { type: "chats" } }),
+    log,
+  };
+  const agent: Agent = {
+    gate,
+    models: models(modelSettings),
+    hot: new Map(),
+    cold: new ColdStreams(),
+    afterRun: (chatId) => startNext(agent, chatId),
+    limits: defaultAgentLimits,
+  };
+  servers.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
+  const sessions = localSessions({
+    database,
+    claim: env.claim,
+    port: env.port,
+    onClaimed: () => servers.start(),
+  });
+  const since = process.uptime();
+  const sweep = setInterval(() => {
+    sweepOnce().catch((error: unknown) => log.error("expiry.failed", { error }));
+  }, 1_000);
+
+  async function announceChat({ personId, chatId, version }: Parameters<Gate["announce"]>[0]): Promise<void> {
+    const live = await liveRunOf(database, chatId);
+    const run = live ? (live.status === "parked" ? "parked" : "running") : "idle";
+    changes.announce({ personId, event: { type: "chat", chatId, version, run } });
+    changes.announce({ personId, event: { type: "chats" } });
+  }
+
+  async function sweepOnce(): Promise<void> {
+    const expired = await expireDue(gate, { upSinceMs: (process.uptime() - since) * 1_000 });
+    for (const runId of new Set(expired.map(({ run_id }) => run_id))) await continueRun(agent, runId);
+  }
+
+  return {
+    services: {
+      access: accessOf(env),
+      sessions,
+      log,
+      models: agent.models,
+      chats: chatsOf(agent),
+      agent,
+      changes,
+      servers: () => servers.list(),
+      actions,
+    },
+    resume: async () => {
+      if (await sessions.isClaimed()) servers.start();
+      for (const { id } of await liveRuns(database)) {
+        await continueRun(agent, id).catch((error: unknown) => log.error("run.not-resumed", { runId: id, error }));
+      }
+    },
+    close: async () => {
+      clearInterval(sweep);
+      await servers.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Log } from "#lib/gate/gate.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
+import type { McpServers } from "#lib/mcp/servers.ts";
+import { wireName } from "#lib/mcp/wire-name.ts";
+
+/** How long an answered call waits for its server to come up after a restart. */
+const connectGraceMs = 15_000;
+
+/** Our own tools and the servers' tools under their wire names. Rebuilt when a server's tools change. */
+export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCatalogue {
+  let offered = build();
+  servers.onChange(() => {
+    offered = build();
+  });
+  return { offered: () => offered, settled: () => withinGrace(servers.settled()) };
+
+  /** Two tools under one name are offered under none (THREATS E3). */
+  function build(): ReadonlyMap<string, Tool> {
+    const tools = new Map(servers.offered());
+    for (const tool of own) {
+      const name = wireName(tool.server.id, tool.name);
+      if (tools.delete(name)) log.error("tool.name-taken-twice", { name });
+      else tools.set(name, tool);
+    }
+    return tools;
+  }
+}
+
+async function withinGrace(settled: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, connectGraceMs);
+  await Promise.race([settled, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,116 @@
+import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
+import type { Agent } from "#lib/agent/agent.ts";
+import { presentRun } from "#lib/agent/present-message.ts";
+import { stopRun } from "#lib/agent/runs.ts";
+import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats.ts";
+import { inTransaction, isConflict } from "#lib/store/database.ts";
+import { messageOf, queuedMessages, readHistory } from "#lib/store/messages.ts";
+import { liveRunOf } from "#lib/store/runs.ts";
+
+export type ChatChange = {
+  title?: string | undefined;
+  instructions?: string | undefined;
+  model?: string | null | undefined;
+};
+
+/** What pages and routes do with chats beside talking in them. Ids that are unknown or another person's are alike. */
+export type Chats = {
+  detail: (personId: string, chatId: string) => Promise<ChatDetail | null>;
+  list: (personId: string, search?: string) => Promise<ChatSummary[]>;
+  /** Changes a chat, or creates it with these settings; null when the id is another person's. */
+  change: (personId: string, chatId: string, change: ChatChange) => Promise<ChatDetail | null>;
+  /** Ends its run, then deletes the chat and all that belongs to it. */
+  remove: (personId: string, chatId: string) => Promise<boolean>;
+  /** Takes a queued message back; false when it is not queued any more. */
+  unqueue: (personId: string, chatId: string, messageId: string) => Promise<boolean>;
+  /** Stops the live run; null for an unknown chat. */
+  stop: (personId: string, chatId: string) => Promise<{ stopped: boolean } | null>;
+};
+
+export function chatsOf(agent: Agent): Chats {
+  const { database, announce, announceList } = agent.gate;
+  const detail = async (personId: string, chatId: string): Promise<ChatDetail | null> => {
+    const history = await readHistory(database, chatId);
+    if (!history || history.chat.person_id !== personId) return null;
+    const { chat, liveRun } = history;
+    const messages = history.messages.map(messageOf);
+    const last = messages.at(-1);
+    if (liveRun && last?.id === liveRun.message_id) {
+      const latest = agent.hot.get(liveRun.id)?.latest ?? last;
+      messages[messages.length - 1] = await presentRun(database, liveRun.id, { ...latest, ...metadataOf(last) });
+    }
+    return {
+      id: chat.id,
+      title: chat.title,
+      instructions: chat.instructions,
+      model: chat.model,
+      messages,
+      queue: await queuedMessages(database, chatId),
+      run: liveRun ? { id: liveRun.id, status: liveRun.status === "parked" ? "parked" : "running" } : null,
+      version: chat.version,
+    };
+  };
+  return {
+    detail,
+    list: (personId, search) => chatSummaries(database, personId, search),
+    change: async (personId, chatId, change) => {
+      const set = {
+        ...(change.title === undefined ? {} : { title: change.title, titled_by: "person" as const }),
+        ...(change.instructions === undefined ? {} : { instructions: change.instructions }),
+        ...(change.model === undefined ? {} : { model: change.model }),
+      };
+      const update = () => inTransaction(database, async (trx) => updateChat(database, trx, { personId, chatId }, set));
+      if (!(await update())) {
+        const created = await createChat(personId, chatId);
+        if (!created || !(await update())) return null;
+      }
+      announceList({ personId });
+      return detail(personId, chatId);
+    },
+    remove: async (personId, chatId) => {
+      const chat = await chatOf(database, personId, chatId);
+      if (!chat) return false;
+      const live = await liveRunOf(database, chatId);
+      if (live) await stopRun(agent, { chatId, runId: live.id }, "stop");
+      const removed = await inTransaction(database, (trx) => deleteChat(trx, { personId, chatId }));
+      announceList({ personId });
+      return removed;
+    },
+    unqueue: async (personId, chatId, messageId) => {
+      if (!(await chatOf(database, personId, chatId))) return false;
+      const version = await inTransaction(database, async (trx) => {
+        const result = await trx
+          .deleteFrom("queued_messages")
+          .where("chat_id", "=", chatId)
+          .where("id", "=", messageId)
+          .executeTakeFirst();
+        return result.numDeletedRows === 1n ? touchChat(database, trx, chatId) : null;
+      });
+      if (version === null) return false;
+      announce({ personId, chatId, version });
+      return true;
+    },
+    stop: async (personId, chatId) => {
+      if (!(await chatOf(database, personId, chatId))) return null;
+      const live = await liveRunOf(database, chatId);
+      return { stopped: live ? await stopRun(agent, { chatId, runId: live.id }, "stop") : false };
+    },
+  };
+
+  /** False when the id belongs to somebody; a race with oneself is settled by the next update. */
+  async function createChat(personId: string, chatId: string): Promise<boolean> {
+    try {
+      await inTransaction(database, (trx) =>
+        insertChat(database, trx, { id: chatId, person_id: personId, title: "New chat" }),
+      );
+      return true;
+    } catch (error) {
+      if (isConflict(error)) return (await chatOf(database, personId, chatId)) !== undefined;
+      throw error;
+    }
+  }
+}
+
+function metadataOf(stored: ChatDetail["messages"][number]) {
+  return stored.metadata === undefined ? {} : { metadata: stored.metadata };
+}

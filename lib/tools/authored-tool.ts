@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
+import type { Tool, ToolResult } from "#lib/gate/tool.ts";
+import type { ApprovalFlag, ToolAnnotations } from "#lib/policies/verdict.ts";
+
+/** A tool of our own: its approval flag and prompt stand beside its code and travel with it (S0.9, S1.4). */
+export type AuthoredTool<Arguments> = {
+  name: string;
+  title: string;
+  description: string;
+  arguments: z.ZodType<Arguments>;
+  approval: ApprovalFlag;
+  /** Caption of the card, with `{toolName}` and `{args}` (S1.5). */
+  prompt?: string;
+  annotations: ToolAnnotations;
+  /** Runs for the person whose chat it is. Resolves to what the model is told. */
+  run: (input: Arguments, caller: { personId: string }) => Promise<string | { error: string }>;
+};
+
+/** The server id and title under which our own tools appear. */
+const app = { id: "app", title: "Countersign", origin: "built in", trusted: true };
+
+const defaultTimeoutMs = 5 * 60_000;
+
+/** Our tool as the gate knows it: from here on it is gated like any other. */
+export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool {
+  const inputSchema = schemaOf(authored.arguments);
+  const { name, title, description, annotations } = authored;
+  const definition = { name, title, description, inputSchema, annotations: { ...annotations } };
+  return {
+    ...definition,
+    server: app,
+    flag: authored.approval,
+    flagSource: "the tool's own code",
+    prompt: authored.prompt ?? null,
+    timeoutMs: defaultTimeoutMs,
+    fingerprint: createHash("sha256").update(canonicalJson(definition)).digest("hex"),
+    call: async ({ clearance, callId, personId, arguments: input }) => {
+      clearance.spend(callId);
+      const parsed = authored.arguments.safeParse(input);
+      if (!parsed.success) return { kind: "result", result: textResult(z.prettifyError(parsed.error), true) };
+      const said = await authored.run(parsed.data, { personId });
+      const result = typeof said === "string" ? textResult(said, false) : textResult(said.error, true);
+      return { kind: "result", result };
+    },
+  };
+}
+
+function textResult(text: string, isError: boolean): ToolResult {
+  return { content: [{ type: "text", text }], structuredContent: null, isError };
+}
+
+function schemaOf(shape: z.ZodType): JsonObject {
+  // JSON Schema made by zod is JSON.
+  const { $schema: _, ...schema } = z.toJSONSchema(shape) as { [key: string]: JsonValue };
+  if (!isJsonObject(schema)) throw new Error("A tool takes an object.");
+  return schema;
+}

@@ -1,0 +1,64 @@
+/**
+ * A piece of a text: `plain` is drawn as it is, the others as `shown`, set apart so that nobody takes it for part of the
+ * text. `text` is always the original, so the pieces joined are the text again.
+ */
+export type Segment =
+  | { kind: "plain"; text: string }
+  /** Characters that cannot be seen, or that change how others are drawn. */
+  | { kind: "hidden"; text: string; shown: string }
+  /** White space that would push the rest out of sight. */
+  | { kind: "gap"; text: string; shown: string };
+
+/**
+ * Splits a text for a card so that everything in it can be seen (THREATS C2, C3, C5; CARD.md §2.5): control, format and
+ * bidirectional characters, fillers, tags, unassigned and half characters become `⟨U+202E⟩`; more than eight spaces on
+ * a line, more than five blank lines and more than eight accents on a letter are counted. The bracket `⟨` itself is
+ * marked too, so that a text cannot imitate a marker. Line breaks stay.
+ */
+export function visibleSegments(text: string): Segment[] {
+  const segments: Segment[] = [];
+  let plainFrom = 0;
+  for (const { 0: found, index, groups } of text.matchAll(invisible)) {
+    if (index > plainFrom) segments.push({ kind: "plain", text: text.slice(plainFrom, index) });
+    segments.push(marked(found, groups ?? {}));
+    plainFrom = index + found.length;
+  }
+  if (plainFrom < text.length) segments.push({ kind: "plain", text: text.slice(plainFrom) });
+  return segments;
+}
+
+/** The text with its markers in place, where only plain text can stand: labels, titles, announcements. */
+export function visibleText(text: string): string {
+  return visibleSegments(text)
+    .map((segment) => (segment.kind === "plain" ? segment.text : segment.shown))
+    .join("");
+}
+
+/**
+ * Not drawn, or not as themselves. C covers controls, formats, private use, unassigned and half characters; the last
+ * three are drawn as blanks although they count as letters and symbols.
+ */
+const hiddenCharacter = String.raw`[[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}⟨\u2800\u{16FE4}\u{1D159}]--\n]`;
+
+const invisible = new RegExp(
+  [
+    String.raw`(?<lines>\n(?:[^\S\n]*\n){6,})`,
+    String.raw`(?<spaces>[\s--\n]{9,})`,
+    // The same character over and over is one marker with a count.
+    String.raw`(?<hidden>(?<one>${hiddenCharacter})\k<one>*)`,
+    String.raw`(?<accents>[\p{M}--\p{Default_Ignorable_Code_Point}]{9,})`,
+  ].join("|"),
+  "gv",
+);
+
+function marked(text: string, { lines, spaces, one }: { [group: string]: string | undefined }): Segment {
+  if (lines !== undefined) return { kind: "gap", text, shown: `\n⟨${text.split("\n").length - 2} blank lines⟩\n` };
+  if (spaces !== undefined) {
+    const what = /^ +$/.test(text) ? "spaces" : "white-space characters";
+    return { kind: "gap", text, shown: `⟨${text.length} ${what}⟩` };
+  }
+  if (one === undefined) return { kind: "hidden", text, shown: `⟨${[...text].length} accents⟩` };
+  const times = text.length / one.length;
+  const point = (one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return { kind: "hidden", text, shown: times === 1 ? `⟨U+${point}⟩` : `⟨U+${point} ×${times}⟩` };
+}

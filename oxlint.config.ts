@@ -108,7 +108,7 @@ export default defineConfig({
     "no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx"] }],
     "typescript/no-explicit-any": "error",
     "typescript/no-non-null-assertion": "error",
-    "typescript/consistent-type-imports": "error",
+    "typescript/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
     "typescript/no-namespace": "error",
     "typescript/no-floating-promises": "error",
     "typescript/no-misused-promises": "error",

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Access } from "./access.ts";
+import type { Log } from "./log.ts";
+import type { Problem } from "./problem.ts";
+import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
+
+/** What answers the requests that are let through: Next. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+type Options = {
+  access: Access;
+  mode: "production" | "development";
+  handle: Handler;
+  /** Takes web sockets; null where there are none. */
+  upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | null;
+  log: Log;
+};
+
+/** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
+const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+
+/**
+ * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5); sends
+ * people from other loopback names to the one that holds their session; puts the security headers on every answer.
+ * Not listening yet.
+ */
+export function httpServer({ access, mode, handle, upgrade, log }: Options): Server {
+  // A client must finish its headers and its body in time (THREATS G7); answers may take as long as they like.
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
+  const server = createServer({ ...limits, maxHeaderSize: 16 * 1024 }, (request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    const policy = contentSecurityPolicy(mode);
+    response.setHeader("content-security-policy", policy);
+    // Next reads the nonce for its own scripts from here.
+    request.headers["content-security-policy"] = policy;
+    for (const name of forwarded) delete request.headers[name];
+
+    const host = request.headers.host ?? "";
+    if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
+    if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
+    if (isPageUnderAnotherName(request, access)) {
+      response.writeHead(307, { location: access.origin + request.url, "cache-control": "no-store" }).end();
+      return;
+    }
+    Promise.resolve(handle(request, response)).catch((error: unknown) => {
+      log.error("request-failed", { method: request.method, path: request.url, error });
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, "Something went wrong here. The log has the details.");
+    });
+  });
+  server.on("upgrade", (request, socket, head) => {
+    const { host = "", origin } = request.headers;
+    const ours = access.hosts.has(host) && origin !== undefined && access.origins.has(origin);
+    if (upgrade === null || !ours) socket.destroy();
+    else upgrade(request, socket, head);
+  });
+  return server;
+}
+
+/** Sessions are bound to one name: a browser that opens localhost would look signed out. */
+function isPageUnderAnotherName({ headers, method, url = "" }: IncomingMessage, { origin, hosts }: Access): boolean {
+  const host = headers.host ?? "";
+  const loopback = [...hosts].filter((name) => /^(127\.|localhost|\[::1\])/.test(name));
+  if (!loopback.includes(host) || `http://${host}` === origin) return false;
+  if (method !== "GET" && method !== "HEAD") return false;
+  return !url.startsWith("/api/") && !url.startsWith("/_next/") && (headers.accept ?? "").includes("text/html");
+}
+
+function refuse(response: ServerResponse, status: 400 | 421 | 500, message: string): void {
+  const code = ({ 400: "bad-request", 421: "wrong-host", 500: "internal" } as const)[status];
+  const body: Problem = { error: { code, message } };
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", connection: "close" });
+  response.end(JSON.stringify(body));
+}

@@ -1,8 +1,49 @@
 "use client";
 
-import type { ApprovalCardProps } from "./card-props.ts";
+import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import type { ApprovalCardProps, PendingCardProps, SubjectKind, SubjectOf } from "./card-props.ts";
+import { FormCard } from "./form-card.tsx";
+import { LinkCard } from "./link-card.tsx";
+import { SettledCard } from "./settled-card.tsx";
+import { ToolCallCard } from "./tool-call-card.tsx";
 
-/** One approval as a person sees it: a card while it is pending, one line once it is settled. */
-export function ApprovalCard({ view }: ApprovalCardProps) {
-  return <div role="group" aria-label={`Approval needed: ${view.tool.name}`} />;
+/** One card per kind of subject; a new kind does not compile before it has one. */
+const cards: { [Kind in SubjectKind]: ComponentType<PendingCardProps<Kind>> } = {
+  "tool-call": ToolCallCard,
+  form: FormCard,
+  link: LinkCard,
+};
+
+/**
+ * One approval as a person sees it: a sheet while it is pending, one line once it is settled. A sheet that shows
+ * something else starts anew, so that neither an edit nor a press carries over (THREATS A8, B14).
+ */
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { view } = props;
+  const hadFocusRef = useRef(false);
+  if (view.status !== "pending") return <SettledCard view={view} takesFocusRef={hadFocusRef} />;
+  return (
+    <KeepsFocus key={`${view.approvalId} ${view.digest}`} hadFocusRef={hadFocusRef}>
+      {drawPending(props, view.subject)}
+    </KeepsFocus>
+  );
+}
+
+function drawPending<Kind extends SubjectKind>(props: ApprovalCardProps, subject: SubjectOf<Kind> & { kind: Kind }) {
+  const Card: ComponentType<PendingCardProps<Kind>> = cards[subject.kind];
+  return <Card {...props} subject={subject} />;
+}
+
+type KeepsFocusProps = { hadFocusRef: RefObject<boolean>; children: ReactNode };
+
+/** Remembers whether the keyboard was in the sheet when it went, so that the settled line takes it over. */
+function KeepsFocus({ hadFocusRef, children }: KeepsFocusProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      hadFocusRef.current = element?.contains(document.activeElement) ?? false;
+    };
+  }, [hadFocusRef]);
+  return <div ref={box}>{children}</div>;
 }

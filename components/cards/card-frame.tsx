@@ -1,0 +1,84 @@
+"use client";
+
+import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useState } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { ApprovalCardProps } from "./card-props.ts";
+
+type Props = {
+  view: ApprovalView;
+  position: ApprovalCardProps["position"];
+  /** Small label above the heading; part of the card's name when `named` says so. */
+  label: string;
+  named: "label and heading" | "heading";
+  heading: ReactNode;
+  tone: "plain" | "amber";
+  /** What a screen reader hears when the card arrives. */
+  announcement: string;
+  onKeyDown: KeyboardEventHandler<HTMLElement>;
+  children: ReactNode;
+};
+
+/** The sheet of a pending card: label, heading, serial number. It never takes the focus by itself. */
+export function CardFrame(props: Props) {
+  const { view, position, label, named, heading, tone, announcement, onKeyDown, children } = props;
+  const id = useId();
+  const labelledBy = named === "heading" ? `${id}heading` : `${id}label ${id}heading`;
+  return (
+    // The keys are commands for whatever in the card has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      aria-keyshortcuts="Control+Enter Meta+Enter Control+Backspace Meta+Backspace"
+      data-approval-id={view.approvalId}
+      onKeyDown={onKeyDown}
+      className={`group/card relative w-full min-w-0 scroll-my-4 rounded-lg border border-s-4 bg-sheet text-start text-ink shadow-sheet outline-offset-2 focus-within:border-e-line-strong focus-within:border-y-line-strong focus-visible:outline-2 focus-visible:outline-accent ${
+        tone === "amber" ? "border-line border-s-amber" : "border-line border-s-line-strong"
+      }`}
+    >
+      <header className="px-4 pt-3 sm:px-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-fine text-muted">
+          <span id={`${id}label`} className="font-semibold tracking-[0.08em] uppercase">
+            {label}
+          </span>
+          <span className="tabular-nums">
+            {position && position.total > 1 ? `${position.index} of ${position.total} · ` : null}
+            <Serial digest={view.digest} />
+          </span>
+        </div>
+        <h2 id={`${id}heading`} className="mt-1 font-serif text-large font-semibold text-balance">
+          {heading}
+        </h2>
+      </header>
+      {children}
+      <Announcement text={announcement} />
+    </div>
+  );
+}
+
+/** The first digits of the digest: two cards with the same number ask for the very same thing. */
+export function Serial({ digest }: { digest: string }) {
+  const digits = digest.replace(/^v\d+:/, "").slice(0, 8);
+  return (
+    <span className="font-mono" title={`Fingerprint of what this card shows: ${digest}`}>
+      <span aria-hidden="true">№ </span>
+      <span className="sr-only">number </span>
+      {digits}
+    </span>
+  );
+}
+
+/** A live region speaks only of what changes after it is there. */
+function Announcement({ text }: { text: string }) {
+  const [spoken, setSpoken] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(text), 100);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span role="status" className="sr-only">
+      {spoken}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Effect } from "#lib/approvals/approval-view.ts";
+
+const words: { [Kind in Effect["kind"]]: string } = {
+  "reads-only": "Only reads",
+  "changes-data": "Changes data",
+  "cannot-be-undone": "Cannot be undone",
+  "leaves-network": "Leaves your network",
+  unknown: "Effects unknown",
+};
+
+const sources: { [Source in Effect["source"]]: string } = {
+  server: "says the server",
+  owner: "set by the owner",
+  app: "known to this app",
+};
+
+const cautious: ReadonlySet<Effect["kind"]> = new Set(["changes-data", "cannot-be-undone"]);
+
+/** Amber edge or none. No card is drawn as high risk unless the owner set a level. */
+export function isCautious(effects: Effect[]): boolean {
+  return effects.some((effect) => cautious.has(effect.kind));
+}
+
+/** What the call does to the world, in words, and who vouches for them. */
+export function EffectChips({ effects }: { effects: Effect[] }) {
+  const shown: Effect[] = effects.length > 0 ? effects : [{ kind: "unknown", source: "server" }];
+  return (
+    <ul className="flex flex-wrap gap-1.5" aria-label="Effects">
+      {shown.map(({ kind, source }) => (
+        <li
+          key={`${kind} ${source}`}
+          className={`rounded-sm border px-2 py-0.5 text-fine ${
+            cautious.has(kind) ? "border-amber bg-amber-soft text-ink" : "border-line text-ink"
+          }`}
+        >
+          <span className="font-semibold">{words[kind]}</span>
+          {kind === "unknown" ? null : <span className="text-muted"> {sources[source]}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

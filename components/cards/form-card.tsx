@@ -1,0 +1,114 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { CardActions } from "./card-actions.tsx";
+import { CardFrame } from "./card-frame.tsx";
+import type { PendingCardProps } from "./card-props.ts";
+import { ExpiryLine } from "./expiry-line.tsx";
+import { NoteButton } from "./note-field.tsx";
+import { QuestionNote, ServerMessage } from "./server-message.tsx";
+import { ServerLine } from "./server-line.tsx";
+import { useCard } from "./use-card.ts";
+import { useSheet } from "./use-sheet.ts";
+import { visibleText } from "#lib/approvals/visible-text.ts";
+import { VisibleText } from "./visible-text.tsx";
+
+const FormFields = lazy(async () => ({ default: (await import("./form-fields.tsx")).FormFields }));
+
+/** A server asks a person for input: a form, or a plain yes or no. The server speaks, not the app and not the model. */
+export function FormCard(props: PendingCardProps<"form">) {
+  const { view, subject, position, onExtend } = props;
+  const card = useCard(props);
+  const sheet = useSheet(card, subject);
+  const server = visibleText(view.server.title);
+  const decline = () => card.send({ action: "decline" });
+  const yes = subject.confirm === null ? "Submit" : "Approve";
+  const waysOut = "Decline tells it no. Dismiss closes the question without an answer.";
+  return (
+    <CardFrame
+      view={view}
+      position={position}
+      label={subject.confirm === null ? "Form" : "Question"}
+      named="heading"
+      heading={
+        <>
+          <VisibleText text={view.server.title} /> is asking
+        </>
+      }
+      tone={subject.refused === null ? "plain" : "amber"}
+      announcement={`${server} is asking`}
+      onKeyDown={card.onKeyDown({ accept: sheet.accept ?? (() => card.say(subject.refused)), decline })}
+    >
+      <div className="flex flex-col gap-3 px-4 pt-1 sm:px-5">
+        <ServerLine server={view.server} />
+        <ServerMessage message={subject.message} tool={view.tool.name} />
+        {subject.refused === null ? null : (
+          <p role="alert" className="border-s-2 border-amber bg-amber-soft px-3 py-2 text-small">
+            <VisibleText text={subject.refused} />
+          </p>
+        )}
+        {subject.refused === null && subject.confirm === null ? (
+          <Suspense fallback={<p className="min-h-11 text-small text-muted">Opening the form…</p>}>
+            <FormFields
+              fields={subject.fields}
+              problems={card.answer.state.phase === "refused" ? card.answer.state.fields : []}
+              readOnly={card.answer.closed}
+              bodyRef={sheet.setBody}
+              showProblems={sheet.showProblems}
+              onChange={sheet.setResult}
+            />
+          </Suspense>
+        ) : null}
+        {subject.confirm === null ? null : <ConfirmedFields fields={subject.fields} />}
+      </div>
+      <div className="flex flex-col gap-3 px-4 pt-3 pb-4 sm:px-5">
+        <ExpiryLine
+          expiresAt={view.expiresAt}
+          extensionsLeft={view.extensionsLeft}
+          unanswered="Without an answer nothing is sent."
+          onExtend={onExtend}
+          guard={card.guard}
+          ready={card.ready}
+        />
+        <QuestionNote card={card} />
+        <CardActions
+          card={card}
+          accept={
+            sheet.accept === null
+              ? null
+              : {
+                  name:
+                    subject.confirm === null ? `Submit to ${server}` : `Approve: run ${visibleText(view.tool.name)}`,
+                  press: sheet.accept,
+                  off: sheet.off,
+                }
+          }
+          decline={decline}
+          dismiss={() => card.send({ action: "cancel" })}
+          promise={
+            sheet.accept === null
+              ? waysOut
+              : `${yes} ${yes === "Submit" ? "sends your answers to" : "says yes to"} ${server}. ${waysOut}`
+          }
+        >
+          <NoteButton card={card} />
+        </CardActions>
+      </div>
+    </CardFrame>
+  );
+}
+
+/** What a yes will be taken to mean, in the server's own words. */
+function ConfirmedFields({ fields }: { fields: PendingCardProps<"form">["subject"]["fields"] }) {
+  return fields.map((field) => (
+    <p key={field.name} dir="auto" className="text-small [overflow-wrap:anywhere]">
+      <span className="text-muted">Approve answers yes to: </span>
+      <VisibleText text={field.title} />
+      {field.description === null ? null : (
+        <span className="block text-muted">
+          <VisibleText text={field.description} />
+        </span>
+      )}
+    </p>
+  ));
+}

@@ -1,0 +1,31 @@
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { VisibleText } from "./visible-text.tsx";
+
+/** Who and where: the server's name, its origin, and whether the owner trusts it. */
+export function ServerLine({ server }: { server: ApprovalView["server"] }) {
+  const Icon = server.trusted ? ShieldCheck : ShieldAlert;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
+      <span className="font-semibold text-ink">
+        <VisibleText text={server.title} />
+      </span>
+      {server.id === server.title ? null : (
+        <span className="font-mono text-fine">
+          <VisibleText text={server.id} />
+        </span>
+      )}
+      <span className="min-w-0 font-mono text-fine [overflow-wrap:anywhere]">
+        <VisibleText text={server.origin} />
+      </span>
+      <span
+        className={`inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-fine font-semibold ${
+          server.trusted ? "border-green text-green" : "border-amber text-amber"
+        }`}
+      >
+        <Icon aria-hidden="true" className="size-3.5" />
+        {server.trusted ? "Trusted server" : "Unreviewed server"}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { visibleText } from "#lib/approvals/visible-text.ts";
+import { ArgumentsView } from "./arguments-view.tsx";
+import { Serial } from "./card-frame.tsx";
+import { ClockTime } from "./clock-time.tsx";
+import { ServerLine } from "./server-line.tsx";
+import { type SettledWords, settledWords } from "./settled-words.ts";
+import { VisibleText } from "./visible-text.tsx";
+
+/** A settled approval: one line that says what happened in the world, everything else one click away. */
+export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takesFocusRef: RefObject<boolean> }) {
+  const id = useId();
+  const line = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const words = settledWords(view);
+  const note = view.decision?.note ?? null;
+
+  useLayoutEffect(() => {
+    if (takesFocusRef.current) line.current?.focus({ preventScroll: true });
+    takesFocusRef.current = false;
+  }, [takesFocusRef]);
+
+  return (
+    <div
+      ref={line}
+      tabIndex={-1}
+      data-approval-id={view.approvalId}
+      className="w-full min-w-0 rounded-lg border border-line bg-sheet text-start text-small text-ink focus-visible:outline-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 ps-3 pe-1">
+        <p className="min-w-0 grow basis-60 py-1">
+          <Stamp words={words} />
+          <Outcome words={words} />
+        </p>
+        <p className="flex min-w-0 grow items-center justify-between gap-2 text-muted sm:grow-0">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <code className="font-mono text-fine text-ink">
+              <VisibleText text={view.tool.name} />
+            </code>{" "}
+            on <VisibleText text={view.server.title} />
+          </span>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={`${id}details`}
+            onClick={() => setOpen(!open)}
+            className="min-h-11 shrink-0 rounded-md px-3 font-semibold text-accent underline underline-offset-4"
+          >
+            Details<span className="sr-only"> of {visibleText(view.tool.name)}</span>
+          </button>
+        </p>
+      </div>
+      {note === null ? null : (
+        <p dir="auto" className="border-t border-dashed border-line px-3 py-2">
+          <span className="text-muted">Note: </span>
+          <VisibleText text={note} />
+        </p>
+      )}
+      <div id={`${id}details`} hidden={!open} className="border-t border-line px-3 py-3">
+        {open ? <Details view={view} /> : null}
+      </div>
+    </div>
+  );
+}
+
+const inks: { [Tone in SettledWords["tone"]]: string } = {
+  green: "border-green text-green",
+  amber: "border-amber text-amber",
+  red: "border-red text-red",
+  plain: "border-line-strong text-muted",
+};
+
+/** The rubber stamp that a signed sheet carries. */
+function Stamp({ words }: { words: SettledWords }) {
+  return (
+    <strong
+      className={`me-1.5 inline-block -rotate-2 rounded-sm border-2 px-1.5 text-fine font-bold tracking-[0.1em] uppercase ${inks[words.tone]}`}
+    >
+      {words.stamp}
+    </strong>
+  );
+}
+
+/** "by you · 14:03 · not run"; the time comes last when nobody answered. */
+function Outcome({ words: { by, at, world } }: { words: SettledWords }) {
+  const time = at === null ? [] : [<ClockTime key="at" at={at} />];
+  const parts: ReactNode[] = by === "" ? [...world, ...time] : [by, ...time, ...world];
+  return (
+    <>
+      {parts.map((part, index) => (
+        // The parts of a settled line never change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index}>
+          {index === 0 && by !== "" ? " " : " · "}
+          {part}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Details({ view }: { view: ApprovalView }) {
+  const { subject, decision, server } = view;
+  const edited = decision?.editedArgumentsJson ?? null;
+  return (
+    <div className="flex flex-col gap-3">
+      <ServerLine server={server} />
+      {subject.kind === "tool-call" ? (
+        <>
+          <p>
+            <span className="font-semibold">Why you were asked: </span>
+            <VisibleText text={subject.reason} />
+          </p>
+          {edited === null ? null : (
+            <div>
+              <p className="font-semibold">After your changes</p>
+              <ArgumentsView argumentsJson={edited} inputSchema={subject.inputSchema} expanded={false} />
+            </div>
+          )}
+          <div>
+            {edited === null ? null : <p className="font-semibold">As proposed</p>}
+            <ArgumentsView {...subject} expanded={false} />
+          </div>
+        </>
+      ) : (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <VisibleText text={subject.message} />
+        </p>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-4 text-fine text-muted">
+        <span>
+          Asked at <ClockTime at={view.requestedAt} />
+        </span>
+        <Serial digest={view.digest} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { approvalStatuses, toolCallStates } from "#lib/approvals/states.ts";
+import { settledWords } from "./settled-words.ts";
+
+const toolCall: ApprovalView = {
+  v: 1,
+  approvalId: "a1",
+  chatId: "c1",
+  toolCallId: "t1",
+  status: "accepted",
+  server: { id: "gmail", title: "gmail", origin: "https://mcp.example", trusted: false },
+  tool: { name: "send_email", title: "Send email" },
+  callState: "done",
+  subject: {
+    kind: "tool-call",
+    caption: "",
+    argumentsJson: "{}",
+    inputSchema: {},
+    effects: [],
+    reason: "Writes ask.",
+    ruleId: "annotated",
+  },
+  digest: "d",
+  requestedAt: 0,
+  expiresAt: 300_000,
+  extensionsLeft: 10,
+  decision: { action: "accept", endedBy: "person", by: null, at: 60_000, note: null, editedArgumentsJson: null },
+};
+const decision = toolCall.decision!;
+const form: ApprovalView = {
+  ...toolCall,
+  subject: { kind: "form", message: "", fields: [], confirm: null, refused: null },
+};
+const line = (view: ApprovalView) => {
+  const { stamp, by, world } = settledWords(view);
+  return [by ? `${stamp} ${by}` : stamp, ...world].join(" · ");
+};
+
+describe("CARD: a settled card says what happened in the world", () => {
+  test("S4.5: an approved call says whether it ran", () => {
+    expect(line(toolCall)).toBe("Approved by you · ran");
+    expect(line({ ...toolCall, callState: "running" })).toBe("Approved by you · running now");
+    expect(line({ ...toolCall, callState: "failed" })).toBe("Approved by you · ran, and reported an error");
+    expect(line({ ...toolCall, decision: { ...decision, by: "Ana" } })).toBe("Approved by Ana · ran");
+  });
+
+  test("S2.6: edited arguments are named", () => {
+    const edited = { ...toolCall, decision: { ...decision, editedArgumentsJson: '{"to":"b"}' } };
+    expect(line(edited)).toBe("Approved by you · ran · arguments edited");
+  });
+
+  test("S0.18: a declined call was not run", () => {
+    const declined: ApprovalView = {
+      ...toolCall,
+      status: "declined",
+      callState: "refused",
+      decision: { ...decision, action: "decline" },
+    };
+    expect(line(declined)).toBe("Declined by you · not run");
+  });
+
+  test("G1: a call that may have run is unknown, never a success", () => {
+    expect(line({ ...toolCall, callState: "unknown" })).toBe("Unknown · may have run, check before trying again");
+    expect(line({ ...form, callState: "unknown" })).toBe("Unknown · may have run, check before trying again");
+  });
+
+  test("S2.10: an expired question was not run, also when the yes came and nothing started", () => {
+    const expired: ApprovalView = { ...toolCall, status: "expired", callState: "refused" };
+    expect(line(expired)).toBe("Expired · a yes was given, but it never started · not run");
+    const unanswered = { ...decision, action: "cancel" as const, endedBy: "timeout" as const };
+    expect(line({ ...expired, decision: unanswered })).toBe("Expired · nobody answered in time · not run");
+  });
+
+  test("S4.3: stop and dismissal are both cancelled, and told apart", () => {
+    const cancelled: ApprovalView = { ...toolCall, status: "cancelled", callState: "refused" };
+    const by = (endedBy: "stop" | "person") => ({ ...decision, action: "cancel" as const, endedBy });
+    expect(line({ ...cancelled, decision: by("stop") })).toBe("Cancelled · stopped · not run");
+    expect(line({ ...form, status: "cancelled", decision: by("person") })).toBe(
+      "Cancelled by you · dismissed · nothing sent",
+    );
+  });
+
+  test("S4.3: a submitted form is submitted, a confirm is approved", () => {
+    expect(line(form)).toBe("Submitted by you · sent to gmail · the call finished");
+    const confirm: ApprovalView = {
+      ...form,
+      subject: { kind: "form", message: "", fields: [], confirm: {}, refused: null },
+    };
+    expect(line(confirm)).toBe("Approved by you · sent to gmail · the call finished");
+  });
+
+  test("I1: a call that was refused after its yes says refused and not run", () => {
+    expect(line({ ...toolCall, callState: "refused" })).toBe("Refused · not run · a yes was given by you");
+  });
+
+  test("CARD: every settled status and call state yields exactly one stamp", () => {
+    const stamps = /\b(Approved|Submitted|Declined|Cancelled|Expired|Refused|Unknown)\b/g;
+    for (const status of approvalStatuses.filter((each) => each !== "pending")) {
+      for (const callState of toolCallStates) {
+        for (const view of [toolCall, form]) {
+          expect(line({ ...view, status, callState }).match(stamps)).toHaveLength(1);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { ToolCallState } from "#lib/approvals/states.ts";
+
+export type Stamp = "Approved" | "Submitted" | "Declined" | "Cancelled" | "Expired" | "Refused" | "Unknown";
+
+/** One line about a settled approval: the stamp, who did it, when, and what happened in the world. */
+export type SettledWords = {
+  stamp: Stamp;
+  tone: "green" | "amber" | "red" | "plain";
+  /** Continues the stamp: "by you". Empty when the stamp says it all. */
+  by: string;
+  /** Unix ms. */
+  at: number | null;
+  /** What became of it, in order: "not run", "arguments edited". */
+  world: string[];
+};
+
+const mayHaveRun = "may have run, check before trying again";
+
+export function settledWords(view: ApprovalView): SettledWords {
+  const { status, decision, callState } = view;
+  const at = decision?.at ?? null;
+  const by = decision?.endedBy === "person" ? `by ${nameOf(decision.by)}` : "";
+  switch (status) {
+    case "accepted":
+      if (callState === "unknown") return { stamp: "Unknown", tone: "amber", by: "", at, world: [mayHaveRun] };
+      if (callState === "refused")
+        return {
+          stamp: "Refused",
+          tone: "red",
+          by: "",
+          at,
+          world: ["not run", ...(by ? [`a yes was given ${by}`] : [])],
+        };
+      return { stamp: acceptedStamp(view), tone: "green", by, at, world: acceptedWorld(view) };
+    case "declined":
+      return { stamp: "Declined", tone: "red", by, at, world: unansweredWorld(view) };
+    case "expired":
+      return { stamp: "Expired", tone: "plain", by: "", at, world: [expiredWhy(view), ...unansweredWorld(view)] };
+    case "cancelled":
+      return { stamp: "Cancelled", tone: "plain", by, at, world: [...cancelledWhy(view), ...unansweredWorld(view)] };
+    case "pending":
+      throw new Error("A pending approval has no outcome yet.");
+  }
+}
+
+function acceptedStamp({ subject }: ApprovalView): Stamp {
+  return subject.kind === "form" && subject.confirm === null ? "Submitted" : "Approved";
+}
+
+const progressOf: { [State in Exclude<ToolCallState, "unknown" | "refused">]: string } = {
+  proposed: "about to run",
+  waiting: "under way",
+  cleared: "about to run",
+  running: "running now",
+  done: "ran",
+  failed: "ran, and reported an error",
+};
+
+function acceptedWorld(view: ApprovalView): string[] {
+  const { subject, server, callState, decision } = view;
+  if (callState === "unknown" || callState === "refused") return [];
+  if (subject.kind === "link") return ["link opened"];
+  if (subject.kind === "form") {
+    const sent = `sent to ${server.title}`;
+    if (callState === "done") return [sent, "the call finished"];
+    return callState === "failed" ? [sent, "the call reported an error"] : [sent];
+  }
+  const edited = decision?.editedArgumentsJson == null ? [] : ["arguments edited"];
+  return [progressOf[callState], ...edited];
+}
+
+/** Nobody said yes. A tool call has then not run; a server that asked in mid-call may have done something before. */
+function unansweredWorld({ subject, callState }: ApprovalView): string[] {
+  if (subject.kind === "tool-call") return [callState === "unknown" ? mayHaveRun : "not run"];
+  const sent = subject.kind === "link" ? "not opened" : "nothing sent";
+  return callState === "unknown" ? [sent, `the call ${mayHaveRun}`] : [sent];
+}
+
+function expiredWhy({ decision }: ApprovalView): string {
+  return decision?.action === "accept" ? "a yes was given, but it never started" : "nobody answered in time";
+}
+
+const cancelledBecause: { [Cause in EndedBy]: string | null } = {
+  person: null,
+  timeout: "time ran out",
+  stop: "stopped",
+  "new-message": "a new message was sent",
+  "history-replaced": "the chat was edited",
+  "server-lost": "the server went away",
+  "server-withdrew": "the server took its question back",
+};
+
+function cancelledWhy({ decision }: ApprovalView): string[] {
+  if (!decision) return [];
+  const because = cancelledBecause[decision.endedBy];
+  return because === null ? ["dismissed"] : [because];
+}
+
+/** In an instance of one person nobody has a name of their own. */
+function nameOf(by: string | null): string {
+  return by === null || by === "the user" ? "you" : by;
+}

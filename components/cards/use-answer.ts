@@ -1,0 +1,52 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { ApprovalCardProps, DecideInput, FieldProblem } from "./card-props.ts";
+
+export type AnswerState =
+  | { phase: "open" }
+  | { phase: "sending" }
+  /** Taken; the settled view is on its way. */
+  | { phase: "taken" }
+  /** Somebody or something else settled it first. */
+  | { phase: "overtaken"; message: string }
+  | { phase: "refused"; message: string; fields: FieldProblem[] };
+
+export type Answer = {
+  state: AnswerState;
+  /** Nothing more can be sent: it is on its way or the approval is settled. */
+  closed: boolean;
+  send: (input: Omit<DecideInput, "digest">) => void;
+};
+
+/** Sends one answer at a time, however often a button is pressed (THREATS A2). */
+export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDecide"]): Answer {
+  const [state, setState] = useState<AnswerState>({ phase: "open" });
+  const busy = useRef(false);
+
+  const send = async (input: Omit<DecideInput, "digest">) => {
+    if (busy.current) return;
+    busy.current = true;
+    setState({ phase: "sending" });
+    const next = await decide(onDecide, { ...input, digest: view.digest });
+    busy.current = next.phase !== "refused";
+    setState(next);
+  };
+
+  return { state, closed: state.phase !== "open" && state.phase !== "refused", send: (input) => void send(input) };
+}
+
+async function decide(onDecide: ApprovalCardProps["onDecide"], input: DecideInput): Promise<AnswerState> {
+  try {
+    const result = await onDecide(input);
+    if (result.ok) return { phase: "taken" };
+    if (result.settled) return { phase: "overtaken", message: result.message };
+    return { phase: "refused", message: result.message, fields: result.fields ?? [] };
+  } catch (error) {
+    // The person must know that nothing was saved; the cause is for the console.
+    console.error("The answer could not be sent", error);
+    const message = "Your answer did not reach Countersign. Check the connection, then press again.";
+    return { phase: "refused", message, fields: [] };
+  }
+}

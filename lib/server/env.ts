@@ -9,6 +9,8 @@ export type Env = {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** Absolute; holds mcp.json and policy.yaml. */
+  configDir: string;
   /** How the first browser gets in. */
   claim: "first-visit" | "link";
   /** Origin under which a proxy serves the app to people, besides the loopback one. */
@@ -30,6 +32,7 @@ const shape = z.object({
     .default(3000),
   HOST: z.string().default("127.0.0.1").transform(loopbackOrIssue),
   DATA_DIR: z.string().default("./data"),
+  CONFIG_DIR: z.string().default("."),
   CLAIM: z.enum(["first-visit", "link"], "is neither first-visit nor link").default("first-visit"),
   PUBLIC_URL: z.string().transform(originOrIssue).optional(),
   LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
@@ -46,12 +49,13 @@ export function readEnv(
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = shape.safeParse(set);
   if (!parsed.success) return { problem: sentenceOf(parsed.error, variables) };
-  const { PORT, HOST, DATA_DIR, CLAIM, PUBLIC_URL, LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, CONFIG_DIR, CLAIM, PUBLIC_URL, LOG_LEVEL } = parsed.data;
   return {
     env: {
       port: PORT,
       host: HOST,
       dataDir: path.resolve(folder, DATA_DIR),
+      configDir: path.resolve(folder, CONFIG_DIR),
       // Behind a public address the first visitor may be anybody.
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,

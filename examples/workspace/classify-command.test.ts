@@ -161,8 +161,8 @@ test("S4.20: nothing silent has an unquoted shell character or names a path that
       expect(command.replaceAll(/'[^']*'|"[^"$`\\]*"/g, "")).not.toMatch(/[;|&<>()$`\\*?[\]{}~#'"\p{Cc}]/u);
       expect(silentPrograms).toContain(classified.argv[0]);
       if (["echo", "date"].includes(classified.argv[0])) return;
-      for (const path of classified.argv.slice(1))
-        expect(`${realPlaceOf(path)}${sep}`.startsWith(`${folder}${sep}`), path).toBe(true);
+      const places = classified.argv.slice(1).map((path) => `${realPlaceOf(path)}${sep}`);
+      expect(places.filter((place) => !place.startsWith(`${folder}${sep}`))).toEqual([]);
     }),
     { numRuns: 5000 },
   );

@@ -83,6 +83,7 @@ const sentences = new Map([
   ["EEXIST", "needs a folder where there is a file"],
   ["EISDIR", "is a folder, not a file"],
   ["ELOOP", "is a symbolic link, which this tool does not follow"],
+  ["ENXIO", "is not a regular file"],
   ["EACCES", "is not accessible: permission denied"],
   ["ENAMETOOLONG", "is too long for a file name"],
 ]);
@@ -107,12 +108,12 @@ async function list(folder: string, start: string): Promise<CallToolResult> {
 }
 
 async function read(realPath: string, path: string): Promise<CallToolResult> {
-  // Non-blocking, because opening a named pipe would otherwise wait for somebody to write into it.
-  const file = await open(realPath, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+  const file = await open(realPath, constants.O_RDONLY | careful);
   try {
-    const { size, ...found } = await file.stat();
+    const found = await file.stat();
     if (found.isDirectory()) return notDone("failed", `'${path}' is a folder, not a file.`);
     if (!found.isFile()) return notDone("failed", `'${path}' is not a regular file.`);
+    const { size } = found;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, readLimitBytes)));
     const bytes = buffer.subarray(0, bytesRead);
     if (bytes.includes(0)) return notDone("failed", `'${path}' is not a text file.`);
@@ -127,8 +128,7 @@ async function read(realPath: string, path: string): Promise<CallToolResult> {
 
 async function write(realPath: string, path: string, content: string): Promise<CallToolResult> {
   await mkdir(dirname(realPath), { recursive: true });
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noFollow;
-  const file = await open(realPath, flags, 0o644);
+  const file = await open(realPath, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | careful);
   try {
     await file.writeFile(content);
   } finally {
@@ -137,5 +137,6 @@ async function write(realPath: string, path: string, content: string): Promise<C
   return done(`Wrote ${Buffer.byteLength(content)} bytes to '${path}'.`);
 }
 
-// The path is already real; a link that appears at its place a moment later is refused. Windows has no such flag.
-const noFollow = constants.O_NOFOLLOW ?? 0;
+// The path is already real: a link that takes its place a moment later is refused. And opening a named pipe does not
+// wait for its other end. Windows has neither flag.
+const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -1,0 +1,74 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import type { ToolOutcome } from "#lib/gate/tool.ts";
+import { systemCodeOf } from "./describe-problem.ts";
+
+const maxLength = 2_000;
+
+/** The connection is of no use any more and the request certainly did not reach a tool: it may be sent on a new one. */
+export type Stale = { kind: "stale"; message: string };
+
+/**
+ * What a failed tools/call means. Only what certainly never reached the tool is `not-sent`; an answer that says no is
+ * a result; in all other cases nobody knows whether the tool ran.
+ */
+export function outcomeOfError(error: unknown): ToolOutcome | Stale {
+  if (error instanceof ProtocolError) return errorResult(`${error.message} (error ${error.code})`);
+  if (error instanceof SdkHttpError) return outcomeOfStatus(error);
+  if (error instanceof SdkError) return outcomeOfSdkError(error);
+  if (error instanceof Error && error.message === "Not connected") return { kind: "stale", message: error.message };
+  const code = systemCodeOf(error);
+  if (code !== null && neverConnected.has(code))
+    return { kind: "not-sent", message: `The server could not be reached (${code}).` };
+  return {
+    kind: "unknown",
+    message: `The connection failed after the call was sent${code === null ? "" : ` (${code})`}.`,
+  };
+}
+
+/** The result of a call that the server did not carry out, in words for the model. */
+export function errorResult(text: string): ToolOutcome {
+  return {
+    kind: "result",
+    result: { content: [{ type: "text", text: text.slice(0, maxLength) }], structuredContent: null, isError: true },
+  };
+}
+
+/** No request was written when these are the cause. */
+const neverConnected = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+function outcomeOfStatus(error: SdkHttpError): ToolOutcome | Stale {
+  const { status } = error;
+  // Servers of the older revisions forget sessions; then they answer 404, or 400 with words.
+  if (status === 404 || (status === 400 && /session/i.test(error.message)))
+    return { kind: "stale", message: "The server no longer knows this session." };
+  // 408 and 409 may come from the tool's side; every other refusal happens before it.
+  if (status >= 400 && status < 500 && status !== 408 && status !== 409)
+    return { kind: "not-sent", message: `The server refused the request (HTTP ${status}).` };
+  return { kind: "unknown", message: `The server answered with an error (HTTP ${status}).` };
+}
+
+function outcomeOfSdkError(error: SdkError): ToolOutcome | Stale {
+  switch (error.code) {
+    case SdkErrorCode.NotConnected:
+      return { kind: "stale", message: error.message };
+    case SdkErrorCode.InvalidResult:
+    case SdkErrorCode.UnsupportedResultType:
+      return errorResult("The server answered, but not in a form that MCP knows. The tool may have run.");
+    case SdkErrorCode.ConnectionClosed:
+      return { kind: "unknown", message: "The connection was lost after the call was sent." };
+    default:
+      return { kind: "unknown", message: `The call failed after it was sent: ${error.message.slice(0, maxLength)}` };
+  }
+}

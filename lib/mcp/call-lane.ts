@@ -1,0 +1,51 @@
+type Waiting = { oneAtATime: () => boolean; go: () => void };
+
+/**
+ * Lets calls onto a connection: side by side, or one at a time where questions could not be told apart otherwise.
+ * First come, first served.
+ */
+export class CallLane {
+  readonly #queue: Waiting[] = [];
+  #inside = 0;
+  #isExclusive = false;
+
+  /**
+   * Resolves when the call may be sent, with the function that lets the next one in; rejects when `signal` aborts
+   * first. `oneAtATime` is asked again when the turn comes.
+   */
+  async enter(oneAtATime: () => boolean, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { oneAtATime, go: resolve };
+    const giveUp = () => {
+      const index = this.#queue.indexOf(waiting);
+      if (index === -1) return;
+      this.#queue.splice(index, 1);
+      reject(signal.reason);
+      this.#letIn();
+    };
+    this.#queue.push(waiting);
+    signal.addEventListener("abort", giveUp, { once: true });
+    this.#letIn();
+    await promise.finally(() => signal.removeEventListener("abort", giveUp));
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      this.#inside -= 1;
+      this.#isExclusive = false;
+      this.#letIn();
+    };
+  }
+
+  #letIn(): void {
+    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
+      const exclusive = next.oneAtATime();
+      if (this.#isExclusive || (exclusive && this.#inside > 0)) return;
+      this.#queue.shift();
+      this.#inside += 1;
+      this.#isExclusive = exclusive;
+      next.go();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
+import type { ClearedCall, Resumption, ToolOutcome } from "#lib/gate/tool.ts";
+import { CallClock, type CallLimits } from "./call-clock.ts";
+import { errorResult, outcomeOfError, type Stale } from "./call-error.ts";
+import { capResult } from "./cap-result.ts";
+import type { Connection } from "./connection.ts";
+import { currentCall, type InFlightCall } from "./in-flight-call.ts";
+import { readQuestions } from "./read-questions.ts";
+
+/** The key under which a server finds our id of the call, the same in every round: its idempotency key. */
+const callIdKey = "countersign/call-id";
+/** The SDK's own timer must never fire, and Node fires a longer one at once. */
+const noTimeoutMs = 2_147_483_647;
+const maxSilentRounds = 10;
+const firstRoundPauseMs = 250;
+const maxRoundPauseMs = 5_000;
+const progressEveryMs = 100;
+const maxProgressMessage = 500;
+
+/**
+ * Sends one tools/call whose clearance is already spent, in the era of the connection. Resolves with what became of
+ * it, or with `stale` when nothing was sent and a new connection may be tried. Never rejects: what fails after the
+ * request went out is `unknown`.
+ */
+export async function callTool(
+  connection: Connection,
+  tool: ListedTool,
+  call: ClearedCall,
+  limits: CallLimits,
+): Promise<ToolOutcome | Stale> {
+  const { client, lane, router } = connection;
+  let leave: () => void;
+  try {
+    leave = await lane.enter(() => router.needsOneAtATime, call.signal);
+  } catch {
+    // Entering fails for no other reason.
+    return { kind: "not-sent", message: "It was stopped before the call was sent." };
+  }
+  if (router.mustBeReplaced || client.transport === undefined) {
+    leave();
+    return { kind: "stale", message: "The connection is over." };
+  }
+  const cancel = new AbortController();
+  const over = new AbortController();
+  const givenUp = Promise.withResolvers<ToolOutcome>();
+  const giveUp = (message: string) => {
+    givenUp.resolve({ kind: "unknown", message });
+    cancel.abort(message);
+    over.abort();
+  };
+  const clock = new CallClock(limits, () => giveUp("The server did not answer in time."));
+  const stop = () => giveUp("It was stopped after the call was sent.");
+  const inFlight: InFlightCall = {
+    over: over.signal,
+    streamEnded: (why) => giveUp(`No answer came: ${why}.`),
+    ask: (request, signal) => clock.whilePaused(() => call.elicit(request, AbortSignal.any([signal, over.signal]))),
+  };
+  call.signal.addEventListener("abort", stop, { once: true });
+  router.begin(inFlight);
+  let isAnswered = false;
+  try {
+    const answered = currentCall
+      .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal }))
+      .catch(outcomeOfError);
+    const outcome = await Promise.race([answered, givenUp.promise]);
+    isAnswered = outcome.kind !== "unknown";
+    return outcome;
+  } finally {
+    clock.stop();
+    call.signal.removeEventListener("abort", stop);
+    router.end(inFlight, isAnswered);
+    over.abort();
+    leave();
+  }
+}
+
+type Under = { clock: CallClock; cancel: AbortSignal };
+
+/** Calls until the server has a result or a question for a person; a round without either only asks for patience. */
+async function converse(
+  { client }: Connection,
+  tool: ListedTool,
+  call: ClearedCall,
+  { clock, cancel }: Under,
+): Promise<ToolOutcome> {
+  // With an output schema the SDK takes a round of questions for a result that lacks its structured content.
+  const { outputSchema: _, ...toolDefinition } = tool;
+  let resumption = call.resumption;
+  for (let round = 1; round <= maxSilentRounds; round += 1) {
+    const result: unknown = await client.callTool(paramsOf(tool.name, call, resumption), {
+      allowInputRequired: true,
+      toolDefinition,
+      timeout: noTimeoutMs,
+      signal: cancel,
+      onprogress: progressListener(call, clock),
+    });
+    clock.heard();
+    if (!isInputRequiredResult(result)) return { kind: "result", result: capResult(result as object) };
+    const read = readQuestions(result.inputRequests);
+    if ("problem" in read)
+      return errorResult(`The server ${read.problem}, which this client does not offer. The call did not finish.`);
+    const requestState = result.requestState ?? null;
+    if (Object.keys(read.questions).length > 0)
+      return { kind: "input-required", requests: read.questions, requestState };
+    await delay(Math.min(firstRoundPauseMs * 2 ** (round - 1), maxRoundPauseMs), undefined, { signal: cancel });
+    resumption = { inputResponses: {}, requestState };
+  }
+  return errorResult(`The server put the call off ${maxSilentRounds} times. The call did not finish.`);
+}
+
+type CallParams = Parameters<Connection["client"]["callTool"]>[0];
+
+function paramsOf(name: string, call: ClearedCall, resumption: Resumption | null): CallParams {
+  const answers = resumption?.inputResponses ?? {};
+  const requestState = resumption?.requestState ?? null;
+  return {
+    name,
+    arguments: call.arguments,
+    _meta: { [callIdKey]: call.callId },
+    ...(Object.keys(answers).length > 0 && { inputResponses: answers }),
+    ...(requestState !== null && { requestState }),
+  };
+}
+
+function progressListener(call: ClearedCall, clock: CallClock) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (said: { progress: number; total?: number | undefined; message?: string | undefined }) => {
+    clock.heard();
+    const now = performance.now();
+    if (now - toldAt < progressEveryMs) return;
+    toldAt = now;
+    const message = said.message?.slice(0, maxProgressMessage) ?? null;
+    call.onProgress({ progress: said.progress, total: said.total ?? null, message });
+  };
+}

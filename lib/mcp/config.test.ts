@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { parseMcpConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import type { Environment } from "./expand-variables.ts";
+
+const parse = (text: string, environment: Environment = {}) =>
+  parseMcpConfig({ text, file: "mcp.json", folder: "/app", environment });
+
+const parseServer = (server: object, environment?: Environment) =>
+  parse(JSON.stringify({ mcpServers: { files: server } }), environment);
+
+describe("a file that is right", () => {
+  test("gives program servers and web servers with every variable filled in", () => {
+    const servers = parse(
+      JSON.stringify({
+        mcpServers: {
+          files: {
+            command: "${RUNTIME}",
+            args: ["server.ts", "--root=${ROOT:-/tmp}", "; $( ) \n"],
+            env: { TOKEN: "${SECRET}" },
+            cwd: "sub",
+            trusted: true,
+            title: "Files",
+          },
+          web: {
+            type: "http",
+            url: "https://mcp.example.com/${TENANT}",
+            headers: { Authorization: "Bearer ${SECRET}" },
+          },
+        },
+      }),
+      { RUNTIME: "node", SECRET: "s3cret", TENANT: "blue", ROOT: "" },
+    );
+    expect(servers).toEqual([
+      {
+        id: "files",
+        title: "Files",
+        trusted: true,
+        era: "auto",
+        transport: {
+          kind: "stdio",
+          command: "node",
+          args: ["server.ts", "--root=/tmp", "; $( ) \n"],
+          env: { TOKEN: "s3cret" },
+          cwd: "/app/sub",
+        },
+        origin: "${RUNTIME} server.ts --root=${ROOT:-/tmp} ; $( ) \n",
+        identity: { command: "${RUNTIME}", args: ["server.ts", "--root=${ROOT:-/tmp}", "; $( ) \n"], env: ["TOKEN"] },
+        tools: new Map(),
+      },
+      {
+        id: "web",
+        title: "web",
+        trusted: false,
+        era: "auto",
+        transport: { kind: "http", url: "https://mcp.example.com/blue", headers: { Authorization: "Bearer s3cret" } },
+        origin: "https://mcp.example.com",
+        identity: { url: "https://mcp.example.com/${TENANT}" },
+        tools: new Map(),
+      },
+    ]);
+  });
+
+  test("S3.5: every tool has one flag of three, a prompt and a timeout", () => {
+    const [server] = parseServer({
+      command: "x",
+      tools: { erase: { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000 }, toString: {} },
+    });
+    expect([...(server?.tools ?? [])]).toEqual([
+      ["erase", { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000 }],
+      ["toString", { approval: "inherit", prompt: null, timeoutMs: null }],
+    ]);
+  });
+
+  test("a value of a variable is not expanded a second time", () => {
+    const [server] = parseServer({ command: "x", args: ["${A}"] }, { A: "${B}", B: "no" });
+    expect(server?.transport).toMatchObject({ args: ["${B}"] });
+  });
+
+  test("a server that is switched off is left out, whatever its variables", () => {
+    expect(parseServer({ command: "${MISSING}", enabled: false })).toEqual([]);
+    expect(parseServer({ command: "${MISSING}", disabled: true })).toEqual([]);
+    expect(parseServer({ command: "x", disabled: false })).toHaveLength(1);
+  });
+});
+
+/** The sentence that `parse` refuses with. */
+function refusalOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error("The configuration was accepted.");
+}
+
+describe("a file that is wrong stops with one sentence", () => {
+  test.each([
+    [
+      '{"mcpServers": {\n  "a": {"command": foo}}}',
+      "mcp.json: A JSON value is missing or misspelt (line 2, column 20).",
+    ],
+    ['{"mcpServers": {"a": {}, \n"a": {}}}', 'mcp.json: The key "a" appears twice (line 2, column 4).'],
+    ['{"mcpServers": {"__proto__": {}}}', 'mcp.json: The key "__proto__" is not allowed (line 1, column 28).'],
+    ["[]", 'mcp.json: must be an object with the key "mcpServers".'],
+  ])("about its JSON: %s", (text, sentence) => {
+    expect(refusalOf(() => parse(text))).toBe(sentence);
+  });
+
+  test.each([
+    [{ comand: "x" }, 'server "files": unknown key "comand"; allowed here are type, command, args,'],
+    [
+      { command: "x", tools: { a: { aproval: "never" } } },
+      'server "files", key "tools.a": unknown key "aproval"; allowed',
+    ],
+    [{ command: "x", url: "http://a" }, 'server "files": has both "command" and "url"; keep'],
+    [{ title: "x" }, 'server "files": has neither "command" nor "url"; give one of them.'],
+    [{ command: "x", headers: {} }, 'server "files": has "headers", which belongs to servers with a url; remove it.'],
+    [{ url: "http://a", env: {} }, 'server "files": has "env", which belongs to servers with a command; remove it.'],
+    [{ url: "ftp://a" }, 'server "files", key "url": is not a web address; it must begin with http:// or https://.'],
+    [{ url: "http://a", headers: { "x y": "1" } }, 'server "files", key "headers.x y": is not a valid HTTP header'],
+    [{ url: "http://a", headers: { x: "1\r\n2" } }, 'server "files", key "headers.x": is not a valid HTTP header'],
+    [{ command: "x", env: { "A=B": "1" } }, 'server "files": has "A=B" in "env", which is not a name'],
+    [{ command: "x", args: ["${A}"] }, 'server "files", key "args.0": the variable A is not set; set it'],
+    [{ command: "x", args: ["${}"] }, 'server "files", key "args.0": ${} is not a variable; write ${NAME}'],
+    [{ command: "x", args: ["${constructor}"] }, "the variable constructor is not set"],
+    [
+      { command: "x", tools: { a: { timeoutMs: 29_999 } } },
+      'key "tools.a.timeoutMs": must be at least 30000 milliseconds',
+    ],
+    [
+      { command: "x", tools: { a: { timeoutMs: 7_776_000_001 } } },
+      'key "tools.a.timeoutMs": must be at most 7776000000',
+    ],
+    [{ command: "x", tools: { a: { approval: "ask" } } }, 'must be "inherit", "always" or "never".'],
+    [{ command: "x", enabled: true, disabled: true }, 'has "enabled" and "disabled" contradicting each other'],
+    [{ type: "sse", url: "http://a" }, 'key "type": must be "stdio" or "http"; the older "sse" is not supported.'],
+    [{ command: "a\0b" }, 'key "command": must not contain the character NUL.'],
+  ])("about its contents: %j", (server, sentence) => {
+    const refusal = refusalOf(() => parseServer(server));
+    expect(refusal).toMatch(/^mcp\.json: server "files"/);
+    expect(refusal).toContain(sentence);
+    expect(refusal.split(". ")).toHaveLength(1);
+  });
+
+  test("never repeats the value of a variable", () => {
+    const refusal = refusalOf(() =>
+      parseServer({ url: "http://a", headers: { x: "${SECRET}" } }, { SECRET: "s3\ncret" }),
+    );
+    expect(refusal).not.toContain("cret");
+  });
+});

@@ -1,0 +1,139 @@
+import { Client, type PriorDiscovery, type Tool as ListedTool } from "@modelcontextprotocol/client";
+import type { Log } from "#lib/gate/gate.ts";
+import { answerElicitation } from "./answer-elicitation.ts";
+import { CallLane } from "./call-lane.ts";
+import { CallRouter } from "./call-router.ts";
+import type { ServerConfig } from "./config.ts";
+import { describeProblem } from "./describe-problem.ts";
+import type { Environment } from "./expand-variables.ts";
+import { keepListening } from "./keep-listening.ts";
+import { wireTo } from "./wire.ts";
+
+/** An open connection to one server. */
+export type Connection = {
+  client: Client;
+  router: CallRouter;
+  lane: CallLane;
+  listTools: () => Promise<ListedTool[]>;
+  /** Rejects when the server does not answer. */
+  checkHealth: () => Promise<void>;
+  /** What the next connection to the same program may take for known; null when it should ask. */
+  prior: PriorDiscovery | null;
+  /** Ends the child process or the session; calls in flight end with it. Never rejects. */
+  close: () => Promise<void>;
+};
+
+export type ConnectionDeps = {
+  /** Children see a safe part of it. */
+  environment: Environment;
+  log: Log;
+  /** How often an old server that waits for a person hears of us, ms. */
+  keepAliveMs: number;
+};
+
+export type ConnectionEvents = {
+  toolsChanged: () => void;
+  /** Something went wrong that may mean that the server is down. */
+  suspect: () => void;
+  /** The connection is over, or no longer carries what the server sends by itself. */
+  lost: (why: string) => void;
+};
+
+const clientInfo = { name: "countersign", version: "0.1.0" };
+/** `npx` may have to download a program before it can answer. */
+const startTimeoutMs = { stdio: 60_000, http: 20_000 };
+const probeTimeoutMs = { stdio: 30_000, http: 15_000 };
+const listTimeoutMs = 30_000;
+const healthTimeoutMs = 10_000;
+
+/**
+ * Connects in the newest era both sides speak. Rejects with an error whose message is a sentence for the owner.
+ * `signal` only gives up connecting; an open connection ends by `close`.
+ */
+export async function openConnection(
+  config: ServerConfig,
+  deps: ConnectionDeps,
+  events: ConnectionEvents,
+  { prior, signal }: { prior: PriorDiscovery | null; signal: AbortSignal },
+): Promise<Connection> {
+  signal.throwIfAborted();
+  const { kind } = config.transport;
+  const { log } = deps;
+  const router = new CallRouter(kind === "stdio");
+  const wire = wireTo(config, deps);
+  const client = new Client(clientInfo, {
+    versionNegotiation: {
+      mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
+      probe: { timeoutMs: probeTimeoutMs[kind] },
+    },
+    capabilities: { elicitation: { form: {} } },
+    inputRequired: { autoFulfill: false },
+  });
+  const closing = new AbortController();
+  let isOpen = false;
+  client.fallbackRequestHandler = answerElicitation({
+    router,
+    log,
+    serverId: config.id,
+    keepAliveMs: deps.keepAliveMs,
+  });
+  client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
+  client.onerror = (error) => {
+    log.info("tool-server.connection-error", { server: config.id, error: error.message.slice(0, 500) });
+    // The SDK says nothing else when it gives up an older web server's own stream.
+    if (isOpen && error.message.startsWith("Maximum reconnection attempts")) events.lost("its event stream broke");
+  };
+  client.onclose = () => {
+    if (isOpen && !closing.signal.aborted) events.lost(wire.lastLine() ?? "the connection was closed");
+    closing.abort();
+  };
+  const close = async () => {
+    closing.abort();
+    await wire.endSession();
+    await client.close().catch((error: unknown) => {
+      log.warn("tool-server.not-closed", { server: config.id, error });
+    });
+    await wire.release();
+  };
+  // While the SDK finds out the era it heeds no signal, only the end of its transport.
+  const abandon = () => void wire.transport.close();
+  signal.addEventListener("abort", abandon, { once: true });
+  try {
+    await client.connect(wire.transport, { timeout: startTimeoutMs[kind], ...(prior !== null && { prior }) });
+  } catch (error) {
+    await close();
+    throw new Error(describeProblem(error, config.transport, wire.lastLine()), { cause: error });
+  } finally {
+    signal.removeEventListener("abort", abandon);
+  }
+  isOpen = true;
+  const isModern = client.getProtocolEra() === "modern";
+  if (isModern && client.getServerCapabilities()?.tools?.listChanged === true) {
+    const listening = { missed: events.toolsChanged, failed: events.suspect };
+    void keepListening(client, listening, closing.signal);
+  }
+  return {
+    client,
+    router,
+    lane: new CallLane(),
+    listTools: async () => {
+      try {
+        return (await client.listTools(undefined, { cacheMode: "refresh", timeout: listTimeoutMs })).tools;
+      } catch (error) {
+        throw new Error(describeProblem(error, config.transport, wire.lastLine()), { cause: error });
+      }
+    },
+    checkHealth: async () => {
+      const timeout = healthTimeoutMs;
+      await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
+    },
+    prior: kind === "http" ? null : priorOf(client),
+    close,
+  };
+}
+
+/** Spares a program its second process; a web server is only asked once more. */
+function priorOf(client: Client): PriorDiscovery {
+  const discover = client.getDiscoverResult();
+  return discover === undefined ? { kind: "legacy" } : { kind: "modern", discover };
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import type { ServerTransport } from "./config.ts";
+
+const maxLength = 300;
+
+/** Why a server cannot be reached, as a sentence for the owner. `lastLine` is what its program said last on stderr. */
+export function describeProblem(error: unknown, transport: ServerTransport, lastLine: string | null): string {
+  return transport.kind === "stdio"
+    ? problemOfProgram(error, transport, lastLine)
+    : problemOfWebServer(error, transport);
+}
+
+type Program = Extract<ServerTransport, { kind: "stdio" }>;
+type WebServer = Extract<ServerTransport, { kind: "http" }>;
+
+function problemOfProgram(error: unknown, { command, cwd }: Program, lastLine: string | null): string {
+  const code = systemCodeOf(error);
+  if (code === "ENOENT")
+    return existsSync(cwd) ? `The program "${command}" was not found.` : `Its folder ${cwd} does not exist.`;
+  if (code === "EACCES") return `The program "${command}" may not be started (permission denied).`;
+  const said = lastLine === null ? "" : ` It said: ${lastLine.slice(0, maxLength)}`;
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed)
+    return `The program ended before it answered.${said}`;
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+    return `The program does not answer.${said}`;
+  return `${sentenceOf(error)}${said}`;
+}
+
+function problemOfWebServer(error: unknown, { url }: WebServer): string {
+  const { origin, host } = new URL(url);
+  const status = error instanceof SdkHttpError ? error.status : null;
+  if (status === 401 || status === 403)
+    return `${origin} refuses access (HTTP ${status}); check the headers in mcp.json.`;
+  if (status === 404) return `${origin} has no MCP server at this path (HTTP 404); check the url in mcp.json.`;
+  if (status !== null) return `${origin} answers with an error (HTTP ${status}).`;
+  const code = systemCodeOf(error);
+  if (code === "ECONNREFUSED") return `Nothing answers at ${origin}.`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `The host ${host} was not found.`;
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return `${origin} does not answer.`;
+  return code === null ? sentenceOf(error) : `${origin} cannot be reached (${code}).`;
+}
+
+/** The system's error code, wherever in the chain of causes it is. */
+export function systemCodeOf(error: unknown): string | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 6; depth += 1) {
+    const { code } = cause as Error & { code?: unknown };
+    if (
+      typeof code === "string" &&
+      /^(E[A-Z0-9]+|EAI_[A-Z]+|UND_ERR_[A-Z_]+|[A-Z_]*CERT[A-Z_]*|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/.test(code)
+    )
+      return code;
+    const { data } = cause as Error & { data?: unknown };
+    const inner = typeof data === "object" && data !== null && "cause" in data ? data.cause : undefined;
+    cause = cause.cause ?? inner;
+  }
+  return null;
+}
+
+function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [line = ""] = message.trim().split("\n");
+  return /[.!?]$/.test(line) ? line.slice(0, maxLength) : `${line.slice(0, maxLength)}.`;
+}

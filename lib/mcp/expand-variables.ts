@@ -1,0 +1,27 @@
+/** The environment a configuration is read against; the values may be secrets. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const variable = /\$\{([^}]*)\}/g;
+const nameAndDefault = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s;
+
+/**
+ * Puts the values of `${NAME}` and `${NAME:-default}` into a text. As in a shell the default also replaces an empty
+ * value. What a variable contains is not expanded again. `problem` says which variable, without a full stop.
+ */
+export function expandVariables(text: string, environment: Environment): { text: string } | { problem: string } {
+  const problems: string[] = [];
+  const expanded = text.replace(variable, (written: string, inside: string) => {
+    const [, name, fallback] = nameAndDefault.exec(inside) ?? [];
+    if (name === undefined) {
+      problems.push(`${written} is not a variable; write \${NAME} or \${NAME:-default}`);
+      return written;
+    }
+    const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
+    if (fallback !== undefined) return value === undefined || value === "" ? fallback : value;
+    if (value !== undefined) return value;
+    problems.push(`the variable ${name} is not set; set it before starting, or write \${${name}:-default}`);
+    return written;
+  });
+  const [problem] = problems;
+  return problem === undefined ? { text: expanded } : { problem };
+}

@@ -1,0 +1,35 @@
+import type { Readable } from "node:stream";
+import type { Log } from "#lib/gate/gate.ts";
+
+const maxLineLength = 1_000;
+const maxLinesPerMinute = 200;
+
+/**
+ * Writes what a server's process says on stderr to the log, at most 200 lines a minute. Resolves on demand to the last
+ * line, which often tells why a process ended.
+ */
+export function followStderr(stream: Readable, log: Log, serverId: string): { lastLine: () => string | null } {
+  let last: string | null = null;
+  let minute = 0;
+  let lines = 0;
+  const record = (text: string) => {
+    const line = text.trimEnd().slice(0, maxLineLength);
+    if (line === "") return;
+    last = line;
+    const now = Math.floor(performance.now() / 60_000);
+    if (now !== minute) [minute, lines] = [now, 0];
+    lines += 1;
+    if (lines <= maxLinesPerMinute) log.info("tool-server.stderr", { server: serverId, line });
+    if (lines === maxLinesPerMinute) log.warn("tool-server.stderr-muted", { server: serverId });
+  };
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (chunk: string) => {
+    const pieces = `${rest}${chunk}`.split("\n");
+    // A line without an end must not fill the memory.
+    rest = (pieces.pop() ?? "").slice(0, maxLineLength);
+    pieces.forEach(record);
+  });
+  stream.on("end", () => record(rest));
+  return { lastLine: () => last };
+}

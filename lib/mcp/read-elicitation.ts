@@ -1,0 +1,22 @@
+import { isJsonObject } from "#lib/approvals/json.ts";
+import type { ElicitationRequest } from "#lib/gate/tool.ts";
+
+const maxMessageLength = 16_000;
+
+/**
+ * The question in the params of an `elicitation/create`, of either era; null when it is none. A question without a
+ * mode is a form. The schema stays raw: the SDK's own reader silently drops constraints and refuses forms that a
+ * person could answer.
+ */
+export function readElicitation(params: unknown): ElicitationRequest | null {
+  if (!isJsonObject(params)) return null;
+  const mode = params["mode"] ?? "form";
+  const { message, requestedSchema, url } = params;
+  if (typeof message !== "string" || (mode !== "form" && mode !== "url")) return null;
+  return {
+    mode,
+    message: message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength).toWellFormed()}…`,
+    requestedSchema: requestedSchema ?? null,
+    url: typeof url === "string" ? url : null,
+  };
+}

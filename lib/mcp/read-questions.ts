@@ -1,0 +1,32 @@
+import type { InputRequiredResult } from "@modelcontextprotocol/client";
+import { isJsonObject } from "#lib/approvals/json.ts";
+import type { ElicitationRequest } from "#lib/gate/tool.ts";
+import { readElicitation } from "./read-elicitation.ts";
+
+const maxQuestions = 20;
+/** A key that could reach an object's prototype in less careful code (THREATS E7). */
+const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * The questions of an `input_required` result, by the server's own keys; every one must be answered in the next round.
+ * `problem` when one of them is nothing that we offered to answer.
+ */
+export function readQuestions(
+  inputRequests: InputRequiredResult["inputRequests"],
+): { questions: Record<string, ElicitationRequest> } | { problem: string } {
+  const entries = Object.entries(inputRequests ?? {});
+  if (entries.length > maxQuestions) return { problem: `asked ${entries.length} questions at once` };
+  const questions: [string, ElicitationRequest][] = [];
+  for (const [key, asked] of entries) {
+    // The SDK hands these on unchecked.
+    const request: unknown = asked;
+    if (poisonedKeys.has(key) || !isJsonObject(request)) return { problem: "asked in a form that MCP does not know" };
+    const { method, params } = request;
+    if (method !== "elicitation/create")
+      return { problem: `asked for ${typeof method === "string" ? method.slice(0, 60) : "something"}` };
+    const question = readElicitation(params);
+    if (question === null) return { problem: "asked a question in a form that MCP does not know" };
+    questions.push([key, question]);
+  }
+  return { questions: Object.fromEntries(questions) };
+}

@@ -1,0 +1,64 @@
+import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/tool.ts";
+import type { CallLimits } from "./call-clock.ts";
+import { callTool } from "./call-tool.ts";
+import type { ToolDefinition } from "./tool-definitions.ts";
+import type { ToolServer } from "./tool-server.ts";
+
+/** How long a question stays open when the owner set nothing: the person who chats answers it. */
+const questionTimeoutMs = 5 * 60 * 1000;
+const maxOriginLength = 200;
+const maxConnections = 3;
+
+/** A server's tool as the gate knows it. */
+export function serverTool(server: ToolServer, definition: ToolDefinition, limits: CallLimits): Tool {
+  const { config } = server;
+  const settings = config.tools.get(definition.name);
+  return {
+    server: {
+      id: config.id,
+      title: config.title,
+      origin: config.origin.slice(0, maxOriginLength),
+      trusted: config.trusted,
+    },
+    name: definition.name,
+    title: definition.title,
+    description: definition.description,
+    inputSchema: definition.inputSchema,
+    annotations: definition.annotations,
+    flag: settings?.approval ?? "inherit",
+    flagSource: settings === undefined ? "default" : "mcp.json",
+    prompt: settings?.prompt ?? null,
+    timeoutMs: settings?.timeoutMs ?? questionTimeoutMs,
+    fingerprint: definition.fingerprint,
+    call: async (call) => {
+      call.clearance.spend(call.callId);
+      return run(server, definition, call, limits);
+    },
+  };
+}
+
+async function run(
+  server: ToolServer,
+  { name, fingerprint }: ToolDefinition,
+  call: ClearedCall,
+  limits: CallLimits,
+): Promise<ToolOutcome> {
+  const notSent = (message: string): ToolOutcome => ({ kind: "not-sent", message });
+  let problem = "It is not connected.";
+  for (let tried = 0; tried < maxConnections; tried += 1) {
+    const connection = await server.connected(call.signal);
+    if (call.signal.aborted) return notSent("It was stopped before the call was sent.");
+    if ("problem" in connection)
+      return notSent(`The server "${server.config.title}" cannot be reached. ${connection.problem}`);
+    // The person approved the tool as it was; another definition is another tool (THREATS E1).
+    const current = server.definitions.get(name);
+    if (current?.fingerprint !== fingerprint)
+      return notSent(`The tool "${name}" has changed or is gone since the call was proposed.`);
+    const outcome = await callTool(connection, current.listed, call, limits);
+    if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
+    if (outcome.kind !== "stale") return outcome;
+    problem = outcome.message;
+    server.replace(connection, problem);
+  }
+  return notSent(`The server "${server.config.title}" cannot be reached. ${problem}`);
+}

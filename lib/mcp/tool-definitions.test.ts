@@ -1,0 +1,102 @@
+import type { Tool as ListedTool } from "@modelcontextprotocol/client";
+import { expect, test } from "vitest";
+import { stripHidden } from "./strip-hidden.ts";
+import { readDefinitions } from "./tool-definitions.ts";
+
+const identity = { command: "node", args: ["server.js"], env: ["TOKEN"] };
+const tool: ListedTool = { name: "erase", description: "Erases.", inputSchema: { type: "object" } };
+const read = (...tools: ListedTool[]) => readDefinitions(tools, identity);
+const fingerprintOf = (listed: ListedTool, from = identity) =>
+  readDefinitions([listed], from).definitions.get(listed.name)?.fingerprint;
+
+test("E1: a change of any word, schema or hint of a tool changes its fingerprint", () => {
+  const changed: ListedTool[] = [
+    { ...tool, description: "Erases everything." },
+    { ...tool, title: "Erase" },
+    { ...tool, inputSchema: { type: "object", properties: { a: {} } } },
+    { ...tool, outputSchema: { type: "object" } },
+    { ...tool, annotations: { readOnlyHint: true } },
+    { ...tool, name: "erase2" },
+  ];
+  const prints = [tool, ...changed].map((listed) => fingerprintOf(listed));
+  expect(new Set(prints).size).toBe(7);
+  expect(prints[0]).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("E2: another command, argument or variable is another fingerprint; the order of keys is not", () => {
+  const prints = [
+    fingerprintOf(tool),
+    fingerprintOf(tool, { ...identity, command: "nodejs" }),
+    fingerprintOf(tool, { ...identity, args: ["server.js", "-v"] }),
+    fingerprintOf(tool, { ...identity, env: [] }),
+  ];
+  expect(new Set(prints).size).toBe(4);
+  expect(fingerprintOf({ inputSchema: { type: "object" }, description: "Erases.", name: "erase" })).toBe(prints[0]);
+});
+
+test("E3: of two tools with one name neither is offered, loudly", () => {
+  const { definitions, problems } = read(tool, { ...tool, description: "Other." }, { ...tool, name: "list" });
+  expect([...definitions.keys()]).toEqual(["list"]);
+  expect(problems).toEqual([
+    'Two tools are called "erase"; neither is offered, because a call could reach the wrong one.',
+  ]);
+});
+
+test("E5: hidden characters are stripped from what the model reads, and flagged", () => {
+  const { definitions, problems } = read({
+    ...tool,
+    title: "Er\u202ease",
+    description: `Erases.\u{e0041}\u200b\u2800 ⚠️\nSecond line${"!".repeat(9_000)}`,
+    inputSchema: {
+      type: "object",
+      properties: { description: { type: "string", title: "P\u200bath", enum: ["a\u200bb"] } },
+    },
+  });
+  const read1 = definitions.get("erase");
+  expect(read1?.title).toBe("Erase");
+  expect(read1?.description).toMatch(/^Erases\. ⚠️\nSecond line!+…$/u);
+  expect(read1?.description).toHaveLength(8_000);
+  expect(read1?.inputSchema).toEqual({
+    type: "object",
+    properties: { description: { type: "string", title: "Path", enum: ["a\u200bb"] } },
+  });
+  expect(problems).toEqual(['The tool "erase" had hidden characters in its texts; they were removed.']);
+});
+
+test("E5: ordinary text in many scripts is neither changed nor flagged", () => {
+  for (const text of ["Größe 😀 👩‍💻 ⚠️ 1️⃣", "日本語\n\tтекст", "नमस्ते", "a\r\nb"])
+    expect(stripHidden(text, 100)).toEqual({ text: text.replace("\r", ""), found: false });
+});
+
+test("E7: a tool whose schema carries __proto__ or constructor as a key is not offered", () => {
+  const poisoned: ListedTool = { ...tool, inputSchema: JSON.parse('{"type":"object","properties":{"__proto__":{}}}') };
+  const { definitions, problems } = read(poisoned, { ...tool, name: "constructor" }, { ...tool, name: "__proto__" });
+  expect([...definitions.keys()]).toEqual(["constructor", "__proto__"]);
+  expect(problems).toEqual(['The tool "erase" is not offered: The key "__proto__" is not allowed.']);
+});
+
+test("E12: a definition that is too deep or too large is not offered, and the list has an end", () => {
+  let deep: object = {};
+  for (let level = 0; level < 600; level += 1) deep = { not: deep };
+  const { definitions, problems } = read(
+    { ...tool, inputSchema: { type: "object", ...deep } },
+    { ...tool, name: "large", description: "x".repeat(200_000) },
+    { ...tool, name: "x".repeat(200) },
+    ...Array.from({ length: 600 }, (_, index) => ({ ...tool, name: `tool${index}` })),
+  );
+  expect(definitions.size).toBe(497);
+  expect(problems).toHaveLength(4);
+  expect(problems.join(" ")).toMatch(
+    /deeper than 32 levels.*larger than 131072 bytes.*longer than 128.*first 500 of 603/,
+  );
+});
+
+test("a tool that only runs as a task is hidden", () => {
+  expect(read({ ...tool, execution: { taskSupport: "required" } })).toEqual({ definitions: new Map(), problems: [] });
+  expect(read({ ...tool, execution: { taskSupport: "optional" } }).definitions.size).toBe(1);
+});
+
+test("E4: annotations are carried as they were claimed", () => {
+  const { definitions } = read({ ...tool, annotations: { readOnlyHint: true, title: "Look" } });
+  expect(definitions.get("erase")).toMatchObject({ title: "Look", annotations: { readOnlyHint: true, title: "Look" } });
+});

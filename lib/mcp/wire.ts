@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import type { Transport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import type { Log } from "#lib/gate/gate.ts";
+import { childEnvironment } from "./child-environment.ts";
+import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
+import type { ServerConfig, ServerTransport } from "./config.ts";
+import type { Environment } from "./expand-variables.ts";
+import { followStderr } from "./follow-stderr.ts";
+import { HttpTransport } from "./http-transport.ts";
+
+/** What carries the messages of one connection. */
+export type Wire = {
+  transport: Transport;
+  /** The last line a program wrote to stderr. */
+  lastLine: () => string | null;
+  /** Says goodbye to a web server that keeps a session; before the client closes. */
+  endSession: () => Promise<void>;
+  /** Frees what is left; after the client closed. */
+  release: () => Promise<void>;
+};
+
+type WireDeps = { environment: Environment; log: Log };
+
+export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
+  return config.transport.kind === "stdio"
+    ? wireToProgram(config.transport, config.id, deps)
+    : wireToWebServer(config.transport);
+}
+
+type Program = Extract<ServerTransport, { kind: "stdio" }>;
+type WebServer = Extract<ServerTransport, { kind: "http" }>;
+
+function wireToProgram({ command, args, env, cwd }: Program, serverId: string, { environment, log }: WireDeps): Wire {
+  // The class itself, not one of our own: only for it does the SDK try the era out on a process of its own, which old
+  // servers may end at the unknown request. It never starts a shell (THREATS E11).
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    cwd,
+    env: childEnvironment(environment, env),
+    stderr: "pipe",
+    maxBufferSize: maxMessageBytes,
+  });
+  const tail = transport.stderr instanceof Readable ? followStderr(transport.stderr, log, serverId) : null;
+  return {
+    transport,
+    lastLine: () => tail?.lastLine() ?? null,
+    endSession: async () => {},
+    release: async () => {},
+  };
+}
+
+const goodbyeMs = 2_000;
+
+function wireToWebServer({ url, headers }: WebServer): Wire {
+  const { fetch, close } = cappedFetch();
+  const transport = new HttpTransport(new URL(url), {
+    fetch,
+    requestInit: { headers },
+    // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9).
+    redirectPolicy: "same-origin",
+    reconnectionOptions: {
+      initialReconnectionDelay: 500,
+      maxReconnectionDelay: 10_000,
+      reconnectionDelayGrowFactor: 2,
+      maxRetries: 4,
+    },
+  });
+  return {
+    transport,
+    lastLine: () => null,
+    endSession: async () => {
+      // A server that is gone needs no goodbye; its failure is reported through the client's onerror.
+      const said = transport.terminateSession().catch(() => {});
+      await Promise.race([said, new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())]);
+    },
+    release: close,
+  };
+}

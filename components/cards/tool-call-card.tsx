@@ -14,7 +14,7 @@ import { ExpiryLine } from "./expiry-line.tsx";
 import { NoteButton, NoteField } from "./note-field.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { useCard } from "./use-card.ts";
-import { useReview } from "./use-ts";
+import { useReview } from "./use-review.ts";
 import { TextWarning, VisibleText } from "./visible-text.tsx";
 
 const EditArguments = lazy(async () => ({ default: (await import("./edit-arguments.tsx")).EditArguments }));

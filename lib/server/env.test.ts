@@ -21,7 +21,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     claim: "first-visit",
     publicOrigin: null,
     logLevel: "warn",
-    variables: {},
+    variables: { DATA_DIR: "/home/me/app/data" },
   });
 });
 

@@ -16,7 +16,7 @@ export type Env = {
   /** Origin under which a proxy serves the app to people, besides the loopback one. */
   publicOrigin: string | null;
   logLevel: LogLevel;
-  /** Everything as it was passed in: for the model settings and for `${VAR}` in mcp.json. */
+  /** Everything as it was passed in, and DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
   variables: Variables;
 };
 
@@ -50,17 +50,18 @@ export function readEnv(
   const parsed = shape.safeParse(set);
   if (!parsed.success) return { problem: sentenceOf(parsed.error, variables) };
   const { PORT, HOST, DATA_DIR, CONFIG_DIR, CLAIM, PUBLIC_URL, LOG_LEVEL } = parsed.data;
+  const dataDir = path.resolve(folder, DATA_DIR);
   return {
     env: {
       port: PORT,
       host: HOST,
-      dataDir: path.resolve(folder, DATA_DIR),
+      dataDir,
       configDir: path.resolve(folder, CONFIG_DIR),
       // Behind a public address the first visitor may be anybody.
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
       logLevel: LOG_LEVEL,
-      variables,
+      variables: { ...variables, DATA_DIR: dataDir },
     },
   };
 }

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readConfiguration } from "./read-configuration.ts";
+
+let configDir: string;
+beforeEach(async () => {
+  configDir = await mkdtemp(path.join(tmpdir(), "config-"));
+});
+afterEach(() => rm(configDir, { recursive: true, force: true }));
+
+const write = (file: string, text: string) => writeFile(path.join(configDir, file), text);
+
+function problem(variables: Record<string, string> = {}): string {
+  const result = readConfiguration({ configDir, variables });
+  return "problem" in result ? result.problem : "";
+}
+
+test("no files and no variables mean no servers, the annotated policy and the demo model", () => {
+  const result = readConfiguration({ configDir, variables: {} });
+  expect(result).toMatchObject({
+    mcp: [],
+    policy: { kind: "annotated" },
+    modelSettings: { entries: [{ key: "demo" }] },
+  });
+});
+
+test("files are read from the chosen folder", async () => {
+  await write("mcp.json", `{"mcpServers":{"files":{"command":"node","args":["\${SCRIPT}"]}}}`);
+  await write("policy.yaml", "policy: denyAll\n");
+  expect(readConfiguration({ configDir, variables: { SCRIPT: "server.ts" } })).toMatchObject({
+    mcp: [{ id: "files", transport: { args: ["server.ts"], cwd: configDir } }],
+    policy: { kind: "denyAll" },
+  });
+});
+
+test("what is wrong in a file is one sentence with file and place", async () => {
+  await write("mcp.json", `{"mcpServers":{\n"files":{"command":1}}}`);
+  expect(problem()).toMatch(/^mcp\.json: server "files", key "command": .*\.$/);
+  await write("mcp.json", `{"mcpServers":{\n`);
+  expect(problem()).toMatch(/^mcp\.json: .*line 2.*\.$/);
+  await rm(path.join(configDir, "mcp.json"));
+  await write("policy.yaml", "\npolicy: yolo\n");
+  expect(problem()).toMatch(/^policy\.yaml, line 2: .*\.$/);
+});
+
+test("an unknown provider in MODEL is named", () => {
+  expect(problem({ MODEL: "wizard:1" })).toMatch(/^MODEL: "wizard:1".*unknown/);
+});
+
+test("a file that is there and cannot be read is not taken for a missing one", async () => {
+  await mkdir(path.join(configDir, "mcp.json"));
+  expect(problem()).toMatch(/mcp\.json cannot be read: EISDIR/);
+});

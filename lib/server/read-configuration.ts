@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ConfigError } from "#lib/mcp/config-error.ts";
+import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config.ts";
+import { type ModelSettings, parseModelSettings } from "#lib/models/settings.ts";
+import { parsePolicyFile } from "#lib/policies/policy-file.ts";
+import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Env } from "./env.ts";
+
+export type Configuration = { mcp: ServerConfig[]; policy: ToolApprovalPolicy; modelSettings: ModelSettings };
+
+/** Reads everything an owner configures. `problem` is one sentence saying what is wrong where; a missing file is not. */
+export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Configuration | { problem: string } {
+  const mcp = readMcp(env);
+  if ("problem" in mcp) return mcp;
+  const policy = readPolicy(env.configDir);
+  if ("problem" in policy) return policy;
+  const models = parseModelSettings(env.variables);
+  if ("problem" in models) return models;
+  return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings };
+}
+
+function readMcp({ configDir, variables }: Pick<Env, "configDir" | "variables">) {
+  const read = readIfThere(path.join(configDir, "mcp.json"));
+  if ("problem" in read) return read;
+  if (read.text === null) return { servers: [] };
+  try {
+    const source = { text: read.text, file: "mcp.json", folder: configDir, environment: variables };
+    return { servers: parseMcpConfig(source) };
+  } catch (error) {
+    if (error instanceof ConfigError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function readPolicy(configDir: string) {
+  const read = readIfThere(path.join(configDir, "policy.yaml"));
+  if ("problem" in read) return read;
+  if (read.text === null) return { policy: toolApprovalPolicy.annotated() };
+  const parsed = parsePolicyFile(read.text);
+  if ("policy" in parsed) return parsed;
+  return { problem: parsed.problems.map(({ line, message }) => `policy.yaml, line ${line}: ${message}.`).join(" ") };
+}
+
+function readIfThere(file: string): { text: string | null } | { problem: string } {
+  try {
+    return { text: readFileSync(file, "utf8") };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return { text: null };
+    return { problem: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
+  }
+}

@@ -38,6 +38,7 @@ export function startRun(agent: Agent, { row, instructions, history, message, st
 async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Promise<void> {
   const { log } = agent.gate;
   const { id } = hot.row;
+  if (hot.signal.reason instanceof RunSuspended) return;
   if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
   else if (!hot.signal.aborted) {
     log.error("run.failed", { runId: id, error });
@@ -65,6 +66,18 @@ export class RunStopped extends Error {
     super(`The run was ended: ${endedBy}.`);
     this.endedBy = endedBy;
   }
+}
+
+/** The process ends: the rows keep what is open, and the next process goes on. */
+class RunSuspended extends Error {
+  override name = "RunSuspended";
+}
+
+/** Lets go of every run in memory without ending it, as before the process ends. */
+export async function suspendRuns(agent: Agent): Promise<void> {
+  const runs = [...agent.hot.values()];
+  for (const hot of runs) hot.abort(new RunSuspended("Countersign is shutting down."));
+  await Promise.all(runs.map(({ done }) => done));
 }
 
 function stopNotice(reason: unknown): Notice | null {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { defaultAgentLimits, type Agent } from "#lib/agent/agent.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
-import { continueRun } from "#lib/agent/runs.ts";
+import { continueRun, suspendRuns } from "#lib/agent/runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
 import { expireDue } from "#lib/gate/expire.ts";
@@ -113,6 +113,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
     },
     close: async () => {
       clearInterval(sweep);
+      await suspendRuns(agent);
       await servers.close();
     },
   };

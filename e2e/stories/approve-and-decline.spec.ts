@@ -1,0 +1,83 @@
+import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+
+const writing = (path: string, content: string) => ({
+  call: "workspace__write_file",
+  arguments: { path, content },
+});
+
+for (const api of ["chat", "responses"] as const) {
+  test(`I1, S0.18: Approve runs the call and the model goes on (OpenAI ${api} API)`, async ({
+    page,
+    launch,
+    model,
+  }) => {
+    const endpoint = await model([[writing("a.txt", "signed")], ["The file is ", "written."]]);
+    const app = await launch({ env: modelEnv(endpoint, api) });
+    await openChat(page, app);
+    await say(page, "write a.txt");
+    await expect(approvals(page)).toHaveCount(1);
+    await expect(approvals(page)).toContainText("a.txt");
+    await expect(approvals(page)).toContainText("signed");
+    expect(await workspaceFile(app, "a.txt")).toBeNull();
+    await approvals(page)
+      .getByRole("button", { name: /^Approve/ })
+      .click();
+    await expect(page.getByText("The file is written.")).toBeVisible();
+    expect(await workspaceFile(app, "a.txt")).toBe("signed");
+    await expect(page.getByText(/Approved by you/)).toBeVisible();
+  });
+}
+
+test("S0.35, S4.3: Decline runs nothing, and a note reaches the model", async ({ page, launch, model }) => {
+  const endpoint = await model([[writing("a.txt", "x")], ["Understood."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  const card = approvals(page);
+  await card.getByRole("button", { name: "Add a note" }).click();
+  await card.getByRole("textbox", { name: /note/i }).fill("use b.txt instead");
+  await card.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Understood.")).toBeVisible();
+  await expect(page.getByText(/Declined by you/)).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+  const told = endpoint.requests[1]?.toolResults[0]?.text ?? "";
+  expect(told).toContain("use b.txt instead");
+  expect(told).toContain("not run");
+});
+
+test("S2.6: an edited call runs the edited bytes, and the model is told", async ({ page, launch, model }) => {
+  const endpoint = await model([[writing("a.txt", "before")], ["Done."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  const card = approvals(page);
+  await card.getByRole("button", { name: "Edit" }).click();
+  await card.getByRole("textbox", { name: /content/i }).fill("after");
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText("Done.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBe("after");
+  expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("after");
+});
+
+test("A14, S0.21: of two parallel cards one is approved and one declined; each result lands on its own call", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[writing("one.txt", "1"), writing("two.txt", "2")], ["Both settled."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write both");
+  await expect(approvals(page)).toHaveCount(2);
+  const second = approvals(page).filter({ hasText: "two.txt" });
+  await second.getByRole("button", { name: /^Approve/ }).click();
+  await expect(approvals(page)).toHaveCount(1);
+  await expect.poll(() => workspaceFile(app, "two.txt")).toBe("2");
+  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Both settled.")).toBeVisible();
+  expect(await workspaceFile(app, "one.txt")).toBeNull();
+  const results = endpoint.requests[1]?.toolResults ?? [];
+  expect(results).toHaveLength(2);
+  expect(results[0]?.text).toContain("declined");
+  expect(results[1]?.text).not.toContain("declined");
+});

@@ -1,0 +1,117 @@
+import { approvals, composer, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+
+const write = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "x" } });
+
+/** Answers an approval the way a script with the browser's session would. */
+async function answer(page: import("@playwright/test").Page, approvalId: string, action: string): Promise<number> {
+  return page.evaluate(
+    async ([id, act]) => {
+      const response = await fetch("/api/chat/elicitation", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ approvalId: id, action: act }),
+      });
+      return response.status;
+    },
+    [approvalId, action],
+  );
+}
+
+async function openIds(page: import("@playwright/test").Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const response = await fetch("/api/approvals");
+    const open = (await response.json()) as { approvalId: string }[];
+    return open.map(({ approvalId }) => approvalId);
+  });
+}
+
+test("A4: after Stop nothing runs, and a late answer is refused", async ({ page, launch, model }) => {
+  const endpoint = await model([[write("a.txt")]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await expect(approvals(page)).toHaveCount(1);
+  const [id = ""] = await openIds(page);
+  await page.getByRole("button", { name: "Stop" }).first().click();
+  await expect(approvals(page)).toHaveCount(0);
+  await expect(page.getByText("Cancelled").first()).toBeVisible();
+  expect(await answer(page, id, "accept")).toBe(409);
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+});
+
+test("row 24: a new message while a card waits cancels the card and starts", async ({ page, launch, model }) => {
+  const endpoint = await model([[write("a.txt")], ["Something else, then."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await expect(approvals(page)).toHaveCount(1);
+  const [id = ""] = await openIds(page);
+  await say(page, "never mind");
+  await expect(page.getByText("Something else, then.")).toBeVisible();
+  await expect(approvals(page)).toHaveCount(0);
+  await expect(page.getByText("Cancelled").first()).toBeVisible();
+  expect(await answer(page, id, "accept")).toBe(409);
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+});
+
+test("D7: editing an earlier message withdraws the card behind it", async ({ page, launch, model }) => {
+  const endpoint = await model([[write("a.txt")], ["Nothing was written."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await expect(approvals(page)).toHaveCount(1);
+  const [id = ""] = await openIds(page);
+  await page.getByText("write a.txt").first().hover();
+  await page.getByRole("button", { name: /^Edit message/ }).click();
+  const box = page.getByRole("textbox", { name: /edit/i });
+  await box.fill("write nothing");
+  await page
+    .getByRole("button", { name: /send|save/i })
+    .first()
+    .click();
+  await expect(page.getByText("Nothing was written.")).toBeVisible();
+  await expect(page.getByText("write a.txt")).toHaveCount(0);
+  expect(await answer(page, id, "accept")).not.toBe(200);
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+});
+
+test("A5, S2.10: an unanswered card expires by itself and nothing runs", async ({ page, launch, model }) => {
+  test.setTimeout(120_000);
+  const endpoint = await model([[write("a.txt")], ["It expired."]]);
+  const { default: mcp } = await import("../../mcp.json", { with: { type: "json" } });
+  const { workspace } = mcp.mcpServers;
+  const short = { ...workspace, cwd: process.cwd(), tools: { ...workspace.tools, write_file: { timeoutMs: 30_000 } } };
+  const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { workspace: short } } });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await expect(approvals(page)).toHaveCount(1);
+  const [id = ""] = await openIds(page);
+  await expect(page.getByText("It expired.")).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText("Expired").first()).toBeVisible();
+  expect(await answer(page, id, "accept")).toBe(410);
+  expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("timed out");
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+});
+
+test("a message sent while text streams is queued, can be removed, and starts by itself afterwards", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([["Slow ", { gate: "go" }, "answer."], ["Second answer."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "first");
+  await expect(page.getByText("Slow")).toBeVisible();
+  await composer(page).fill("to be removed");
+  await composer(page).press("Enter");
+  await expect(page.getByText("to be removed")).toBeVisible();
+  await composer(page).fill("second");
+  await composer(page).press("Enter");
+  await page.getByRole("button", { name: /remove.*to be removed/i }).click();
+  await expect(page.getByText("to be removed")).toHaveCount(0);
+  endpoint.open("go");
+  await expect(page.getByText("Slow answer.")).toBeVisible();
+  await expect(page.getByText("Second answer.")).toBeVisible();
+  expect(endpoint.requests).toHaveLength(2);
+});

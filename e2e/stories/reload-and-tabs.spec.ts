@@ -1,0 +1,103 @@
+import { anotherTab, approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+
+const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
+
+test("row 24: a reload in the middle of a stream restores what was there and goes on live", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([["The first half ", { gate: "middle" }, "and the second half."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "tell me");
+  await expect(page.getByText("The first half")).toBeVisible();
+  await expect(page).toHaveURL(/\/chat\//);
+  await page.reload();
+  await expect(page.getByText("The first half")).toBeVisible();
+  endpoint.open("middle");
+  await expect(page.getByText("The first half and the second half.")).toBeVisible();
+  await expect(page.getByText("The first half")).toHaveCount(1);
+});
+
+test("row 24, S1.16: a reload in the middle of a pending card shows it again; the answer continues the run", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([["I will write it. ", write], ["It is written."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await expect(approvals(page)).toHaveCount(1);
+  await page.reload();
+  await expect(approvals(page)).toHaveCount(1);
+  await expect(page.getByText("I will write it.")).toHaveCount(1);
+  await approvals(page)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(page.getByText("It is written.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBe("signed");
+});
+
+test("G11: the tab closes, another one answers, the first one comes back", async ({ page, context, launch, model }) => {
+  const endpoint = await model([[write], ["It is written."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await expect(approvals(page)).toHaveCount(1);
+  const path = new URL(page.url()).pathname;
+  const second = await anotherTab(context, app, path);
+  await page.close();
+  await approvals(second)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(second.getByText("It is written.")).toBeVisible();
+  const third = await anotherTab(context, app, path);
+  await expect(third.getByText("It is written.")).toBeVisible();
+  await expect(third.getByText(/Approved by you/)).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBe("signed");
+});
+
+test("A2: a double click and a click in a second tab are one execution", async ({ page, context, launch, model }) => {
+  const append = { call: "workspace__process_refund", arguments: { order_id: "1234" } };
+  const endpoint = await model([[append], ["Refunded."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "refund order 1234");
+  await expect(approvals(page)).toHaveCount(1);
+  const second = await anotherTab(context, app, new URL(page.url()).pathname);
+  await expect(approvals(second)).toHaveCount(1);
+  const approve = (tab: typeof page) => approvals(tab).getByRole("button", { name: /^Approve/ });
+  await Promise.all([approve(page).dblclick(), approve(second).dblclick()]);
+  await expect(page.getByText("Refunded.")).toBeVisible();
+  await expect(second.getByText("Refunded.")).toBeVisible();
+  const ledger = (await workspaceFile(app, "ledger.jsonl")) ?? "";
+  expect(ledger.trim().split("\n")).toHaveLength(1);
+});
+
+test("six connections: eight tabs with open cards, Approve in the eighth answers within a second", async ({
+  context,
+  launch,
+}) => {
+  const app = await launch();
+  const tabs = [];
+  for (let index = 0; index < 8; index += 1) {
+    const tab = await context.newPage();
+    await openChat(tab, app);
+    await say(tab, `workspace__write_file {"path": "tab-${index}.txt", "content": "${index}"}`);
+    await expect(approvals(tab)).toHaveCount(1);
+    tabs.push(tab);
+  }
+  const last = tabs[7];
+  if (!last) throw new Error("There are eight tabs.");
+  const answered = last.waitForResponse("**/api/chat/elicitation");
+  const clickedAt = Date.now();
+  await approvals(last)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  expect((await answered).status()).toBe(200);
+  expect(Date.now() - clickedAt).toBeLessThan(1_000);
+  await expect.poll(() => workspaceFile(app, "tab-7.txt")).toBe("7");
+  await expect(last.getByText(/Approved by you/)).toBeVisible();
+});

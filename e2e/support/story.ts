@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { startApp, type App, type AppOptions } from "./app.ts";
+import { modelEndpoint, type ModelEndpoint } from "./model-endpoint.ts";
+import type { Step } from "./model-script.ts";
+
+export { expect };
+
+type Fixtures = {
+  /** Starts an app for this story; ended after it. */
+  launch: (options?: AppOptions) => Promise<App>;
+  /** Starts a scripted model; verified and ended after the story. */
+  model: (script: Step[]) => Promise<ModelEndpoint>;
+};
+
+export const test = base.extend<Fixtures>({
+  launch: async ({}, use) => {
+    const apps: App[] = [];
+    await use(async (options) => {
+      const app = await startApp(options);
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.close();
+  },
+  model: async ({}, use) => {
+    const endpoints: ModelEndpoint[] = [];
+    await use(async (script) => {
+      const endpoint = await modelEndpoint({ script });
+      endpoints.push(endpoint);
+      return endpoint;
+    });
+    for (const endpoint of endpoints) await endpoint.close();
+  },
+});
+
+/** Environment that points the app at a scripted model, through the real OpenAI library. */
+export function modelEnv(endpoint: ModelEndpoint, api: "chat" | "responses" = "chat"): Record<string, string> {
+  return { MODEL: "openai:scripted", OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: "story", OPENAI_API: api };
+}
+
+/** Opens the app; the first browser to do so claims it. Waits until the composer works. */
+export async function openChat(page: Page, app: App, at = "/"): Promise<void> {
+  await page.goto(`${app.url}${at}`);
+  await expect(composer(page)).toBeEditable();
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+export function composer(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Message" });
+}
+
+/** Pending cards of gated tool calls. */
+export function approvals(page: Page): Locator {
+  return page.getByRole("group", { name: /^Approval needed/ });
+}
+
+/** Pending cards of a server's questions. */
+export function questions(page: Page): Locator {
+  return page.getByRole("group", { name: /is asking$/ });
+}
+
+/** A second tab of the same browser. */
+export async function anotherTab(context: BrowserContext, app: App, at: string): Promise<Page> {
+  const page = await context.newPage();
+  await openChat(page, app, at);
+  return page;
+}
+
+/** Whether a file exists in the app's workspace, and what is in it. */
+export async function workspaceFile(app: App, name: string): Promise<string | null> {
+  return readFile(path.join(app.dataDir, "workspace", name), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+}

@@ -34,11 +34,11 @@ function post(headers: Record<string, string>, body: unknown = initialize, path 
   });
 }
 
-test("it listens on this machine only", () => {
+test("B6: it listens on this machine only", () => {
   expect(new URL(server.url).hostname).toBe("127.0.0.1");
 });
 
-test("M3: a foreign host or origin is turned away, as DNS rebinding and web pages would show", async () => {
+test("B4, B5: a foreign host or origin is turned away, which is what DNS rebinding and web pages show", async () => {
   const { port } = new URL(server.url);
   expect(await post({})).toBe(200);
   expect(await post({ host: `localhost:${port}` })).toBe(200);

@@ -47,21 +47,21 @@ describe.each(["stdio", "http"] as const)("M5: answers that a modern client make
     return partsOf(asksAgain(await send(command)));
   }
 
-  test("an answer before any question is asked about", async () => {
+  test("F1: an answer before any question is asked about", async () => {
     for (const key of ["answer", "confirm", "0"]) {
       asksAgain(await send("rm newfile.md", { inputResponses: { [key]: yes } }));
     }
     expect(existsSync(file)).toBe(true);
   });
 
-  test("a confirmation of one command is none for another", async () => {
+  test("A8: a confirmation of one command is none for another", async () => {
     const { key, requestState } = await question("rm other.md");
     asksAgain(await send("rm newfile.md", { inputResponses: { [key]: yes }, requestState }));
     asksAgain(await send("rm  other.md", { inputResponses: { [key]: yes }, requestState }));
     expect(existsSync(file)).toBe(true);
   });
 
-  test("a confirmation counts once", async () => {
+  test("F5: a confirmation counts once", async () => {
     const { key, requestState } = await question("rm newfile.md");
     const answer = { inputResponses: { [key]: yes }, requestState };
     expect(await send("rm newfile.md", answer)).toMatchObject({ structuredContent: { status: "done" } });
@@ -71,7 +71,7 @@ describe.each(["stdio", "http"] as const)("M5: answers that a modern client make
     expect(existsSync(file)).toBe(true);
   });
 
-  test("of two confirmations sent at once, one runs", async () => {
+  test("A2: of three confirmations sent at once, one runs", async () => {
     const { key, requestState } = await question("mv newfile.md moved.md");
     const answer = { inputResponses: { [key]: yes }, requestState };
     const results = await Promise.all([1, 2, 3].map(() => send("mv newfile.md moved.md", answer)));
@@ -79,7 +79,7 @@ describe.each(["stdio", "http"] as const)("M5: answers that a modern client make
     rmSync(join(folder, "moved.md"));
   });
 
-  test("a no cannot be taken back with the same question", async () => {
+  test("A4: a no cannot be taken back with the same question", async () => {
     const { key, requestState } = await question("rm newfile.md");
     const no = await send("rm newfile.md", { inputResponses: { [key]: { action: "decline" } }, requestState });
     expect(no).toMatchObject({ isError: true, structuredContent: { status: "rejected" } });
@@ -87,7 +87,7 @@ describe.each(["stdio", "http"] as const)("M5: answers that a modern client make
     expect(existsSync(file)).toBe(true);
   });
 
-  test("a state that was altered, made up or taken from elsewhere is worth nothing", async () => {
+  test("F5: a state that was altered, made up or taken from elsewhere is worth nothing", async () => {
     const { key, requestState } = await question("rm newfile.md");
     const [version, body, mac] = requestState.split(".");
     const payload = JSON.parse(Buffer.from(body!, "base64url").toString());
@@ -135,7 +135,7 @@ test("M5: a confirmation given to a server that restarted meanwhile is asked for
   rmSync(folder, { recursive: true });
 });
 
-test("M5: answers that a legacy client slips into its call are ignored", async () => {
+test("F1: answers that a legacy client slips into its call are ignored", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "newfile.md"), "");
   const client = new OldClient({ name: "forger", version: "1" }, { capabilities: { elicitation: {} } });

@@ -74,8 +74,10 @@ test("with a damaged ledger nothing is refunded", async () => {
 });
 
 test("a link in the place of the ledger is not followed", async () => {
-  const outside = join(newFolder(), "elsewhere.jsonl");
+  const elsewhere = newFolder();
+  const outside = join(elsewhere, "elsewhere.jsonl");
   symlinkSync(outside, ledger);
   expect(await refund({ order_id: "1234" })).toMatchObject({ isError: true });
   expect(existsSync(outside)).toBe(false);
+  rmSync(elsewhere, { recursive: true });
 });

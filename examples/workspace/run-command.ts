@@ -11,7 +11,8 @@ const name = "run_command";
 
 /**
  * Runs plain commands silently and asks a person about all others (S4.11 to S4.15, S4.20). An answer belongs to the
- * exact text of the command that was shown.
+ * exact text of the command that was shown. What a confirmed program does is up to the program: it is not sandboxed,
+ * only started without a shell, in the folder, and not with paths outside it.
  */
 export function registerRunCommand(server: McpServer, workspace: Workspace): void {
   const { folder, environment, limits, questions, canAsk } = workspace;

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectV1, newFolder, programOf, startHttp } from "./test-peers.ts";
+import { connectV1, newFolder, processOptions, programOf, startHttp } from "./test-peers.ts";
 
 const folder = newFolder();
 let server: Awaited<ReturnType<typeof startHttp>>;
@@ -74,7 +74,7 @@ test.each([
   [[], "/", /^WORKSPACE_DIR must be a folder of its own/],
 ])("started with %j on %j it says what is wrong and ends", (options, workspace, sentence) => {
   const { command, args, env } = programOf(workspace);
-  const result = spawnSync(command, [...args, ...options], { env, encoding: "utf8" });
+  const result = spawnSync(command, [...args, ...options], { ...processOptions(env), encoding: "utf8" });
   expect(result.status).toBe(1);
   expect(result.stderr.trim()).toMatch(sentence);
   expect(result.stderr.trim().split("\n")).toHaveLength(1);
@@ -84,7 +84,7 @@ test.each([
 test("a port in use is said in one line", () => {
   const { command, args, env } = programOf(folder);
   const port = new URL(server.url).port;
-  const result = spawnSync(command, [...args, "--http", port], { env, encoding: "utf8" });
+  const result = spawnSync(command, [...args, "--http", port], { ...processOptions(env), encoding: "utf8" });
   expect(result.status).toBe(1);
   expect(result.stderr.trim()).toMatch(/^listen EADDRINUSE: address already in use 127\.0\.0\.1:\d+$/);
 });

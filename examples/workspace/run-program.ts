@@ -28,7 +28,8 @@ export function runProgram(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: folder,
-      env: environment,
+      // Next's types demand NODE_ENV of every environment in this repository; a program here gets none.
+      env: environment as NodeJS.ProcessEnv,
       stdio: ["ignore", "pipe", "pipe"],
       // Its own process group, so that whatever it starts can be ended with it.
       detached: hasGroups,

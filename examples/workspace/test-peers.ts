@@ -37,6 +37,9 @@ export const programOf = (folder: string) => ({
   env: { WORKSPACE_DIR: folder, PATH: process.env.PATH ?? "" },
 });
 
+/** Options for starting a process with this environment; Next's types would have it contain NODE_ENV. */
+export const processOptions = (env: Record<string, string>) => ({ env: env as NodeJS.ProcessEnv });
+
 /** Connects with SDK 2; without a person the client declares no elicitation. */
 export async function connectV2(mode: "auto" | "legacy", wire: Wire, person: Person | null): Promise<Peer> {
   const client = new Client(
@@ -91,7 +94,10 @@ export async function connectV1(wire: Wire, person: Person | null): Promise<Peer
 /** Starts the server's HTTP form on a free port; resolves when it listens. */
 export async function startHttp(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const { command, args, env } = programOf(folder);
-  const server = spawn(command, [...args, "--http", "0"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(command, [...args, "--http", "0"], {
+    ...processOptions(env),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let said = "";

@@ -14,8 +14,10 @@ export function onAppEvent(listener: (signal: AppSignal) => void): () => void {
 
 function start(): AppEvents {
   const visible = () => document.visibilityState === "visible";
+  // Without a lock manager (an address that is not secure) every tab leads for itself.
+  const locks = "locks" in navigator ? navigator.locks : soloLocks;
   const channel = new BroadcastChannel("countersign-events");
-  const events = new AppEvents({ locks: navigator.locks, channel, open: openSource, patience: 1_000 }, visible());
+  const events = new AppEvents({ locks, channel, open: openSource, patience: 1_000 }, visible());
   document.addEventListener("visibilitychange", () => events.setVisible(visible()));
   return events;
 }
@@ -41,3 +43,6 @@ function openSource(onEvent: (event: AppEvent) => void, onOpen: () => void) {
     },
   };
 }
+
+// Only `request` is ever used.
+const soloLocks = { request: (_name: string, _options: LockOptions, grant: () => unknown) => grant() } as LockManager;

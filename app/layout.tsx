@@ -1,0 +1,42 @@
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { Claim } from "#components/chat/claim.tsx";
+import { Shell } from "#components/chat/shell.tsx";
+import { themeCookie, themeOf } from "#components/chat/theme.ts";
+import { personOfPage } from "#lib/server/page-session.ts";
+import { services } from "#lib/server/services.ts";
+import "./globals.css";
+
+export const metadata: Metadata = { description: "A chat in which every consequential tool call waits for you." };
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  colorScheme: "light dark",
+  // The composer stays above the keyboard of a phone.
+  interactiveWidget: "resizes-content",
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Every page carries its own nonce, so none may be drawn ahead of time.
+  await connection();
+  const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  return (
+    <html lang="en" data-theme={theme}>
+      <body>{await screenFor(children)}</body>
+    </html>
+  );
+}
+
+async function screenFor(children: ReactNode): Promise<ReactNode> {
+  const person = await personOfPage();
+  if (person === null) return <Claim />;
+  const { chats, servers } = services();
+  return (
+    <Shell chats={await chats.list(person.id)} servers={servers()}>
+      {children}
+    </Shell>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { openApprovals } from "./chat-state.ts";
+import { useChat } from "./use-live-chat.ts";
+
+/** Tells screen readers of each new card, once, without taking the focus. */
+export function Announcer() {
+  const chat = useChat();
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const told = new Set<string>();
+    const tell = () => {
+      const fresh = openApprovals(chat.snapshot().messages).filter((view) => !told.has(view.approvalId));
+      for (const view of fresh) told.add(view.approvalId);
+      if (fresh.length > 0) setWords(fresh.map(wordsFor).join(" "));
+    };
+    tell();
+    return chat.subscribe(tell);
+  }, [chat]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+function wordsFor({ server, tool, subject }: ApprovalView): string {
+  return subject.kind === "tool-call"
+    ? `Approval needed: ${tool.title} on ${server.title}.`
+    : `${server.title} is asking: ${subject.message.slice(0, 200)}`;
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { AssistantRuntimeProvider } from "@assistant-ui/react";
+import type { ChatDetail, ModelChoice } from "#lib/chat/chat-summary.ts";
+import { Address } from "./address.tsx";
+import { Announcer } from "./announcer.tsx";
+import { ChatHeader } from "./chat-header.tsx";
+import { Composer } from "./composer.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
+import { TabTitle } from "./tab-title.tsx";
+import { Thread } from "./thread.tsx";
+import { ChatContext, useLiveChat } from "./use-live-chat.ts";
+import { useThreadRuntime } from "./use-thread-runtime.ts";
+
+/** One chat. Key it by the chat's id: another chat is another screen. */
+export function ChatScreen({
+  chatId,
+  initial,
+  models,
+}: {
+  chatId: string;
+  initial: ChatDetail | null;
+  models: ModelChoice[];
+}) {
+  const chat = useLiveChat(chatId, initial);
+  const runtime = useThreadRuntime(chat);
+  return (
+    <ChatContext value={chat}>
+      <AssistantRuntimeProvider runtime={runtime}>
+        <Address />
+        <TabTitle />
+        <Announcer />
+        <div className="flex h-full min-w-0 flex-col">
+          <ChatHeader models={models} />
+          <DemoBanner models={models} />
+          <Thread />
+          <Composer />
+        </div>
+      </AssistantRuntimeProvider>
+    </ChatContext>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useId, useRef, useState, type FormEvent } from "react";
+import type { ModelChoice } from "#lib/chat/chat-summary.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { useChat, useChatState } from "./use-live-chat.ts";
+
+/** What the agent is told in this chat, and which model answers. Takes effect with the next message. */
+export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClose: () => void }) {
+  const chat = useChat();
+  const instructions = useChatState((state) => state.instructions);
+  const model = useChatState((state) => state.model) ?? models[0]?.key ?? "";
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const fieldId = useId();
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.current === null) return;
+    const written = new FormData(form.current);
+    const chosen = String(written.get("model") ?? model);
+    setSaving(true);
+    try {
+      await chat.change({
+        instructions: String(written.get("instructions") ?? ""),
+        ...(chosen === model ? {} : { model: chosen }),
+      });
+      form.current.closest("dialog")?.close();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Dialog title="Chat settings" onClose={onClose}>
+      <form ref={form} onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-5">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${fieldId}-instructions`} className="font-medium">
+            Instructions
+          </label>
+          <p id={`${fieldId}-hint`} className="text-small text-muted">
+            What the agent should know and how it should behave in this chat. They count from your next request on.
+          </p>
+          <textarea
+            id={`${fieldId}-instructions`}
+            aria-describedby={`${fieldId}-hint`}
+            name="instructions"
+            defaultValue={instructions}
+            rows={6}
+            maxLength={20_000}
+            className="field-sizing-content max-h-[45dvh] min-h-36 resize-none rounded-md border border-line-strong bg-paper px-3 py-2"
+          />
+        </div>
+        {models.length > 1 ? (
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={`${fieldId}-model`} className="font-medium">
+              Model
+            </label>
+            <select
+              id={`${fieldId}-model`}
+              name="model"
+              defaultValue={model}
+              className="min-h-11 rounded-md border border-line-strong bg-paper px-3"
+            >
+              {models.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+        {problem === null ? null : (
+          <p role="alert" className="text-red">
+            {problem}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={() => form.current?.closest("dialog")?.close()}>
+            Close
+          </Button>
+          <Button type="submit" look="primary" disabled={saving}>
+            Save settings
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

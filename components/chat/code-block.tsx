@@ -1,0 +1,64 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import type { Token } from "./highlight.ts";
+
+/** Code with its language and a copy button. Colours come later than the text, and never delay it. */
+export function CodeBlock({ code, language }: { code: string; language: string }) {
+  const colours = useColours(code, language);
+  return (
+    <figure className="overflow-hidden rounded-md border border-line bg-sunk">
+      <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-3 font-mono text-fine text-muted pointer-coarse:h-11">
+        {language || "text"}
+        <CopyCode code={code} />
+      </figcaption>
+      <pre tabIndex={0} aria-label="Code" className="overflow-x-auto p-3 font-mono text-small" dir="ltr">
+        <code>
+          {colours === null
+            ? code
+            : colours.tokens.map((token, index) => (
+                <span key={index} className={token.className}>
+                  {token.text}
+                </span>
+              ))}
+          {colours === null ? null : code.slice(colours.code.length)}
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+type Colours = { code: string; tokens: Token[] };
+
+/** Colours of the code, or of the beginning it had a moment ago while more streams in. */
+function useColours(code: string, language: string): Colours | null {
+  const [colours, setColours] = useState<Colours | null>(null);
+  useEffect(() => {
+    let current = true;
+    const colour = async () => {
+      const { highlight } = await import("./highlight.ts");
+      const tokens = await highlight(code, language);
+      if (current) setColours(tokens === null ? null : { code, tokens });
+    };
+    const timer = setTimeout(() => void colour(), 60);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [code, language]);
+  return colours !== null && code.startsWith(colours.code) ? colours : null;
+}
+
+function CopyCode({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2_000);
+  };
+  return (
+    <IconButton icon={copied ? Check : Copy} label={copied ? "Copied" : "Copy code"} onClick={() => void copy()} />
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { QueuedMessages } from "./queued-messages.tsx";
+import { useChat, useChatState } from "./use-live-chat.ts";
+import { WaitingCards } from "./waiting-cards.tsx";
+
+/**
+ * Where a person writes. The text lives in the browser's own field, not in React, so that what is typed before the page
+ * has come to life is kept.
+ */
+export function Composer() {
+  const chat = useChat();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const run = useChatState((state) => state.run);
+  const stopping = useChatState((state) => state.stopping);
+  const gone = useChatState((state) => state.trouble === "gone");
+
+  useEffect(() => {
+    // A touch keyboard that jumps up by itself hides the thread.
+    if (window.matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
+
+  const send = () => {
+    const text = field.current?.value.trim() ?? "";
+    if (text === "" || field.current === null || gone) return;
+    field.current.value = "";
+    void chat.send(text);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends an input method's composition belongs to the input method.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-[46rem] px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+      <WaitingCards />
+      <QueuedMessages />
+      <form
+        className="rounded-lg border border-line-strong bg-sheet shadow-sheet focus-within:border-accent"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <textarea
+          ref={field}
+          name="message"
+          rows={1}
+          aria-label="Message"
+          placeholder={run === "running" ? "Write the next message; it waits its turn" : "Write a message"}
+          enterKeyHint="send"
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          className="block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none max-sm:text-[1rem]"
+        />
+        <div className="flex items-end gap-3 pr-2 pb-2 pl-4">
+          <p
+            aria-hidden="true"
+            className="mb-2 flex min-w-0 flex-1 items-end gap-2 border-b border-line pb-0.5 text-muted"
+          >
+            <span className="font-serif text-large leading-none italic">×</span>
+            <span className="truncate text-fine max-sm:hidden">Enter sends, Shift+Enter starts a new line</span>
+          </p>
+          {run === "idle" ? null : (
+            <Button disabled={stopping} onClick={() => void chat.stop()}>
+              Stop
+            </Button>
+          )}
+          <Button type="submit" look="primary" disabled={gone}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

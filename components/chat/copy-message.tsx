@@ -1,0 +1,16 @@
+"use client";
+
+import { ActionBarPrimitive, useAuiState } from "@assistant-ui/react";
+import { Check, Copy } from "lucide-react";
+import { iconButtonLook } from "#components/ui/icon-button.tsx";
+
+export function CopyMessage() {
+  const isCopied = useAuiState((state) => state.message.isCopied);
+  const label = isCopied ? "Copied" : "Copy";
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <ActionBarPrimitive.Copy aria-label={label} title={label} className={iconButtonLook}>
+      <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+    </ActionBarPrimitive.Copy>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { ComposerPrimitive, MessagePrimitive } from "@assistant-ui/react";
+import { Button } from "#components/ui/button.tsx";
+
+/** Rewriting an earlier request: everything that followed it is dropped when it is asked again. */
+export function EditMessage() {
+  return (
+    <MessagePrimitive.Root className="flex justify-end">
+      <ComposerPrimitive.Root className="w-full max-w-[85%] rounded-lg border border-line-strong bg-sheet p-3 shadow-sheet focus-within:border-accent">
+        <ComposerPrimitive.Input
+          autoFocus
+          aria-label="Edited request"
+          className="block w-full resize-none bg-transparent px-1 outline-none"
+        />
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+          <p className="min-w-0 flex-1 basis-40 text-fine text-muted">Everything below it is replaced.</p>
+          <ComposerPrimitive.Cancel asChild>
+            <Button tight look="quiet">
+              Cancel
+            </Button>
+          </ComposerPrimitive.Cancel>
+          <ComposerPrimitive.Send asChild>
+            <Button tight look="primary">
+              Ask again
+            </Button>
+          </ComposerPrimitive.Send>
+        </div>
+      </ComposerPrimitive.Root>
+    </MessagePrimitive.Root>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { Rosette } from "#components/ui/rosette.tsx";
+import { useChat } from "./use-live-chat.ts";
+
+const requests = [
+  { text: "create newfile.md and then delete it", note: "The file appears quietly; deleting it asks you first." },
+  { text: "list the files", note: "Only reads, so it runs by itself." },
+  { text: "refund order 1234", note: "Moves money, so you see the whole call before it runs." },
+  { text: "book a table for four tomorrow", note: "The server asks you for what is missing." },
+];
+
+export function EmptyChat() {
+  const chat = useChat();
+  return (
+    <div className="relative my-auto flex flex-col gap-8 py-6">
+      <div className="flex flex-col gap-3">
+        <Rosette className="size-14 text-accent" />
+        <h1 className="font-serif text-display text-balance">Nothing happens without your signature</h1>
+        <p className="max-w-[34rem] text-large text-muted">
+          Ask for something to be done. Before a tool changes anything, its complete call is put in front of you, and it
+          runs only after you approve it.
+        </p>
+      </div>
+      <section aria-label="Requests to try">
+        <ul className="border-t border-line">
+          {requests.map(({ text, note }) => (
+            <li key={text} className="border-b border-line">
+              <button
+                type="button"
+                onClick={() => void chat.send(text)}
+                className="group flex w-full items-center gap-4 px-1 py-3 text-left transition-colors duration-150 hover:bg-sheet"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{text}</span>
+                  <span className="block text-small text-muted">{note}</span>
+                </span>
+                <ArrowRight
+                  aria-hidden="true"
+                  strokeWidth={1.75}
+                  className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-ink"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { memo } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { CodeBlock } from "./code-block.tsx";
+import { safeLink } from "./safe-link.ts";
+
+/**
+ * The model's text. Raw HTML is shown as text, an image is only ever a link (THREATS C8, C9), and nothing here can make
+ * a button but the copy button of a code block (C7).
+ */
+export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  return (
+    <div className="prose">
+      <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={keepUrl}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+});
+
+const plugins = [remarkGfm];
+
+/** Addresses are judged where they are drawn, by `safeLink`; the default would hide what a refused one was. */
+const keepUrl = (url: string) => url;
+
+function Heading({ children }: { children?: React.ReactNode }) {
+  return <h3>{children}</h3>;
+}
+
+function Link({ href, children }: { href?: string; children?: React.ReactNode }) {
+  const link = safeLink(href ?? "");
+  if (link === null) return <span>{children}</span>;
+  const isBare = typeof children === "string" && children.includes(link.host);
+  return (
+    <>
+      <a href={link.href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+        {children}
+      </a>
+      {isBare ? null : <span className="text-small text-muted"> ({link.host})</span>}
+    </>
+  );
+}
+
+const components: Components = {
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+  a: ({ href, children }) => <Link {...(href === undefined ? {} : { href })}>{children}</Link>,
+  img: ({ src, alt }) => <Link {...(typeof src === "string" ? { href: src } : {})}>image: {alt || "untitled"}</Link>,
+  table: ({ children }) => (
+    <div role="region" aria-label="Table" tabIndex={0} className="overflow-x-auto">
+      <table>{children}</table>
+    </div>
+  ),
+  input: ({ checked }) => <span>{checked ? "☑" : "☐"} </span>,
+  pre: ({ node }) => {
+    const code = node?.children[0];
+    if (code?.type !== "element") return null;
+    const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+    const names = code.properties["className"];
+    const language = Array.isArray(names) ? String(names[0] ?? "").replace("language-", "") : "";
+    return <CodeBlock code={text.replace(/\n$/, "")} language={language} />;
+  },
+};

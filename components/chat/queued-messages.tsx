@@ -1,0 +1,39 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { useChat, useChatState } from "./use-live-chat.ts";
+
+/** Messages that wait for the present answer to end. */
+export function QueuedMessages() {
+  const chat = useChat();
+  const queue = useChatState((state) => state.queue);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (queue.length === 0) return null;
+
+  const remove = async (messageId: string) => {
+    try {
+      await chat.unqueue(messageId);
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      chat.sync();
+    }
+  };
+
+  return (
+    <section aria-label="Queued messages" className="mb-2 rounded-md border border-line bg-paper px-3 py-2 text-small">
+      <h2 className="text-fine text-muted">Sent after this answer</h2>
+      <ul className="divide-y divide-line">
+        {queue.map(({ id, text }) => (
+          <li key={id} className="flex items-center gap-2">
+            <span className="min-w-0 flex-1 truncate">{text}</span>
+            <IconButton icon={X} label={`Remove “${text.slice(0, 40)}”`} onClick={() => void remove(id)} />
+          </li>
+        ))}
+      </ul>
+      {problem === null ? null : <p className="text-red">{problem}</p>}
+    </section>
+  );
+}

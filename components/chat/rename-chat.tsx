@@ -1,0 +1,48 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+
+/** The title as a field: Enter keeps what is written, Escape and leaving it keep what was. */
+export function RenameChat({
+  title,
+  onRename,
+  onCancel,
+}: {
+  title: string;
+  onRename: (title: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const written = String(new FormData(event.currentTarget).get("title") ?? "").trim();
+    if (written === "" || written === title) return onCancel();
+    try {
+      await onRename(written);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <li>
+      <form onSubmit={(event) => void submit(event)}>
+        <input
+          name="title"
+          aria-label="Chat title"
+          autoFocus
+          defaultValue={title}
+          maxLength={200}
+          onFocus={(event) => event.target.select()}
+          onBlur={onCancel}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            event.stopPropagation();
+            onCancel();
+          }}
+          className="min-h-9 w-full rounded-md border border-accent bg-sheet px-2 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+        />
+      </form>
+      {problem === null ? null : <p className="px-2 text-small text-red">{problem}</p>}
+    </li>
+  );
+}

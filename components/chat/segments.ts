@@ -1,0 +1,106 @@
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { ChatMessage, Notice, ToolProgress } from "#lib/chat/chat-message.ts";
+
+export type ToolPart = Extract<ChatMessage["parts"][number], { type: "dynamic-tool" }>;
+
+/** One tool call with everything that belongs to it, wherever it stands in the message. */
+export type Call = {
+  toolCallId: string;
+  /** Null when the message holds only the approval, which never leaves a person without the card. */
+  part: ToolPart | null;
+  approvals: ApprovalView[];
+  progress: ToolProgress | null;
+};
+
+/**
+ * What a message is drawn from, top to bottom. Calls that follow each other stand together. `from` are the parts behind
+ * a segment: a part that did not change is the same object, so the same parts mean the same drawing.
+ */
+export type Segment = { key: string; from: unknown[] } & (
+  | { kind: "text"; text: string }
+  | { kind: "reasoning"; text: string; streaming: boolean }
+  | { kind: "calls"; calls: Call[] }
+  | { kind: "notice"; notice: Notice }
+);
+
+export function isSameSegment(one: Segment, other: Segment): boolean {
+  return one.from.length === other.from.length && one.from.every((part, index) => part === other.from[index]);
+}
+
+export function segmentsOf({ parts }: ChatMessage): Segment[] {
+  const segments: Segment[] = [];
+  const stacks = new Map<string, Extract<Segment, { kind: "calls" }>>();
+
+  /** The call that a part belongs to; a new one joins the stack just above, or begins one. */
+  const callOf = (toolCallId: string, part: unknown): Call => {
+    const last = segments.at(-1);
+    const stack = stacks.get(toolCallId) ?? (last?.kind === "calls" ? last : null) ?? emptyStack(toolCallId);
+    if (!segments.includes(stack)) segments.push(stack);
+    stacks.set(toolCallId, stack);
+    stack.from.push(part);
+    const known = stack.calls.find((call) => call.toolCallId === toolCallId);
+    const call = known ?? { toolCallId, part: null, approvals: [], progress: null };
+    if (known === undefined) stack.calls.push(call);
+    return call;
+  };
+
+  for (const [index, part] of parts.entries()) {
+    const made = { key: String(index), from: [part] };
+    if (part.type === "text") {
+      if (part.text.trim() !== "") segments.push({ kind: "text", text: part.text, ...made });
+    } else if (part.type === "reasoning") {
+      const streaming = part.state === "streaming";
+      if (part.text.trim() !== "") segments.push({ kind: "reasoning", text: part.text, streaming, ...made });
+    } else if (part.type === "dynamic-tool") callOf(part.toolCallId, part).part = part;
+    else if (part.type === "data-approval") callOf(part.data.toolCallId, part).approvals.push(part.data);
+    else if (part.type === "data-progress") callOf(part.data.toolCallId, part).progress = part.data;
+    else if (part.type === "data-notice") segments.push({ kind: "notice", notice: part.data, ...made });
+  }
+  return segments;
+}
+
+function emptyStack(key: string): Extract<Segment, { kind: "calls" }> {
+  return { kind: "calls", key, calls: [], from: [] };
+}
+
+/** How a call stands, in one word for the eye and the screen reader. */
+export type CallStanding =
+  | "preparing"
+  | "waiting"
+  | "running"
+  | "done"
+  | "failed"
+  | "not run"
+  | "unknown"
+  | "interrupted";
+
+export function standingOf(call: Call, answering: boolean): CallStanding {
+  const { part, approvals } = call;
+  const latest = approvals.at(-1);
+  if (latest?.status === "pending") return "waiting";
+  if (latest?.callState === "unknown") return "unknown";
+  if (latest?.callState === "refused" || part?.state === "output-denied") return "not run";
+  if (part?.state === "output-error") return "failed";
+  if (part?.state === "output-available") return saysError(part.output) ? "failed" : "done";
+  if (part?.state === "approval-responded" && part.approval.approved === false) return "not run";
+  if (!answering) return "interrupted";
+  return part?.state === "input-streaming" ? "preparing" : "running";
+}
+
+function saysError(output: unknown): boolean {
+  return typeof output === "object" && output !== null && "isError" in output && output.isError === true;
+}
+
+/** The result as text: MCP content as its texts, anything else as JSON. */
+export function outputText(output: unknown): string {
+  if (typeof output === "string") return output;
+  if (typeof output === "object" && output !== null && "content" in output && Array.isArray(output.content)) {
+    return output.content.map(contentText).join("\n");
+  }
+  return JSON.stringify(output, null, 2) ?? "";
+}
+
+function contentText(block: unknown): string {
+  const isText = typeof block === "object" && block !== null && "text" in block && typeof block.text === "string";
+  return isText ? String(block.text) : JSON.stringify(block, null, 2);
+}

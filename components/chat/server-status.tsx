@@ -1,0 +1,46 @@
+"use client";
+
+import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import { readJson, useFresh } from "./use-fresh.ts";
+
+const words: { [Status in ServerSummary["status"]]: string } = {
+  waiting: "starts when needed",
+  connecting: "connecting",
+  up: "ready",
+  down: "down",
+};
+
+const dots: { [Status in ServerSummary["status"]]: string } = {
+  waiting: "border border-line-strong",
+  connecting: "border border-amber bg-amber-soft",
+  up: "bg-green",
+  down: "bg-red",
+};
+
+/** The tool servers and how they are; one that is down says why, and the chat goes on without it. */
+export function ServerStatus({ servers: initial }: { servers: ServerSummary[] }) {
+  const [servers] = useFresh({
+    initial,
+    read: () => readJson<ServerSummary[]>("/api/servers"),
+    concerns: (signal) => signal.type === "servers" || signal.type === "resync",
+  });
+  return (
+    <section aria-label="Tool servers" className="text-small">
+      {servers.length === 0 ? <p className="text-muted">No tool servers are configured.</p> : null}
+      <ul className="flex flex-col gap-1">
+        {servers.map(({ id, title, status, problem, tools }) => (
+          <li key={id}>
+            <p className="flex items-center gap-2">
+              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[status]}`} />
+              <span className="min-w-0 flex-1 truncate">{title}</span>
+              <span className={`shrink-0 text-fine ${status === "down" ? "text-red" : "text-muted"}`}>
+                {status === "up" ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}` : words[status]}
+              </span>
+            </p>
+            {status === "down" && problem !== null ? <p className="pl-4 text-fine text-muted">{problem}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
+import { DrawerContext } from "./drawer.ts";
+import { Sidebar } from "./sidebar.tsx";
+
+/** The list of chats beside the page; on a narrow screen it slides over it. */
+export function Shell({
+  chats,
+  servers,
+  children,
+}: {
+  chats: ChatSummary[];
+  servers: ServerSummary[];
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const aside = useRef<HTMLElement>(null);
+  const path = usePathname();
+  const [shownPath, setShownPath] = useState(path);
+  if (shownPath !== path) {
+    setShownPath(path);
+    setOpen(false);
+  }
+
+  const drawer = useMemo(
+    () => ({
+      isOpen,
+      open: () => {
+        opener.current = document.activeElement;
+        setOpen(true);
+      },
+      close: () => setOpen(false),
+    }),
+    [isOpen],
+  );
+
+  useEffect(() => {
+    // A link opened in a browser that is signed in already: its key must not stay in the address.
+    if (window.location.hash.startsWith("#key=")) window.history.replaceState(null, "", window.location.pathname);
+  }, []);
+
+  useEffect(() => {
+    if (isOpen) aside.current?.focus();
+    else if (opener.current instanceof HTMLElement) opener.current.focus();
+  }, [isOpen]);
+
+  return (
+    <DrawerContext value={drawer}>
+      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[17rem_minmax(0,1fr)]">
+        <aside
+          ref={aside}
+          tabIndex={-1}
+          aria-label="Chats"
+          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+          className={`z-20 flex min-h-0 flex-col border-r border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate,visibility] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full"}`}
+        >
+          <Sidebar chats={chats} servers={servers} />
+        </aside>
+        {isOpen ? (
+          <button
+            type="button"
+            aria-label="Close the list of chats"
+            onClick={drawer.close}
+            className="fixed inset-0 z-10 bg-scrim md:hidden"
+          />
+        ) : null}
+        <main className="min-h-0 min-w-0" inert={isOpen}>
+          {children}
+        </main>
+      </div>
+    </DrawerContext>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
+import { Rosette } from "#components/ui/rosette.tsx";
+import { ChatRow } from "./chat-row.tsx";
+import { ServerStatus } from "./server-status.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { readJson, useFresh } from "./use-fresh.ts";
+
+export function Sidebar({ chats: initial, servers }: { chats: ChatSummary[]; servers: ServerSummary[] }) {
+  const [search, setSearch] = useState("");
+  const [chats, refresh] = useFresh({
+    initial: { search: "", list: initial },
+    read: async () => ({
+      search,
+      list: await readJson<ChatSummary[]>(`/api/chats?search=${encodeURIComponent(search)}`),
+    }),
+    concerns: (signal) => signal.type !== "servers",
+    key: search,
+  });
+  // Until the server has searched, what is known already is searched here, so that typing never waits.
+  const shown = chats.search === search ? chats.list : chats.list.filter((chat) => includes(chat.title, search));
+
+  return (
+    <>
+      <div className="flex h-14 shrink-0 items-center gap-2 px-4">
+        <Rosette className="size-6 text-accent" />
+        <span className="font-serif text-large">Countersign</span>
+      </div>
+      <div className="flex flex-col gap-2 px-3 pb-3">
+        <Link
+          href="/"
+          prefetch={false}
+          className="flex min-h-10 items-center gap-2 rounded-md border border-line-strong bg-sheet px-3 font-medium transition-colors duration-150 hover:border-ink pointer-coarse:min-h-11"
+        >
+          <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          New chat
+        </Link>
+        <input
+          type="search"
+          aria-label="Search chats"
+          placeholder="Search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className="min-h-9 rounded-md border border-line bg-transparent px-3 text-small focus:border-accent pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+        />
+      </div>
+      <nav aria-label="Chats" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        {shown.length === 0 ? (
+          <p className="px-1 py-2 text-small text-muted">
+            {search === "" ? "Your chats will be listed here." : "No chat has this in its title."}
+          </p>
+        ) : (
+          <ul className="flex flex-col gap-px">
+            {shown.map((chat) => (
+              <ChatRow key={chat.id} chat={chat} onChanged={refresh} />
+            ))}
+          </ul>
+        )}
+      </nav>
+      <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+        <ServerStatus servers={servers} />
+        <ThemeChoice />
+      </div>
+    </>
+  );
+}
+
+function includes(title: string, search: string): boolean {
+  return title.toLowerCase().includes(search.trim().toLowerCase());
+}

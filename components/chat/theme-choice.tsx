@@ -1,0 +1,41 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useEffect, useState } from "react";
+import { themeCookie, themeOf, themes, type Theme } from "./theme.ts";
+
+const signs = { system: Monitor, light: Sun, dark: Moon } as const;
+const labels: { [Name in Theme]: string } = { system: "As the device", light: "Light", dark: "Dark" };
+
+export function ThemeChoice() {
+  // Nothing is chosen until the page has come to life: what counts is what the document says.
+  const [theme, setTheme] = useState<Theme | null>(null);
+  useEffect(() => setTheme(themeOf(document.documentElement.dataset["theme"])), []);
+
+  const choose = (chosen: Theme) => {
+    setTheme(chosen);
+    document.cookie = `${themeCookie}=${chosen}; path=/; max-age=31536000; samesite=strict`;
+    document.documentElement.dataset["theme"] = chosen;
+  };
+
+  return (
+    <div role="group" aria-label="Appearance" className="flex gap-1">
+      {themes.map((name) => {
+        const Sign = signs[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-label={labels[name]}
+            title={labels[name]}
+            aria-pressed={theme === name}
+            onClick={() => choose(name)}
+            className="inline-flex size-8 items-center justify-center rounded-md border border-transparent text-muted hover:bg-sunk hover:text-ink aria-pressed:border-line-strong aria-pressed:text-ink pointer-coarse:size-11"
+          >
+            <Sign aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

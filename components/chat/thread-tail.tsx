@@ -1,0 +1,60 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Rosette } from "#components/ui/rosette.tsx";
+import { textOf } from "./chat-state.ts";
+import { NoticeLine } from "./notice-line.tsx";
+import { useChat, useChatState } from "./use-live-chat.ts";
+import { messagesOf } from "./use-thread-runtime.ts";
+
+/** What stands below the last message: work in progress, a broken answer, a lost connection. Never a dead spinner. */
+export function ThreadTail() {
+  const chat = useChat();
+  const run = useChatState((state) => state.run);
+  const trouble = useChatState((state) => state.trouble);
+  const problem = useChatState((state) =>
+    state.run === "idle" && !endsWithNotice(state.messages) ? state.problem : null,
+  );
+  const lastQuestion = useChatState((state) => messagesOf(state).findLast((message) => message.role === "user"));
+  const awaitsAnswer = useChatState((state) => messagesOf(state).at(-1)?.role === "user");
+  const sending = useChatState((state) => state.outbox.some((message) => message.problem === null));
+
+  if (trouble === "gone") {
+    return <NoticeLine tone="amber" text="This chat was deleted, here or in another tab. Start a new one to go on." />;
+  }
+  if (trouble === "signed-out") {
+    return (
+      <NoticeLine tone="amber" text="This browser is no longer signed in.">
+        <Button tight onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </NoticeLine>
+    );
+  }
+  return (
+    <>
+      {problem !== null && lastQuestion !== undefined ? (
+        <NoticeLine tone="red" text={problem}>
+          <Button tight onClick={() => void chat.send(textOf(lastQuestion), lastQuestion.id)}>
+            Retry
+          </Button>
+        </NoticeLine>
+      ) : null}
+      {(sending || run === "running") && awaitsAnswer ? (
+        <p className="flex items-center gap-3 text-small text-muted">
+          <Rosette className="size-5 animate-[spin_6s_linear_infinite] text-accent" />
+          {sending ? "Sending" : "Thinking"}
+        </p>
+      ) : null}
+      {trouble === "reconnecting" ? (
+        <p role="status" className="text-small text-amber">
+          Reconnecting to the server. Nothing is lost.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function endsWithNotice(messages: ReturnType<typeof messagesOf>): boolean {
+  return messages.at(-1)?.parts.some((part) => part.type === "data-notice") ?? false;
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { ThreadPrimitive } from "@assistant-ui/react";
+import { ArrowDown } from "lucide-react";
+import { AssistantMessage } from "./assistant-message.tsx";
+import { EditMessage } from "./edit-message.tsx";
+import { EmptyChat } from "./empty-chat.tsx";
+import { ThreadTail } from "./thread-tail.tsx";
+import { useChatState } from "./use-live-chat.ts";
+import { messagesOf } from "./use-thread-runtime.ts";
+import { UserMessage } from "./user-message.tsx";
+
+export function Thread() {
+  const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
+  return (
+    <ThreadPrimitive.Root className="relative min-h-0 flex-1">
+      <ThreadPrimitive.Viewport
+        className="h-full overflow-y-auto overscroll-contain"
+        tabIndex={0}
+        role="region"
+        aria-label="Conversation"
+      >
+        <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-8 px-4 pt-8 pb-10 sm:px-6">
+          {isEmpty ? <EmptyChat /> : null}
+          <ThreadPrimitive.Messages>
+            {({ message }) => {
+              if (message.role === "assistant") return <AssistantMessage />;
+              return message.composer.isEditing ? <EditMessage /> : <UserMessage />;
+            }}
+          </ThreadPrimitive.Messages>
+          <ThreadTail />
+        </div>
+      </ThreadPrimitive.Viewport>
+      <ThreadPrimitive.ScrollToBottom
+        aria-label="Jump to the latest"
+        title="Jump to the latest"
+        className="absolute bottom-3 left-1/2 inline-flex size-10 -translate-x-1/2 items-center justify-center rounded-full border border-line bg-sheet text-ink shadow-sheet disabled:invisible"
+      >
+        <ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      </ThreadPrimitive.ScrollToBottom>
+    </ThreadPrimitive.Root>
+  );
+}

@@ -1,0 +1,103 @@
+import { ChevronRight } from "lucide-react";
+import { isJsonObject } from "#lib/approvals/json.ts";
+import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
+
+const colours: { [Standing in CallStanding]: string } = {
+  preparing: "text-muted",
+  waiting: "text-accent",
+  running: "text-accent",
+  done: "text-green",
+  failed: "text-red",
+  "not run": "text-muted",
+  unknown: "text-amber",
+  interrupted: "text-amber",
+};
+
+const words: { [Standing in CallStanding]: string } = {
+  preparing: "preparing",
+  waiting: "waits for you",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  "not run": "not run",
+  unknown: "outcome unknown",
+  interrupted: "interrupted",
+};
+
+/** One line of the ledger: which server, which tool, how it stands. Arguments and result unfold. */
+export function ToolCall({ call, answering }: { call: Call; answering: boolean }) {
+  const { part, progress } = call;
+  const standing = standingOf(call, answering);
+  const { server, tool } = nameOf(call);
+  return (
+    <div className="rounded-md border border-line bg-sheet/60 text-small">
+      <details className="group/call">
+        <summary className="flex min-h-10 list-none items-center gap-2 rounded-md px-3 hover:bg-sunk pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 shrink-0 text-muted transition-transform duration-150 group-open/call:rotate-90"
+            strokeWidth={1.75}
+          />
+          <span className="min-w-0 flex-1 truncate">
+            <span className="text-muted">{server}</span>
+            <span aria-hidden="true" className="mx-1.5 text-line-strong">
+              /
+            </span>
+            <span className="font-mono text-fine">{tool}</span>
+          </span>
+          <span className={`shrink-0 ${colours[standing]}`}>{words[standing]}</span>
+        </summary>
+        <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
+          <Detail label="Arguments" text={part === null ? "" : JSON.stringify(part.input ?? {}, null, 2)} />
+          {part?.state === "output-available" ? <Detail label="Result" text={outputText(part.output)} /> : null}
+          {part?.state === "output-error" ? <Detail label="Error" text={part.errorText} /> : null}
+        </div>
+      </details>
+      {progress !== null && standing === "running" ? <Progress {...progress} /> : null}
+    </div>
+  );
+}
+
+function Detail({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className="mb-1 text-fine text-muted">{label}</p>
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        dir="ltr"
+        className="max-h-72 overflow-auto rounded-sm bg-sunk p-2 font-mono text-fine whitespace-pre-wrap [unicode-bidi:isolate]"
+      >
+        {text === "" ? "nothing" : text}
+      </pre>
+    </div>
+  );
+}
+
+function Progress({ progress, total, message }: { progress: number; total: number | null; message: string | null }) {
+  return (
+    <div className="border-t border-line px-3 py-2 text-fine text-muted">
+      <progress
+        aria-label="Progress"
+        className="mr-2 align-middle"
+        value={progress}
+        {...(total === null ? {} : { max: total })}
+      />
+      {message}
+    </div>
+  );
+}
+
+function nameOf({ part, approvals, toolCallId }: Call): { server: string; tool: string } {
+  const view = approvals[0];
+  if (view !== undefined) return { server: view.server.title, tool: view.tool.name };
+  const metadata = part?.toolMetadata;
+  if (
+    isJsonObject(metadata) &&
+    typeof metadata["serverTitle"] === "string" &&
+    typeof metadata["toolName"] === "string"
+  ) {
+    return { server: metadata["serverTitle"], tool: metadata["toolName"] };
+  }
+  return { server: "tool", tool: part?.toolName ?? toolCallId };
+}

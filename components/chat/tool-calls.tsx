@@ -1,0 +1,33 @@
+"use client";
+
+import { openApprovals } from "./chat-state.ts";
+import { CardSlot } from "./card-slot.tsx";
+import type { Call } from "./segments.ts";
+import { ToolCall } from "./tool-call.tsx";
+import { useChatState } from "./use-live-chat.ts";
+import { messagesOf } from "./use-thread-runtime.ts";
+
+/** Calls that the model made together, each with its card in place. Open cards know their place in the whole chat. */
+export function ToolCalls({ calls, answering }: { calls: Call[]; answering: boolean }) {
+  const open = useChatState((state) => openIds(messagesOf(state)));
+  const ids = open === "" ? [] : open.split(" ");
+  return (
+    <div className="flex flex-col gap-3">
+      {calls.map((call) => (
+        <div key={call.toolCallId} className="flex flex-col gap-2">
+          <ToolCall call={call} answering={answering} />
+          {call.approvals.map((view) => (
+            <CardSlot key={view.approvalId} view={view} index={ids.indexOf(view.approvalId)} total={ids.length} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** As one string, because a selection must be equal to itself. */
+function openIds(messages: ReturnType<typeof messagesOf>): string {
+  return openApprovals(messages)
+    .map((view) => view.approvalId)
+    .join(" ");
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useExternalStoreRuntime, type AppendMessage, type ThreadMessageLike } from "@assistant-ui/react";
+import { useSyncExternalStore } from "react";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { shownMessages, textOf, type ChatState } from "./chat-state.ts";
+import type { LiveChat } from "./live-chat.ts";
+
+/** Lets assistant-ui's thread draw our chat. The chat stays the only owner of the messages. */
+export function useThreadRuntime(chat: LiveChat) {
+  const state = useSyncExternalStore(chat.subscribe, chat.snapshot, chat.snapshot);
+  const messages = messagesOf(state);
+  return useExternalStoreRuntime<ChatMessage>({
+    messages,
+    // Without an answer to show, assistant-ui would invent an empty one; the thread has its own sign of work.
+    isRunning: state.run === "running" && messages.at(-1)?.role === "assistant",
+    convertMessage,
+    onNew: (message) => chat.send(writtenText(message)),
+    onEdit: (message) => chat.send(writtenText(message), message.sourceId ?? undefined),
+    onReload: async (parentId) => {
+      const question = messages.find((message) => message.id === parentId);
+      if (question !== undefined) await chat.send(textOf(question), question.id);
+    },
+    onCancel: () => chat.stop(),
+  });
+}
+
+const shown = new WeakMap<ChatState, ChatMessage[]>();
+
+/** The shown messages of a state, computed once. */
+export function messagesOf(state: ChatState): ChatMessage[] {
+  const known = shown.get(state) ?? shownMessages(state);
+  shown.set(state, known);
+  return known;
+}
+
+/** Only the text: our own components draw tool calls and cards from the message itself. */
+function convertMessage(message: ChatMessage): ThreadMessageLike {
+  return {
+    id: message.id,
+    role: message.role,
+    content: [{ type: "text", text: textOf(message) }],
+    createdAt: new Date(message.metadata?.createdAt ?? 0),
+  };
+}
+
+function writtenText({ content }: AppendMessage): string {
+  return content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { openApprovals } from "./chat-state.ts";
+import { useChatState } from "./use-live-chat.ts";
+import { messagesOf } from "./use-thread-runtime.ts";
+
+/** How many cards wait, the way to the next one, and what a new message would do to them. */
+export function WaitingCards() {
+  const count = useChatState((state) => openApprovals(messagesOf(state)).length);
+  if (count === 0) return null;
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-small">
+      <p className="min-w-0">
+        <strong className="font-medium">
+          {count === 1 ? "A card waits for you." : `${count} cards wait for you.`}
+        </strong>{" "}
+        <span className="text-muted">A new message cancels {count === 1 ? "it" : "them"}.</span>
+      </p>
+      <Button tight look="quiet" className="-mr-2" onClick={goToNextCard}>
+        Go to {count === 1 ? "the card" : "the next card"}
+      </Button>
+    </div>
+  );
+}
+
+/** Moves to the open card after the one that holds the focus, and around. */
+function goToNextCard(): void {
+  const open = [...document.querySelectorAll<HTMLElement>('[data-card="open"]')];
+  const current = open.findIndex((card) => card.contains(lastFocused));
+  const next = open[(current + 1) % open.length];
+  if (next === undefined) return;
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  next.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+  const group = next.querySelector<HTMLElement>('[role="group"]') ?? next;
+  if (!group.hasAttribute("tabindex")) group.tabIndex = -1;
+  group.focus({ preventScroll: true });
+  lastFocused = group;
+}
+
+/** The card last gone to; pressing the button again takes the focus away from it. */
+let lastFocused: HTMLElement | null = null;

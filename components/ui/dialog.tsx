@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect, useId, useRef, type ReactNode } from "react";
+
+/** A modal sheet on the browser's own dialog: focus stays inside, Escape closes. Mount it to open it. */
+export function Dialog({
+  title,
+  className = "",
+  onClose,
+  children,
+}: {
+  title: string;
+  className?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      className={`m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-sheet p-0 text-ink shadow-drawer backdrop:bg-scrim ${className}`}
+    >
+      <div className="p-6">
+        <h2 id={titleId} className="font-serif text-title text-balance">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

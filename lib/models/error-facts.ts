@@ -1,0 +1,71 @@
+import { isJsonObject } from "#lib/approvals/json.ts";
+
+/** What an error of a model call says, whichever library threw it and however deep it is wrapped. */
+export type ErrorFacts = {
+  /** Error names (`AI_APICallError`, `AbortError`), outermost first. */
+  names: string[];
+  /** Node's and the provider's error codes (`ECONNREFUSED`, `context_length_exceeded`), outermost first. */
+  codes: string[];
+  status: number | null;
+  /** Host and port that were asked; never the path or the query. */
+  host: string | null;
+  /** The id of the model that was asked. */
+  modelId: string | null;
+  toolName: string | null;
+  /** In seconds. */
+  retryAfter: number | null;
+  /** What the provider said, raw and untrusted: it may quote keys. */
+  said: string | null;
+};
+
+const deepest = 8;
+
+export function errorFacts(error: unknown): ErrorFacts {
+  const facts: ErrorFacts = {
+    names: [],
+    codes: [],
+    status: null,
+    host: null,
+    modelId: null,
+    toolName: null,
+    retryAfter: null,
+    said: null,
+  };
+  collect(error, facts, deepest);
+  return facts;
+}
+
+/** Structural on purpose: errors come from `ai`, its provider packages, undici and Node, and `ai` is loaded lazily. */
+function collect(error: unknown, facts: ErrorFacts, depth: number): void {
+  if (depth === 0 || typeof error !== "object" || error === null) return;
+  // The index type of an unknown object; every value is checked below.
+  const values = error as Readonly<Record<string, unknown>>;
+  if (typeof values["name"] === "string") facts.names.push(values["name"]);
+  for (const code of [values["code"], values["type"]]) if (typeof code === "string") facts.codes.push(code);
+  if (typeof values["statusCode"] === "number") facts.status ??= values["statusCode"];
+  if (typeof values["url"] === "string") facts.host ??= URL.parse(values["url"])?.host || null;
+  if (typeof values["toolName"] === "string") facts.toolName ??= values["toolName"];
+  const request = values["requestBodyValues"];
+  if (isJsonObject(request) && typeof request["model"] === "string") facts.modelId ??= request["model"];
+  const headers = values["responseHeaders"];
+  if (isJsonObject(headers)) facts.retryAfter ??= secondsOf(headers["retry-after-ms"], headers["retry-after"]);
+  if (typeof values["message"] === "string" && "statusCode" in values) facts.said ??= values["message"];
+
+  // A retry keeps every attempt; the last one says where things stand.
+  const { lastError, data, cause, errors } = values;
+  collect(lastError, facts, depth - 1);
+  if (isJsonObject(data)) {
+    collect(data, facts, depth - 1);
+    collect(data["error"], facts, depth - 1);
+  }
+  collect(cause, facts, depth - 1);
+  // Node tries every address of a name and reports them together.
+  if (lastError === undefined && Array.isArray(errors)) collect(errors.at(-1), facts, depth - 1);
+}
+
+function secondsOf(milliseconds: unknown, text: unknown): number | null {
+  if (typeof milliseconds === "string" && Number(milliseconds) > 0) return Math.ceil(Number(milliseconds) / 1000);
+  if (typeof text !== "string") return null;
+  const seconds = Number.isNaN(Number(text)) ? (Date.parse(text) - Date.now()) / 1000 : Number(text);
+  return seconds > 0 ? Math.ceil(seconds) : null;
+}

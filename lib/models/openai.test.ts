@@ -1,0 +1,226 @@
+import { dynamicTool, generateText, isStepCount, jsonSchema, type ModelMessage, streamText } from "ai";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type ModelEndpoint, modelEndpoint } from "#e2e/support/model-endpoint.ts";
+import type { Step } from "#e2e/support/model-script.ts";
+import { describeModelError } from "./model-error.ts";
+import { models } from "./registry.ts";
+import { parseModelSettings } from "./settings.ts";
+
+const apis = ["chat", "responses"] as const;
+const open: ModelEndpoint[] = [];
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  for (const endpoint of open.splice(0)) await endpoint.close();
+});
+
+async function scripted(...script: Step[]): Promise<ModelEndpoint> {
+  const endpoint = await modelEndpoint({ script });
+  open.push(endpoint);
+  return endpoint;
+}
+
+function modelAt(url: string, api: string, key = "sk-canary") {
+  const parsed = parseModelSettings({
+    MODEL: "openai:gpt-5-mini",
+    OPENAI_API_KEY: key,
+    OPENAI_BASE_URL: url,
+    OPENAI_API: api,
+  });
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  return models(parsed.settings).get(null).model;
+}
+
+/** Runs the loop like the app does and collects what a chat would see. */
+async function run(model: ReturnType<typeof modelAt>, messages: ModelMessage[] = [{ role: "user", content: "go" }]) {
+  const calls: unknown[] = [];
+  const errors: unknown[] = [];
+  const tool = dynamicTool({
+    description: "Runs a command.",
+    inputSchema: jsonSchema({ type: "object", properties: { command: { type: "string" } }, required: ["command"] }),
+    execute: async (input) => {
+      calls.push(input);
+      return { content: [{ type: "text", text: "ok" }], isError: false };
+    },
+  });
+  const result = streamText({
+    model,
+    messages,
+    tools: { workspace__run_command: tool },
+    stopWhen: isStepCount(5),
+    maxRetries: 0,
+    onError: ({ error }) => void errors.push(error),
+  });
+  let text = "";
+  let reasoning = "";
+  let finishReason = "";
+  const invalid: string[] = [];
+  for await (const part of result.stream) {
+    if (part.type === "text-delta") text += part.text;
+    if (part.type === "reasoning-delta") reasoning += part.text;
+    if (part.type === "tool-call" && part.invalid) invalid.push(part.toolName);
+    if (part.type === "finish") finishReason = part.finishReason;
+  }
+  return { text, reasoning, calls, errors, invalid, finishReason };
+}
+
+describe.each(apis)("a compatible server through the %s API", (api) => {
+  test("text streams in, and the request carries key, model, tools and the person's words", async () => {
+    const endpoint = await scripted(["Hel", "lo"]);
+    const { text, errors } = await run(modelAt(endpoint.url, api));
+    expect([text, errors]).toEqual(["Hello", []]);
+    expect(endpoint.requests[0]).toMatchObject({
+      api,
+      model: "gpt-5-mini",
+      authorization: "Bearer sk-canary",
+      user: "go",
+      tools: ["workspace__run_command"],
+    });
+  });
+
+  test("parallel tool calls run, and their results reach the model in order", async () => {
+    const endpoint = await scripted(
+      [
+        "First.",
+        { call: "workspace__run_command", arguments: { command: "a" }, id: "call_a" },
+        { call: "workspace__run_command", arguments: { command: "b" }, id: "call_b" },
+      ],
+      ["Done."],
+    );
+    const { text, calls, finishReason } = await run(modelAt(endpoint.url, api));
+    expect(text).toBe("First.Done.");
+    expect(calls).toEqual([{ command: "a" }, { command: "b" }]);
+    expect(finishReason).toBe("stop");
+    expect(endpoint.requests[1]?.toolResults.map(({ id }) => id)).toEqual(["call_a", "call_b"]);
+    expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("ok");
+  });
+
+  test("a tool call with malformed arguments runs nothing and is told to the model", async () => {
+    const endpoint = await scripted([{ call: "workspace__run_command", arguments: '{"command": "rm' }], ["Sorry."]);
+    const { text, calls, invalid } = await run(modelAt(endpoint.url, api));
+    expect(calls).toEqual([]);
+    expect(invalid).toEqual(["workspace__run_command"]);
+    expect(text).toBe("Sorry.");
+    expect(endpoint.requests[1]?.after).toBe("tool");
+  });
+
+  test("a call of a tool that does not exist runs nothing", async () => {
+    const endpoint = await scripted([{ call: "fly", arguments: {} }], ["Sorry."]);
+    const { calls, invalid } = await run(modelAt(endpoint.url, api));
+    expect([calls, invalid]).toEqual([[], ["fly"]]);
+  });
+
+  test.each([
+    [{ status: 401 }, /did not accept the key/],
+    [{ status: 404 }, /does not know the model "gpt-5-mini"/],
+    [{ status: 429, retryAfterSeconds: 7 }, /in 7 seconds/],
+    [{ status: 500 }, /a problem of its own \(500\)/],
+    [{ status: 400, message: "Bad key sk-canary" }, /\(400\): Bad key •••/],
+    [{ status: 400, code: "context_length_exceeded" }, /too long/],
+  ])("%j becomes a sentence without the key (H3)", async (failure, words) => {
+    const endpoint = await scripted(failure);
+    const { errors } = await run(modelAt(endpoint.url, api));
+    const { text } = describeModelError(errors[0], ["sk-canary"]);
+    expect(text).toMatch(words);
+    expect(text).not.toContain("canary");
+  });
+
+  test("a dead endpoint is named with host and port", async () => {
+    const { url } = await scripted();
+    await open.pop()?.close();
+    const { errors } = await run(modelAt(url, api));
+    expect(describeModelError(errors[0]).text).toContain(`Nothing answers at ${new URL(url).host}`);
+  });
+
+  test("a connection that breaks before the answer begins is an error", async () => {
+    const endpoint = await scripted([{ cut: true }]);
+    const { errors } = await run(modelAt(endpoint.url, api));
+    expect(describeModelError(errors[0]).text).toMatch(/broke off/);
+  });
+
+  test("a connection that breaks in the middle of an answer is not taken for a complete one", async () => {
+    const endpoint = await scripted(["Half a ", { gate: "half" }, { cut: true }]);
+    const { stream } = streamText({ model: modelAt(endpoint.url, api), prompt: "go", maxRetries: 0 });
+    // The stream itself rejects: the AI SDK passes such an error to no onError.
+    const reading = (async () => {
+      for await (const part of stream) if (part.type === "text-delta") endpoint.open("half");
+    })();
+    const error = await reading.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(describeModelError(error).text).toMatch(/broke off/);
+  });
+
+  test("a model that hangs ends when the run is aborted", async () => {
+    const endpoint = await scripted(["Wait ", { hang: true }]);
+    const stop = new AbortController();
+    const result = streamText({ model: modelAt(endpoint.url, api), prompt: "go", abortSignal: stop.signal });
+    const types: string[] = [];
+    for await (const part of result.stream) {
+      types.push(part.type);
+      if (part.type === "text-delta") stop.abort();
+    }
+    expect(types.at(-1)).toBe("abort");
+  });
+
+  test("an answer that is not streamed works too", async () => {
+    const endpoint = await scripted(["A title"]);
+    const { text } = await generateText({ model: modelAt(endpoint.url, api), prompt: "Name this chat" });
+    expect(text).toBe("A title");
+  });
+
+  test("what is missing in the settings is not taken from the environment", async () => {
+    const endpoint = await scripted(["Hello"]);
+    vi.stubEnv("OPENAI_API_KEY", "sk-environment");
+    vi.stubEnv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1");
+    await run(modelAt(endpoint.url, api, ""));
+    expect(endpoint.requests[0]?.authorization).toBe("Bearer not-needed");
+  });
+});
+
+describe("the responses API", () => {
+  test("reasoning is shown", async () => {
+    const endpoint = await scripted([{ reasoning: "Let me " }, { reasoning: "think." }, "Yes."]);
+    const { text, reasoning } = await run(modelAt(endpoint.url, "responses"));
+    expect([reasoning, text]).toEqual(["Let me think.", "Yes."]);
+  });
+
+  test("the provider is asked to keep nothing, and gets the history itself instead of references", async () => {
+    const endpoint = await scripted(
+      ["One.", { call: "workspace__run_command", arguments: { command: "a" } }],
+      ["Two."],
+    );
+    await run(modelAt(endpoint.url, "responses"));
+    expect(endpoint.requests.map(({ body }) => body["store"])).toEqual([false, false]);
+    expect(JSON.stringify(endpoint.requests[1]?.body)).not.toContain("item_reference");
+  });
+});
+
+test("without OPENAI_BASE_URL in the settings it is OpenAI that is asked, whatever the environment says", async () => {
+  vi.stubEnv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1");
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    return new Response("{}", { status: 401 });
+  });
+  const parsed = parseModelSettings({ OPENAI_API_KEY: "sk-canary" });
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  const { errors } = await run(models(parsed.settings).get(null).model);
+  expect(asked).toEqual(["https://api.openai.com/v1/responses"]);
+  expect(describeModelError(errors[0]).text).toMatch(/did not accept the key/);
+});
+
+test("the picker shows every model, the first is the default, and an unknown key falls back to it", () => {
+  const parsed = parseModelSettings({ MODEL: "openai:gpt-5,demo", OPENAI_API_KEY: "sk-canary" });
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  const { choices, get, describeError } = models(parsed.settings);
+  expect(choices).toEqual([
+    { key: "openai:gpt-5", label: "gpt-5 (OpenAI)", demo: false },
+    { key: "demo", label: "Demo model", demo: true },
+  ]);
+  expect([get(null).key, get("demo").key, get("openai:gone").key]).toEqual(["openai:gpt-5", "demo", "openai:gpt-5"]);
+  const refused = { message: "Wrong: sk-canary", statusCode: 400 };
+  expect(describeError(refused).text).not.toContain("canary");
+});

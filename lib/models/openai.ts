@@ -1,0 +1,114 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { lazyModel } from "./lazy-model.ts";
+import type { Problem, Provider, Variables } from "./provider.ts";
+
+export type OpenAISettings = {
+  /** Null where a compatible server needs none. */
+  apiKey: string | null;
+  /** Without a trailing slash; null for OpenAI itself. */
+  baseUrl: string | null;
+  api: "responses" | "chat";
+};
+
+const defaultModel = "gpt-5-mini";
+
+/** OpenAI, and any server that speaks its API (Ollama, vLLM, LM Studio) through OPENAI_BASE_URL. */
+export const openai: Provider<OpenAISettings> = {
+  demo: false,
+  readSettings,
+  defaultEntry: (variables) => {
+    if (valueOf(variables, "OPENAI_BASE_URL") !== null) {
+      return {
+        problem:
+          "OPENAI_BASE_URL is set, but MODEL is not: name a model of that server, for example MODEL=openai:llama3.2.",
+      };
+    }
+    return valueOf(variables, "OPENAI_API_KEY") === null ? null : { modelId: defaultModel };
+  },
+  checkModelId: (modelId) =>
+    modelId === "" ? { problem: `names no model. Write openai:${defaultModel}, for example.` } : null,
+  label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === null ? "OpenAI" : new URL(baseUrl).host})`,
+  languageModel: (settings, modelId) =>
+    lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId)),
+  secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
+};
+
+async function connect({ apiKey, baseUrl, api }: OpenAISettings, modelId: string): Promise<LanguageModelV4> {
+  const { createOpenAI } = await import("@ai-sdk/openai");
+  const provider = createOpenAI({
+    // Both are always given: what is missing here, the library takes from process.env.
+    apiKey: apiKey ?? "not-needed",
+    baseURL: baseUrl ?? "https://api.openai.com/v1",
+  });
+  return api === "chat" ? provider.chat(modelId) : unstored(provider.responses(modelId));
+}
+
+/**
+ * The responses API keeps every conversation on its side unless told not to, and the library then sends references
+ * to it, which a compatible server or a later key cannot follow. Our history is the server's own.
+ */
+function unstored(model: LanguageModelV4): LanguageModelV4 {
+  const withoutStore = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
+    ...options,
+    providerOptions: {
+      ...options.providerOptions,
+      openai: { store: false, ...options.providerOptions?.["openai"] },
+    },
+  });
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (options) => model.doGenerate(withoutStore(options)),
+    doStream: (options) => model.doStream(withoutStore(options)),
+  };
+}
+
+function readSettings(variables: Variables): { settings: OpenAISettings } | Problem {
+  const apiKey = valueOf(variables, "OPENAI_API_KEY");
+  const baseUrl = valueOf(variables, "OPENAI_BASE_URL");
+  const api = valueOf(variables, "OPENAI_API");
+  if (apiKey === null && baseUrl === null) {
+    return {
+      problem:
+        "neither OPENAI_API_KEY nor OPENAI_BASE_URL is set. Set the key, or the URL of a compatible server, or MODEL=demo.",
+    };
+  }
+  // The value itself is never repeated: it is a key, if a damaged one.
+  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    return { problem: "OPENAI_API_KEY contains spaces or other characters that a key cannot have." };
+  }
+  if (api !== null && api !== "responses" && api !== "chat") {
+    return { problem: `OPENAI_API is "${api}"; it can be "responses" or "chat".` };
+  }
+  const wrong = baseUrl === null ? null : checkBaseUrl(baseUrl);
+  if (wrong) return wrong;
+  return {
+    settings: {
+      apiKey,
+      baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
+      api: api ?? (baseUrl === null ? "responses" : "chat"),
+    },
+  };
+}
+
+function checkBaseUrl(text: string): Problem | null {
+  const url = URL.parse(text);
+  if (url !== null && (url.username !== "" || url.password !== "")) {
+    return { problem: "OPENAI_BASE_URL contains a user name or password; put the key into OPENAI_API_KEY instead." };
+  }
+  if (url === null || !["http:", "https:"].includes(url.protocol)) {
+    return {
+      problem: `OPENAI_BASE_URL is "${text}", which is not an http or https address such as http://localhost:11434/v1.`,
+    };
+  }
+  if (url.search !== "" || url.hash !== "") {
+    return { problem: `OPENAI_BASE_URL is "${text}"; it cannot contain "?" or "#".` };
+  }
+  return null;
+}
+
+function valueOf(variables: Variables, name: string): string | null {
+  return variables[name]?.trim() || null;
+}

@@ -1,0 +1,14 @@
+import { demo, type DemoSettings } from "./demo/demo.ts";
+import { openai, type OpenAISettings } from "./openai.ts";
+import type { Provider } from "./provider.ts";
+
+/** The settings of every provider, keyed by the name that stands before the colon in `MODEL`. */
+export type ProviderSettings = { openai: OpenAISettings; demo: DemoSettings };
+export type ProviderName = keyof ProviderSettings;
+
+/** In the order in which they are asked for a default model. */
+export const providers: { [Name in ProviderName]: Provider<ProviderSettings[Name]> } = { openai, demo };
+
+export function isProviderName(name: string): name is ProviderName {
+  return Object.hasOwn(providers, name);
+}

@@ -1,0 +1,40 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { Notice } from "#lib/chat/chat-message.ts";
+import type { ModelChoice } from "#lib/chat/chat-summary.ts";
+import { describeModelError } from "./model-error.ts";
+import { type ProviderName, providers } from "./providers.ts";
+import type { ModelEntry, ModelSettings } from "./settings.ts";
+
+export type Models = {
+  /** For the picker; the first one is the default. */
+  choices: ModelChoice[];
+  /** The model with this key; the default for null and for a key that is no longer configured. */
+  get: (key: string | null) => { key: string; model: LanguageModelV4 };
+  /** `describeModelError`, which here also knows the configured keys and never shows one. */
+  describeError: (error: unknown) => Pick<Notice, "text" | "retry">;
+};
+
+/** Loads no model library; each model does when it is first asked. */
+export function models({ entries }: ModelSettings): Models {
+  const byKey = new Map(entries.map((entry) => [entry.key, { key: entry.key, model: modelOf(entry) }]));
+  const fallback = { key: entries[0].key, model: modelOf(entries[0]) };
+  const secrets = entries.flatMap((entry) => secretsOf(entry));
+  return {
+    choices: entries.map((entry) => choiceOf(entry)),
+    get: (key) => (key === null ? undefined : byKey.get(key)) ?? fallback,
+    describeError: (error) => describeModelError(error, secrets),
+  };
+}
+
+function modelOf<Name extends ProviderName>({ provider, settings, modelId }: ModelEntry<Name>): LanguageModelV4 {
+  return providers[provider].languageModel(settings, modelId);
+}
+
+function choiceOf<Name extends ProviderName>({ key, provider, settings, modelId }: ModelEntry<Name>): ModelChoice {
+  const { label, demo } = providers[provider];
+  return { key, label: label(settings, modelId), demo };
+}
+
+function secretsOf<Name extends ProviderName>({ provider, settings }: ModelEntry<Name>): string[] {
+  return providers[provider].secrets(settings);
+}

@@ -1,0 +1,78 @@
+import type { Problem, Variables } from "./provider.ts";
+import { isProviderName, type ProviderName, type ProviderSettings, providers } from "./providers.ts";
+
+/** One model of the picker. */
+export type ModelEntry<Name extends ProviderName = ProviderName> = {
+  [N in Name]: {
+    /** As written in `MODEL`, and stored with a chat: `openai:gpt-5`, `demo`. */
+    key: string;
+    provider: N;
+    /** Empty for `demo`. */
+    modelId: string;
+    settings: ProviderSettings[N];
+  };
+}[Name];
+
+/** What `MODEL` and its companions say. The first entry is the default. Holds keys: never log it. */
+export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]] };
+
+/**
+ * Reads `MODEL` (one or more entries, comma-separated) and the variables of the providers it names. With no `MODEL`,
+ * the first provider that is set up gives the default, which is `demo` in the end. Pure.
+ */
+export function parseModelSettings(variables: Variables): { settings: ModelSettings } | Problem {
+  const written = (variables["MODEL"] ?? "").split(",").flatMap((text) => text.trim() || []);
+  const keys = written.length > 0 ? [...new Set(written)] : defaultKeys(variables);
+  if (!Array.isArray(keys)) return keys;
+  const entries: ModelEntry[] = [];
+  for (const key of keys) {
+    const entry = parseEntry(key, variables);
+    if ("problem" in entry) return entry;
+    entries.push(entry);
+  }
+  const [first, ...others] = entries;
+  if (!first) throw new Error("No provider offers a default model.");
+  return { settings: { entries: [first, ...others] } };
+}
+
+function defaultKeys(variables: Variables): string[] | Problem {
+  for (const [name, provider] of Object.entries(providers)) {
+    const entry = provider.defaultEntry(variables);
+    if (entry === null) continue;
+    if ("problem" in entry) return entry;
+    return [entry.modelId === "" ? name : `${name}:${entry.modelId}`];
+  }
+  return [];
+}
+
+/** Model ids may contain colons themselves (`openai:llama3.2:3b`). */
+function parseEntry(key: string, variables: Variables): ModelEntry | Problem {
+  const colon = key.indexOf(":");
+  const name = colon < 0 ? key : key.slice(0, colon).trim();
+  const modelId = colon < 0 ? "" : key.slice(colon + 1).trim();
+  if (!isProviderName(name)) {
+    const known = Object.keys(providers).join(", ");
+    return colon < 0
+      ? {
+          problem: `MODEL: "${key}" names no provider. Write it as provider:model, for example openai:${key}, or demo.`,
+        }
+      : { problem: `MODEL: "${key}" names the provider "${name}", which is unknown. Known are: ${known}.` };
+  }
+  return entryOf(name, key, modelId, variables);
+}
+
+function entryOf<Name extends ProviderName>(
+  name: Name,
+  key: string,
+  modelId: string,
+  variables: Variables,
+): ModelEntry | Problem {
+  const provider = providers[name];
+  const wrong = provider.checkModelId(modelId);
+  if (wrong) return { problem: `MODEL: "${key}" ${wrong.problem}` };
+  const read = provider.readSettings(variables);
+  if ("problem" in read) return { problem: `MODEL asks for "${key}", but ${read.problem}` };
+  const entry = { key: modelId === "" ? name : `${name}:${modelId}`, provider: name, modelId, settings: read.settings };
+  // TypeScript does not see that a name and its own settings make a member of the union.
+  return entry as ModelEntry;
+}

@@ -1,0 +1,15 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
+import type { Form } from "./form.ts";
+
+/**
+ * What a form holds before the person touches it: the server's defaults. An optional boolean without one is absent, so
+ * that an untouched box sends nothing (M2); a required one starts as no.
+ */
+export function initialContent(form: Form): JsonObject {
+  const content: JsonObject = {};
+  for (const { kind, name, required, initial } of form.fields) {
+    if (initial !== null) content[name] = initial;
+    else if (kind === "boolean" && required) content[name] = false;
+  }
+  return content;
+}

@@ -1,0 +1,242 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { FormField } from "./form.ts";
+import { initialContent } from "./initial-content.ts";
+import { normaliseForm } from "./normalise-form.ts";
+import { validateContent } from "./validate-content.ts";
+
+function fieldOf(schema: unknown, required = false): FormField | undefined {
+  const result = normaliseForm({ type: "object", properties: { x: schema }, required: required ? ["x"] : [] });
+  return "form" in result ? result.form.fields[0] : undefined;
+}
+
+function refusalOf(requestedSchema: unknown): string {
+  const result = normaliseForm(requestedSchema);
+  return "refused" in result ? result.refused : "";
+}
+
+const one = (schema: unknown) => ({ type: "object", properties: { x: schema } });
+const base = { name: "x", title: "x", description: null, required: false };
+
+test("S4.2, M2: every kind of field of the specification, old and new spelling", () => {
+  const options = [
+    { value: "a", title: "a" },
+    { value: "b", title: "b" },
+  ];
+  const titled = [
+    { value: "a", title: "Ah" },
+    { value: "b", title: "Bee" },
+  ];
+  const text = { ...base, kind: "string", format: null, minLength: null, maxLength: null, initial: null };
+  const number = { ...base, kind: "number", integer: false, minimum: null, maximum: null, initial: null };
+  const choices = { ...base, kind: "choices", minItems: null, maxItems: null, initial: null };
+  const cases: [schema: object, field: object][] = [
+    [{ type: "string" }, text],
+    [
+      { type: "string", title: "T", description: "D" },
+      { ...text, title: "T", description: "D" },
+    ],
+    [
+      { type: "string", minLength: 2, maxLength: 9 },
+      { ...text, minLength: 2, maxLength: 9 },
+    ],
+    [
+      { type: "string", format: "email", default: "a@b.c" },
+      { ...text, format: "email", initial: "a@b.c" },
+    ],
+    [
+      { type: "string", format: "uri" },
+      { ...text, format: "uri" },
+    ],
+    [
+      { type: "string", format: "date" },
+      { ...text, format: "date" },
+    ],
+    [
+      { type: "string", format: "date-time" },
+      { ...text, format: "date-time" },
+    ],
+    [{ type: "string", format: "hostname", pattern: "^(a+)+$" }, text],
+    [
+      { type: "number", minimum: -1.5, maximum: 2, default: 0 },
+      { ...number, minimum: -1.5, maximum: 2, initial: 0 },
+    ],
+    [
+      { type: "integer", minimum: 1 },
+      { ...number, integer: true, minimum: 1 },
+    ],
+    [{ type: "boolean" }, { ...base, kind: "boolean", initial: null }],
+    [
+      { type: "boolean", default: false },
+      { ...base, kind: "boolean", initial: false },
+    ],
+    [
+      { type: "string", enum: ["a", "b"], default: "b" },
+      { ...base, kind: "choice", options, initial: "b" },
+    ],
+    [
+      { enum: ["a", "b"], enumNames: ["Ah", "Bee"] },
+      { ...base, kind: "choice", options: titled, initial: null },
+    ],
+    [
+      { type: "string", oneOf: titled.map(({ value, title }) => ({ const: value, title })) },
+      { ...base, kind: "choice", options: titled, initial: null },
+    ],
+    [
+      { type: "array", items: { type: "string", enum: ["a", "b"] }, minItems: 1, maxItems: 2, default: ["a"] },
+      { ...choices, options, minItems: 1, maxItems: 2, initial: ["a"] },
+    ],
+    [
+      { type: "array", items: { anyOf: titled.map(({ value, title }) => ({ const: value, title })) } },
+      { ...choices, options: titled },
+    ],
+    [
+      { anyOf: [{ type: "string" }, { type: "null" }], default: null, title: "T" },
+      { ...text, title: "T" },
+    ],
+    [{ type: ["integer", "null"] }, { ...number, integer: true }],
+  ];
+  for (const [schema, field] of cases) expect(fieldOf(schema)).toEqual(field);
+  expect(fieldOf({ type: "string" }, true)).toEqual({ ...text, required: true });
+});
+
+test("M2: a default that its field would refuse is not shown", () => {
+  const bad = [
+    { type: "string", default: 5 },
+    { type: "string", format: "email", default: "nobody" },
+    { type: "string", enum: ["a"], default: "z" },
+    { type: "integer", default: 1.5 },
+    { type: "number", maximum: 1, default: 2 },
+    { type: "boolean", default: "yes" },
+    { type: "array", items: { enum: ["a"] }, default: ["a", "a"] },
+  ];
+  for (const schema of bad) expect(fieldOf(schema)).toMatchObject({ initial: null });
+});
+
+test("a form without fields, or with one required boolean alone, is a plain confirm", () => {
+  for (const empty of [{ type: "object", properties: {} }, { type: "object" }, {}]) {
+    expect(normaliseForm(empty)).toEqual({ form: { fields: [] }, confirm: {} });
+  }
+  const boolean = { type: "boolean", title: "Sure?" };
+  const confirm = { type: "object", properties: { confirm: boolean }, required: ["confirm"] };
+  expect(normaliseForm(confirm)).toMatchObject({ form: { fields: [{ name: "confirm" }] }, confirm: { confirm: true } });
+  expect(normaliseForm({ ...confirm, required: [] })).toHaveProperty("confirm", null);
+  const two = { ...confirm, properties: { confirm: boolean, why: { type: "string" } } };
+  expect(normaliseForm(two)).toHaveProperty("confirm", null);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ["nothing", undefined, /cannot be read/],
+  ["null", null, /no form/],
+  ["a list", [], /no form/],
+  ["another type", { type: "array" }, /list of fields/],
+  ["fields that are a list", { type: "object", properties: [] }, /malformed/],
+  ["a required list of numbers", { ...one({ type: "string" }), required: [1] }, /required/],
+  ["a required field that is not there", { ...one({ type: "string" }), required: ["y"] }, /requires "y"/],
+  ["conditions", { ...one({ type: "string" }), if: {} }, /uses "if"/],
+  ["a nested object", one({ type: "object", properties: {} }), /of a kind/],
+  ["a reference", one({ $ref: "#/$defs/a" }), /of a kind/],
+  ["a free list", one({ type: "array", items: { type: "string" } }), /no options/],
+  ["numbers as options", one({ type: "string", enum: [1, 2] }), /not texts/],
+  ["no options", one({ type: "string", enum: [] }), /no options/],
+  ["an option twice", one({ enum: ["a", "a"] }), /twice/],
+  ["201 options", one({ enum: Array.from({ length: 201 }, (_, at) => `${at}`) }), /more than 200/],
+  ["an excluded bound", one({ type: "number", exclusiveMinimum: 1 }), /uses "exclusiveMinimum"/],
+  ["a range without values", one({ type: "integer", minimum: 3, maximum: 2 }), /no answer/],
+  ["a negative length", one({ type: "string", maxLength: -1 }), /malformed maxLength/],
+  ["too many to choose", one({ type: "array", items: { enum: ["a"] }, minItems: 2 }), /more options than/],
+  [
+    "33 fields",
+    { properties: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`f${at}`, {}])) },
+    /more than 32/,
+  ],
+  ["a title of 5 KB", one({ type: "string", title: "t".repeat(5000) }), /too long/],
+  ["a title that is no text", one({ type: "string", title: {} }), /malformed title/],
+  ["65 KB", one({ type: "string", description: "d".repeat(65 * 1024) }), /larger than/],
+  ["a nameless field", { properties: { "": { type: "string" } } }, /no usable name/],
+  ["a password by format", one({ type: "string", format: "password" }), /password/],
+])("E6: a form with %s is refused with a reason", (_name, schema, reason) => {
+  expect(refusalOf(schema)).toMatch(reason);
+});
+
+test("E8: a field that asks for a secret is refused by name, title or description; a choice or a yes is not", () => {
+  expect(refusalOf({ properties: { password: { type: "string" } } })).toMatch(/asks for a secret/);
+  expect(refusalOf(one({ type: "string", title: "API key" }))).toMatch(/"API key"/);
+  expect(refusalOf(one({ type: "string", description: "the 6-digit code we sent you" }))).toMatch(/secret/);
+  expect(refusalOf(one({ type: "integer", title: "PIN" }))).toMatch(/secret/);
+  expect(fieldOf({ type: "boolean", title: "Reset my password" })).toBeDefined();
+  expect(fieldOf({ type: "string", enum: ["Password", "Passkey"], title: "Password or passkey" })).toBeDefined();
+});
+
+test("E7: names of Object.prototype are plain names or refused, and nothing is polluted", () => {
+  expect(refusalOf(JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'))).toMatch(/__proto__/);
+  expect(refusalOf({ properties: { constructor: { type: "string" } } })).toMatch(/constructor/);
+  expect(fieldOf({ type: "toString" })).toBeUndefined();
+  expect(normaliseForm({ properties: { toString: { type: "string" } }, required: ["valueOf"] })).toHaveProperty(
+    "refused",
+  );
+  const result = normaliseForm({ properties: { toString: { type: "string" } }, required: ["toString"] });
+  expect("form" in result && validateContent(result.form, {})).toHaveProperty("errors");
+  expect(({} as { type?: unknown }).type).toBeUndefined();
+});
+
+const keywords =
+  "type title description default format minLength maxLength minimum maximum enum enumNames oneOf anyOf items minItems " +
+  "maxItems pattern const $ref properties required";
+const keyword = fc.constantFrom(...keywords.split(" "));
+const value = fc.oneof(
+  fc.constantFrom<unknown>("string", "number", "boolean", "array", "object", "email", ["a", "b"], "a", 1, -1, null),
+  fc.constantFrom<unknown>([{ const: "a", title: "A" }], { type: "string", enum: ["a", "b"] }),
+  fc.anything({ maxDepth: 2, withBigInt: true, withDate: true, withNullPrototype: true }),
+);
+const kind = fc.constantFrom<object>(
+  { type: "string" },
+  { type: "integer" },
+  { type: "boolean" },
+  { enum: ["a", "b"] },
+);
+/** A proper field with one thing about it changed. */
+const nearlyProper = fc.tuple(kind, keyword, value).map(([proper, key, odd]) => ({ ...proper, [key]: odd }));
+const field = fc.oneof(kind, nearlyProper, fc.dictionary(keyword, value));
+const properties = fc.dictionary(fc.string({ maxLength: 4 }), field, { maxKeys: 4 });
+const anySchema = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constant("object"), properties, required: fc.constant([]) }) },
+  { weight: 1, arbitrary: fc.dictionary(keyword, value) },
+  { weight: 1, arbitrary: fc.anything() },
+);
+
+test("E6, E7: 10,000 hostile schemas: never a throw, each within 50 ms, and defaults always fit their own form", () => {
+  let shown = 0;
+  let slowest = 0;
+  fc.assert(
+    fc.property(anySchema, (schema) => {
+      // Thread time would be fairer on a busy machine, but a stalled parser shows either way.
+      const started = process.cpuUsage();
+      const result = normaliseForm(schema);
+      const used = process.cpuUsage(started);
+      slowest = Math.max(slowest, used.user + used.system);
+      if (!("form" in result)) return;
+      shown += 1;
+      const optional = { fields: result.form.fields.map((field) => ({ ...field, required: false })) };
+      expect(validateContent(optional, initialContent(optional))).toHaveProperty("content");
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(slowest / 1000).toBeLessThan(50);
+  expect(shown).toBeGreaterThan(1_000);
+});
+
+test("E6: schemas at the limits are read within 50 ms", () => {
+  const options = Array.from({ length: 200 }, (_, at) => `option ${at}`);
+  const wide = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, { enum: options.slice(0, 100) }]));
+  const long = one({ type: "string", title: "a ".repeat(2000), description: "code sent your ".repeat(270) });
+  const deep = JSON.parse(`${'{"properties":'.repeat(5000)}{}${"}".repeat(5000)}`);
+  for (const schema of [{ properties: wide }, long, deep, one({ enum: options })]) {
+    const took = [1, 2, 3].map(() => {
+      const started = performance.now();
+      normaliseForm(schema);
+      return performance.now() - started;
+    });
+    expect(Math.min(...took)).toBeLessThan(50);
+  }
+});

@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonObject } from "#lib/approvals/json.ts";
+import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
+import type { Form, FormField } from "./form.ts";
+import { parseField } from "./parse-field.ts";
+import { secretAskedFor } from "./secret-asked-for.ts";
+
+const mostFields = 32;
+const mostBytes = 64 * 1024;
+
+/** Keywords beside the fields that say nothing about answers. Any other could, so it is refused. */
+const harmless = new Set(["$schema", "$id", "$comment", "title", "description", "additionalProperties", "$defs"]);
+
+/**
+ * Turns the schema of an elicitation (S4.2, M2) into a form, or says in a sentence why it cannot be shown. A form with
+ * no fields, or with one required boolean and nothing else, is a plain confirm: `confirm` is what Approve sends.
+ *
+ * Reads only the specification's flat subset by hand and never runs a validator on a server's schema (THREATS E6, E7);
+ * refuses forms that ask for secrets (E8). Never throws.
+ */
+export function normaliseForm(
+  requestedSchema: unknown,
+): { form: Form; confirm: JsonObject | null } | { refused: string } {
+  const safe = refuseUnsafeJson(requestedSchema, mostBytes);
+  if ("problem" in safe) return { refused: `The server sent a form that cannot be read: ${safe.problem}.` };
+  if (!isJsonObject(safe.value)) return { refused: "The server sent no form." };
+  const { type, properties = {}, required = [], ...rest } = safe.value;
+  if (type !== undefined && type !== "object") return unshowable("it is not a list of fields");
+  if (!isJsonObject(properties)) return unshowable("its fields are malformed");
+  if (!isTexts(required)) return unshowable("its list of required fields is malformed");
+  const unknown = Object.keys(rest).find((keyword) => !harmless.has(keyword));
+  if (unknown !== undefined) return unshowable(`it uses "${clipped(unknown)}"`);
+  const names = Object.keys(properties);
+  if (names.length > mostFields) return unshowable(`it has more than ${mostFields} fields`);
+  const missing = required.find((name) => !Object.hasOwn(properties, name));
+  if (missing !== undefined) return unshowable(`it requires "${clipped(missing)}", which it does not have`);
+
+  const fields: FormField[] = [];
+  for (const [name, schema] of Object.entries(properties)) {
+    const parsed = parseField(name, schema, required.includes(name));
+    if ("problem" in parsed) return unshowable(`the field "${clipped(name)}" ${parsed.problem}`);
+    if (isSecret(parsed.field)) {
+      const refused = `It asks for a secret ("${clipped(parsed.field.title)}"). Servers must not ask for this here.`;
+      return { refused };
+    }
+    fields.push(parsed.field);
+  }
+  return { form: { fields }, confirm: confirmOf(fields) };
+}
+
+/** Only what a person types can give a secret away; a choice or a yes cannot. */
+function isSecret({ kind, name, title, description }: FormField): boolean {
+  if (kind !== "string" && kind !== "number") return false;
+  return [name, title, description ?? ""].some((text) => secretAskedFor(text));
+}
+
+function confirmOf(fields: FormField[]): JsonObject | null {
+  const [first, ...others] = fields;
+  if (first === undefined) return {};
+  if (others.length > 0 || first.kind !== "boolean" || !first.required) return null;
+  return { [first.name]: true };
+}
+
+function unshowable(why: string): { refused: string } {
+  return { refused: `The server sent a form that cannot be shown: ${why}.` };
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function clipped(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findBrowser } from "./browser.ts";
 
-const machineWith = (files: string[], env: NodeJS.ProcessEnv = {}) => ({
+const machineWith = (files: string[], env: Record<string, string> = {}) => ({
   env: { PATH: "/usr/local/bin:/usr/bin", ...env },
   exists: (file: string) => files.includes(file),
   playwrights: () => "/cache/chromium/chrome",

@@ -11,7 +11,11 @@ const usualPlaces = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-type Machine = { env: NodeJS.ProcessEnv; exists: (file: string) => boolean; playwrights: () => string };
+type Machine = {
+  env: Readonly<Record<string, string | undefined>>;
+  exists: (file: string) => boolean;
+  playwrights: () => string;
+};
 
 const thisMachine: Machine = { env: process.env, exists: existsSync, playwrights: () => chromium.executablePath() };
 

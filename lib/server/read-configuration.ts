@@ -20,7 +20,12 @@ export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Co
   return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings };
 }
 
-function readMcp({ configDir, variables }: Pick<Env, "configDir" | "variables">) {
+type Problem = { problem: string };
+
+function readMcp({
+  configDir,
+  variables,
+}: Pick<Env, "configDir" | "variables">): { servers: ServerConfig[] } | Problem {
   const read = readIfThere(path.join(configDir, "mcp.json"));
   if ("problem" in read) return read;
   if (read.text === null) return { servers: [] };
@@ -33,7 +38,7 @@ function readMcp({ configDir, variables }: Pick<Env, "configDir" | "variables">)
   }
 }
 
-function readPolicy(configDir: string) {
+function readPolicy(configDir: string): { policy: ToolApprovalPolicy } | Problem {
   const read = readIfThere(path.join(configDir, "policy.yaml"));
   if ("problem" in read) return read;
   if (read.text === null) return { policy: toolApprovalPolicy.annotated() };
@@ -42,7 +47,7 @@ function readPolicy(configDir: string) {
   return { problem: parsed.problems.map(({ line, message }) => `policy.yaml, line ${line}: ${message}.`).join(" ") };
 }
 
-function readIfThere(file: string): { text: string | null } | { problem: string } {
+function readIfThere(file: string): { text: string | null } | Problem {
   try {
     return { text: readFileSync(file, "utf8") };
   } catch (error) {

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+
+/** Everything a build is made of. Tests are not in it. */
+const sources = [
+  "{app,components,lib,public}/**/*",
+  "package.json",
+  "package-lock.json",
+  "{next,postcss}.config.mjs",
+  "tsconfig.json",
+];
+const isTest = (name: string) => /\.test\.tsx?$/.test(name);
+
+/** Whether the production build was made from the sources as they are now. */
+export async function isBuilt(root: string): Promise<boolean> {
+  const files = filesIn(root);
+  if (!existsSync(files.stamp) || !existsSync(files.buildId)) return false;
+  return readFileSync(files.stamp, "utf8") === (await stampOf(root));
+}
+
+/**
+ * Makes the production build; what it says goes to this process's output. False when it failed. The stamp is written
+ * last, so a build that was interrupted counts as missing.
+ */
+export async function build(root: string): Promise<boolean> {
+  const files = filesIn(root);
+  rmSync(files.stamp, { force: true });
+  const stamp = await stampOf(root);
+  const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
+  const env = {
+    ...process.env,
+    NODE_ENV: "production" as const,
+    NEXT_TELEMETRY_DISABLED: "1",
+    // Or Next asks the registry and may rewrite the lockfile.
+    NEXT_IGNORE_INCORRECT_LOCKFILE: "1",
+  };
+  const child = spawn(process.execPath, [next, "build"], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env });
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", resolve);
+  });
+  process.removeListener("exit", stop);
+  if (code !== 0) return false;
+  writeFileSync(files.stamp, stamp);
+  return true;
+}
+
+function filesIn(root: string) {
+  return { stamp: path.join(root, ".next", "countersign-stamp"), buildId: path.join(root, ".next", "BUILD_ID") };
+}
+
+/** A digest of names and contents: times change with every checkout and copy. */
+async function stampOf(root: string): Promise<string> {
+  const names: string[] = [];
+  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile() && !isTest(entry.name)) names.push(path.relative(root, path.join(entry.parentPath, entry.name)));
+  }
+  const digest = createHash("sha256");
+  for (const name of names.toSorted()) {
+    const content = await readFile(path.join(root, name));
+    digest.update(`${name}\0${content.length}\0`).update(content);
+  }
+  return digest.digest("hex");
+}

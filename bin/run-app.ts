@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { flushCompileCache } from "node:module";
+import { createServer, type Server as NetServer } from "node:net";
+import path from "node:path";
+import { accessOf } from "#lib/server/access.ts";
+import { buildServices, type Running } from "#lib/server/build-services.ts";
+import { type DataLock, lockData } from "#lib/server/data-lock.ts";
+import { type Env, readEnv } from "#lib/server/env.ts";
+import { httpServer } from "#lib/server/http-server.ts";
+import { logger } from "#lib/server/log.ts";
+import { openStore } from "#lib/server/open-store.ts";
+import { readConfiguration } from "#lib/server/read-configuration.ts";
+import { installServices } from "#lib/server/services.ts";
+import { newLink } from "#lib/server/session.ts";
+import type { Database } from "#lib/store/database.ts";
+import { build, isBuilt } from "./app-build.ts";
+import { type Front, nextApp } from "./next-app.ts";
+import { onStop } from "./on-stop.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+type Mode = "production" | "development";
+
+/** Everything that runs, in the order in which it was opened; closing goes backwards. */
+type Opened = { lock: DataLock; database: Database; running: Running; front: Front; server: Server };
+
+/**
+ * Starts the whole app in this process and prints its link. Everything that can be wrong is looked at before anything
+ * is touched, cheapest first; a problem is one sentence on stderr and exit code 1.
+ */
+export async function runApp(mode: Mode): Promise<void> {
+  const result = await open(mode);
+  if ("problem" in result) {
+    process.stderr.write(`${result.problem}\n`);
+    // Libraries that were loaded may hold the process; nothing of ours is open.
+    process.exit(1);
+  }
+}
+
+async function open(mode: Mode): Promise<{ problem: string } | Opened> {
+  const read = readEnv();
+  if ("problem" in read) return read;
+  const { env } = read;
+  const configuration = readConfiguration(env);
+  if ("problem" in configuration) return configuration;
+  const taken = await tryPort(env);
+  if (taken !== null) return taken;
+
+  const access = accessOf(env);
+  const lock = lockData(env.dataDir, { pid: process.pid, origin: env.publicOrigin ?? access.origin });
+  if ("problem" in lock) return lock;
+  if (mode === "production" && !(await isBuilt(root))) {
+    process.stdout.write("Building the app: there is no build of these sources yet. This takes up to a minute.\n");
+    if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
+  }
+  const database = await openStore(env.dataDir);
+  if ("problem" in database) return database;
+  const log = logger(env.logLevel, (line) => process.stderr.write(line));
+  process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
+  const running = buildServices({ env, log, database, ...configuration });
+  installServices(running.services);
+  const front = await nextApp({ mode, root, env });
+  const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });
+  const opened = { lock, database, running, front, server };
+  const takenMeanwhile = await listen(server, env);
+  if (takenMeanwhile !== null) {
+    await close(opened);
+    return takenMeanwhile;
+  }
+  onStop(() => close(opened));
+  process.stdout.write(`Countersign is ready: ${await newLink(database, env.publicOrigin ?? access.origin)}\n`);
+  await running.resume();
+  // Written now, because a process that is killed would not write it at its end.
+  flushCompileCache();
+  return opened;
+}
+
+async function close({ lock, database, running, front, server }: Opened): Promise<void> {
+  server.close();
+  // Streams stay open as long as somebody watches; they resume at the next start.
+  server.closeAllConnections();
+  await running.close();
+  await front.close();
+  await database.close();
+  lock.release();
+}
+
+async function tryPort(env: Env): Promise<null | { problem: string }> {
+  const probe = createServer();
+  const taken = await listen(probe, env);
+  if (taken !== null) return taken;
+  probe.close();
+  await once(probe, "close");
+  return null;
+}
+
+/** Null when it listens. */
+function listen(server: NetServer, { host, port }: Env): Promise<null | { problem: string }> {
+  return new Promise((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const problem =
+        error.code === "EADDRINUSE"
+          ? `Port ${port} of ${host} is in use by another program; stop that, or set PORT.`
+          : `The app cannot listen on port ${port} of ${host}: ${error.message}.`;
+      resolve({ problem });
+    });
+    server.listen(port, host, () => resolve(null));
+  });
+}

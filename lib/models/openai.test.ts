@@ -139,18 +139,18 @@ describe.each(apis)("a compatible server through the %s API", (api) => {
     expect(describeModelError(errors[0]).text).toMatch(/broke off/);
   });
 
-  test("a connection that breaks in the middle of an answer is not taken for a complete one", async () => {
+  test("a connection that breaks in the middle of an answer is an error, and what was said stays", async () => {
     const endpoint = await scripted(["Half a ", { gate: "half" }, { cut: true }]);
-    const { stream } = streamText({ model: modelAt(endpoint.url, api), prompt: "go", maxRetries: 0 });
-    // The stream itself rejects: the AI SDK passes such an error to no onError.
-    const reading = (async () => {
-      for await (const part of stream) if (part.type === "text-delta") endpoint.open("half");
-    })();
-    const error = await reading.then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    expect(describeModelError(error).text).toMatch(/broke off/);
+    const errors: unknown[] = [];
+    const result = streamText({
+      model: modelAt(endpoint.url, api),
+      prompt: "go",
+      maxRetries: 0,
+      onError: ({ error }) => void errors.push(error),
+    });
+    for await (const part of result.stream) if (part.type === "text-delta") endpoint.open("half");
+    expect(errors.map((error) => describeModelError(error).text)).toEqual([expect.stringMatching(/broke off/)]);
+    expect([await result.text, await result.finishReason]).toEqual(["Half a ", "error"]);
   });
 
   test("a model that hangs ends when the run is aborted", async () => {
@@ -196,6 +196,19 @@ describe("the responses API", () => {
     expect(endpoint.requests.map(({ body }) => body["store"])).toEqual([false, false]);
     expect(JSON.stringify(endpoint.requests[1]?.body)).not.toContain("item_reference");
   });
+});
+
+test("the chat-completions API is sent no field that a compatible server may not know", async () => {
+  const endpoint = await scripted(["One."]);
+  await run(modelAt(endpoint.url, "chat"));
+  expect(Object.keys(endpoint.requests[0]?.body ?? {}).toSorted()).toEqual([
+    "messages",
+    "model",
+    "stream",
+    "stream_options",
+    "tool_choice",
+    "tools",
+  ]);
 });
 
 test("without OPENAI_BASE_URL in the settings it is OpenAI that is asked, whatever the environment says", async () => {

@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { withErrorPart } from "./broken-stream.ts";
 import { lazyModel } from "./lazy-model.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 
@@ -40,28 +41,36 @@ async function connect({ apiKey, baseUrl, api }: OpenAISettings, modelId: string
     apiKey: apiKey ?? "not-needed",
     baseURL: baseUrl ?? "https://api.openai.com/v1",
   });
-  return api === "chat" ? provider.chat(modelId) : unstored(provider.responses(modelId));
+  return api === "chat" ? prepared(provider.chat(modelId)) : prepared(provider.responses(modelId), unstored);
 }
 
-/**
- * The responses API keeps every conversation on its side unless told not to, and the library then sends references
- * to it, which a compatible server or a later key cannot follow. Our history is the server's own.
- */
-function unstored(model: LanguageModelV4): LanguageModelV4 {
-  const withoutStore = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
-    ...options,
-    providerOptions: {
-      ...options.providerOptions,
-      openai: { store: false, ...options.providerOptions?.["openai"] },
-    },
-  });
+function prepared(
+  model: LanguageModelV4,
+  withOptions = (options: LanguageModelV4CallOptions) => options,
+): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
-    doGenerate: (options) => model.doGenerate(withoutStore(options)),
-    doStream: (options) => model.doStream(withoutStore(options)),
+    doGenerate: (options) => model.doGenerate(withOptions(options)),
+    doStream: async (options) => {
+      const result = await model.doStream(withOptions(options));
+      return { ...result, stream: withErrorPart(result.stream, options.abortSignal) };
+    },
+  };
+}
+
+/**
+ * The responses API keeps conversations on its side unless told not to, and the library then sends references to
+ * them, which a compatible server or a later key cannot follow. Our history is the server's own. Chat completions are
+ * not kept, and some compatible servers refuse a field they do not know.
+ */
+function unstored(options: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+  const { providerOptions } = options;
+  return {
+    ...options,
+    providerOptions: { ...providerOptions, openai: { ...providerOptions?.["openai"], store: false } },
   };
 }
 

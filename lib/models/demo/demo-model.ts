@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from "@ai-sdk/provider";
+import { unknownUsage } from "#lib/models/broken-stream.ts";
 import { conversationOf } from "./conversation.ts";
 import { nextTurn } from "./next-turn.ts";
 import { offeredTools } from "./offered-tools.ts";
-import { finishReason, noUsage, streamTurn, type TurnWithIds } from "./stream-turn.ts";
+import { finishReason, streamTurn, type TurnWithIds } from "./stream-turn.ts";
 
 type Settings = {
   /** Pause between two words; long answers are faster. */
@@ -34,7 +35,7 @@ export function demoModel({
     doGenerate: async (options) => {
       options.abortSignal?.throwIfAborted();
       const turn = turnFor(options);
-      return { content: contentOf(turn), finishReason: finishReason(turn), usage: noUsage, warnings: [] };
+      return { content: contentOf(turn), finishReason: finishReason(turn), usage: unknownUsage, warnings: [] };
     },
   };
 }

@@ -1,17 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
+import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { unknownUsage } from "#lib/models/broken-stream.ts";
 import type { Turn } from "./next-turn.ts";
 
 export type TurnWithIds = Omit<Turn, "calls"> & { calls: (Turn["calls"][number] & { toolCallId: string })[] };
 
 /** No answer takes longer to write than this, however long it is. */
 const longestMs = 4000;
-
-/** There are no tokens to count. */
-export const noUsage: LanguageModelV4Usage = {
-  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
-  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
-};
 
 export function finishReason({ calls }: TurnWithIds): LanguageModelV4FinishReason {
   return { unified: calls.length > 0 ? "tool-calls" : "stop", raw: undefined };
@@ -59,7 +54,7 @@ function partsOf(turn: TurnWithIds): LanguageModelV4StreamPart[] {
         { type: "tool-call", toolCallId, toolName, input: json },
       ];
     }),
-    { type: "finish", finishReason: finishReason(turn), usage: noUsage },
+    { type: "finish", finishReason: finishReason(turn), usage: unknownUsage },
   ];
 }
 

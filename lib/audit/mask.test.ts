@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { JsonValue } from "#lib/approvals/json.ts";
+import { maskOf } from "./mask.ts";
+
+const key = 'sk-live-4f9a/x+Q"1';
+
+test("H3: a secret is replaced wherever it stands, as it is, in JSON, in a URL and in base64", () => {
+  const { text } = maskOf([key]);
+  expect(text(`Authorization: Bearer ${key}!`)).toMatch(/^Authorization: Bearer \[masked [0-9a-f]{4}\]!$/);
+  for (const form of [key, JSON.stringify({ key }), encodeURIComponent(key), encodeURI(key), btoa(key)]) {
+    expect(text(`<${form}>`)).toContain("[masked ");
+    expect(text(`<${form}>`)).not.toContain("4f9a");
+    expect(text(`<${form}>`)).not.toContain(btoa(key).slice(0, 20));
+  }
+});
+
+test("C12: the label tells two secrets apart and is the same for the same one", () => {
+  const { text } = maskOf(["first-secret", "other-secret"]);
+  const [one, again, other] = ["first-secret", "first-secret", "other-secret"].map(text);
+  expect(one).toBe(again);
+  expect(one).not.toBe(other);
+});
+
+test("H3: texts and keys inside a JSON value are masked; other values stay", () => {
+  const { json } = maskOf(["hunter2hunter2"]);
+  const value = { "x-hunter2hunter2": [1, null, true, "a hunter2hunter2 b"], plain: { deep: "text" } };
+  const masked = json(value);
+  expect(JSON.stringify(masked)).not.toContain("hunter2");
+  expect(masked).toMatchObject({ plain: { deep: "text" } });
+  expect(JSON.parse('{"__proto__":"hunter2hunter2"}') && ({} as { a?: unknown }).a).toBeUndefined();
+});
+
+test("overlapping secrets leave nothing of either", () => {
+  expect(maskOf(["abcdef", "defghi"]).text("xabcdefghix")).toMatch(/^x\[masked ....\]x$/);
+  expect(maskOf(["aaaa"]).text("aaaaaaa")).toMatch(/^\[masked ....\]$/);
+  expect(maskOf(["token-123", "token-123-long"]).text("token-123-long")).toMatch(/^\[masked ....\]$/);
+});
+
+test("values too short to be secrets are left alone", () => {
+  expect(maskOf(["", "1", "abc"]).text("abc 1")).toBe("abc 1");
+});
+
+test("H3: no known secret survives in any text or value, and text without one is untouched", () => {
+  const secret = fc.string({ unit: fc.constantFrom("X", "Y", "Z", '"', "\n", "é", "/"), minLength: 4, maxLength: 8 });
+  fc.assert(
+    fc.property(
+      fc.array(secret, { maxLength: 3 }),
+      fc.array(fc.oneof(secret, fc.string()), { maxLength: 6 }),
+      (secrets, parts) => {
+        const mask = maskOf(secrets);
+        const source = [...parts, ...secrets].join("");
+        const shown = mask.text(source);
+        const value: JsonValue = mask.json({ [source]: [source] });
+        for (const one of secrets) {
+          expect(shown).not.toContain(one);
+          expect(JSON.stringify(value)).not.toContain(JSON.stringify(one).slice(1, -1));
+        }
+        if (secrets.length === 0) expect(shown).toBe(source);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

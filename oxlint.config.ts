@@ -16,7 +16,7 @@ const table: Record<string, readonly string[]> = {
 };
 const folders = [...Object.keys(table), "server"];
 /** Packages that compute and do nothing else. Types of `ai` are allowed too. */
-const purePackages = ["zod", "yaml", "canonicalize", "@marcbachmann/cel-js", "node:crypto"];
+const purePackages = ["zod", "yaml", "canonicalize", "@cfworker/json-schema", "@marcbachmann/cel-js", "node:crypto"];
 
 type Pattern = { regex: string; message: string; allowTypeImports?: boolean };
 

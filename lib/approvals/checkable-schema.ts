@@ -143,6 +143,7 @@ const copiers: { [keyword: string]: Copier } = {
   oneOf: subschemas,
   not: unlessLossy(subschema),
   if: unlessLossy(subschema),
+  // oxlint-disable-next-line unicorn/no-thenable -- a JSON Schema keyword
   then: unlessLossy(subschema),
   else: unlessLossy(subschema),
 };

@@ -47,7 +47,7 @@ const lookAlikes: { [letter: string]: string } = {
 test("C4: more than 200 forgeries of plain names are all warned of", () => {
   let pairs = 0;
   for (const name of names) {
-    for (const [at, letter] of [...name].entries()) {
+    for (const [at, letter] of Array.from(name).entries()) {
       for (const forged of lookAlikes[letter] ?? "") {
         pairs += 1;
         expect(mixedScript(name.slice(0, at) + forged + name.slice(at + 1))).toMatch(/name|word/);

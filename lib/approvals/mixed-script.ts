@@ -9,7 +9,7 @@ export function mixedScript(name: string): string | null {
   for (const [word] of name.matchAll(/[\p{L}\p{M}]+/gu)) {
     const scripts = scriptsOf(word);
     if (scripts.length > 1) return `The word "${word}" mixes ${scripts.join(" and ")} letters.`;
-    if (!/[a-z]/i.test(word) && [...word].every((letter) => looksLatin.has(letter)))
+    if (!/[a-z]/i.test(word) && Array.from(word).every((letter) => looksLatin.has(letter)))
       return `The word "${word}" is not written in Latin letters, but looks as if it were.`;
   }
   return null;
@@ -17,7 +17,7 @@ export function mixedScript(name: string): string | null {
 
 /** Latin letters of phonetics, letters that fold to ASCII (full width, mathematical), and look-alike punctuation. */
 const standIn =
-  /[ıȷ\u0250-\u02AF\u1D00-\u1D22\uA730\uA731\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u2100-\u214F\u2024\u2044\u2215\u29F8\u2010-\u2015\u2212\uFE52\uFE58\uFE63\uFE68\u3002\uFF61\u02D0\uA789\u0589\u05C3\u2236\u01C3\u0335\u0338]|\p{L}\u0307/u;
+  /[ıȷ\u0250-\u02AF\u1D00-\u1D22\uA730\uA731\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u2100-\u214F\u2024\u2044\u2215\u29F8\u2010-\u2015\u2212\uFE52\uFE58\uFE63\uFE68\u3002\uFF61\u02D0\uA789\u0589\u05C3\u2236\u01C3]|\p{L}[\u0307\u0335-\u0338]/u;
 
 /** Chinese, Japanese and Korean are not here: they are written beside Latin letters in one word. */
 const scripts: [name: string, letters: RegExp][] = [

@@ -71,6 +71,7 @@ test("E6, G8: a regular expression of a server is never run, and what it would t
     { patternProperties: { [evil]: { type: "number" } }, additionalProperties: false },
     { not: { properties: { a: { pattern: "^b" } } } },
     { properties: { a: { oneOf: [pattern, { type: "string", pattern: "!$" }] } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a JSON Schema keyword
     { if: { properties: { a: pattern } }, then: { required: ["b"] } },
     { propertyNames: { pattern: "^b" } },
     { allOf: [{ patternProperties: { "^a": true } }], unevaluatedProperties: false },

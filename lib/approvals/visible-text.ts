@@ -57,7 +57,7 @@ function marked(text: string, { lines, spaces, one }: { [group: string]: string 
     const what = /^ +$/.test(text) ? "spaces" : "white-space characters";
     return { kind: "gap", text, shown: `⟨${text.length} ${what}⟩` };
   }
-  if (one === undefined) return { kind: "hidden", text, shown: `⟨${[...text].length} accents⟩` };
+  if (one === undefined) return { kind: "hidden", text, shown: `⟨${Array.from(text).length} accents⟩` };
   const times = text.length / one.length;
   const point = (one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return { kind: "hidden", text, shown: times === 1 ? `⟨U+${point}⟩` : `⟨U+${point} ×${times}⟩` };

@@ -15,7 +15,7 @@ const problems: { [Kind in FormField["kind"]]: (field: FieldOf<Kind>, answer: Js
   string: ({ format, minLength, maxLength }, answer) => {
     if (typeof answer !== "string") return "Must be a text.";
     // JSON Schema counts characters, not UTF-16 units.
-    const length = [...answer].length;
+    const length = Array.from(answer).length;
     if (minLength !== null && length < minLength) return `Must have at least ${counted(minLength, "character")}.`;
     if (maxLength !== null && length > maxLength) return `Must have at most ${counted(maxLength, "character")}.`;
     return format === null || formats[format].fits(answer) ? null : formats[format].problem;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Judgement } from "./custom.ts";
 import { judge } from "./judge.ts";
-import { ToolApprovalError } from "./tool-approval-error.ts";
+import type { ToolApprovalError } from "./tool-approval-error.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import type { ApprovalFlag, CallToJudge, ToolAnnotations } from "./verdict.ts";
 

@@ -38,17 +38,17 @@ export function visibleText(text: string): string {
  * Not drawn, or not as themselves. C covers controls, formats, private use, unassigned and half characters; the last
  * three are drawn as blanks although they count as letters and symbols.
  */
-const hiddenCharacter = String.raw`[[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}⟨\u2800\u{16FE4}\u{1D159}]--\n]`;
+const hiddenCharacter = String.raw`(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}⟨\u2800\u{16FE4}\u{1D159}]`;
 
 const invisible = new RegExp(
   [
     String.raw`(?<lines>\n(?:[^\S\n]*\n){6,})`,
-    String.raw`(?<spaces>[\s--\n]{9,})`,
+    String.raw`(?<spaces>[^\S\n]{9,})`,
     // The same character over and over is one marker with a count.
     String.raw`(?<hidden>(?<one>${hiddenCharacter})\k<one>*)`,
-    String.raw`(?<accents>[\p{M}--\p{Default_Ignorable_Code_Point}]{9,})`,
+    String.raw`(?<accents>(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){9,})`,
   ].join("|"),
-  "gv",
+  "gu",
 );
 
 function marked(text: string, { lines, spaces, one }: { [group: string]: string | undefined }): Segment {

@@ -43,7 +43,6 @@ export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> 
     messages: await modelMessages(step.history),
     tools,
     abortSignal: step.signal,
-    providerOptions: { openai: { store: false } },
     onError: ({ error }) => {
       outcome.error ??= error;
     },

@@ -28,6 +28,7 @@ export function resultText(stored: StoredResult): string {
   });
   if (blocks.length === 0 && structuredContent) blocks.push(JSON.stringify(structuredContent));
   if (blocks.length === 0) blocks.push("(no content)");
-  const said = blocks.join("\n");
+  const text = blocks.join("\n");
+  const said = stored.result.isError ? `The tool reported an error: ${text}` : text;
   return stored.remark === null ? said : `${stored.remark}\n\n${said}`;
 }

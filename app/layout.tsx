@@ -4,7 +4,7 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Claim } from "#components/chat/claim.tsx";
 import { Shell } from "#components/chat/shell.tsx";
-import { themeCookie, themeOf } from "#components/chat/theme.ts";
+import { themeCookie, themeOf, type Theme } from "#components/chat/theme.ts";
 import { personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
 import "./globals.css";
@@ -25,17 +25,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
   return (
     <html lang="en" data-theme={theme}>
-      <body>{await screenFor(children)}</body>
+      <body>{await screenFor(children, theme)}</body>
     </html>
   );
 }
 
-async function screenFor(children: ReactNode): Promise<ReactNode> {
+async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> {
   const person = await personOfPage();
   if (person === null) return <Claim />;
   const { chats, servers } = services();
   return (
-    <Shell chats={await chats.list(person.id)} servers={servers()}>
+    <Shell chats={await chats.list(person.id)} servers={servers()} theme={theme}>
       {children}
     </Shell>
   );

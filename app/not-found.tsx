@@ -5,7 +5,7 @@ export default function NotFound() {
   return (
     <div className="mx-auto flex h-full max-w-[34rem] flex-col justify-center gap-5 px-6">
       <title>Not found · Countersign</title>
-      <Rosette className="size-14 text-accent" />
+      <Rosette weave="fine" className="size-16 text-accent" />
       <h1 className="font-serif text-display text-balance">There is nothing here</h1>
       <p className="text-large text-muted">
         The chat was deleted, or it belongs to somebody else.{" "}

@@ -26,7 +26,10 @@ export function AssistantMessage() {
   const works = isLast && run === "running";
   return (
     <MessagePrimitive.Root className="group/message flex gap-3 sm:gap-4">
-      <Rosette className={`mt-0.5 size-5 shrink-0 text-accent ${works ? "animate-[spin_6s_linear_infinite]" : ""}`} />
+      <Rosette
+        weave="seal"
+        className={`mt-0.5 size-5 shrink-0 text-accent ${works ? "animate-[spin_6s_linear_infinite]" : ""}`}
+      />
       <div className="min-w-0 flex-1">
         <p className="sr-only">The assistant answered:</p>
         <div className="flex flex-col gap-4">

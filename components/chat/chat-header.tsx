@@ -2,12 +2,13 @@
 
 import { Menu, SlidersHorizontal, SquarePen } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { IconButton, iconButtonLook } from "#components/ui/icon-button.tsx";
-import { ChatSettings } from "./chat-settings.tsx";
 import { useDrawer } from "./drawer.ts";
 import { useChatState } from "./use-live-chat.ts";
+
+const ChatSettings = lazy(async () => ({ default: (await import("./chat-settings.tsx")).ChatSettings }));
 
 export function ChatHeader({ models }: { models: ModelChoice[] }) {
   const title = useChatState((state) => state.title);
@@ -30,7 +31,9 @@ export function ChatHeader({ models }: { models: ModelChoice[] }) {
         <SquarePen aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </Link>
       <IconButton icon={SlidersHorizontal} label="Chat settings" onClick={() => setSettingsOpen(true)} />
-      {settingsOpen ? <ChatSettings models={models} onClose={() => setSettingsOpen(false)} /> : null}
+      <Suspense>
+        {settingsOpen ? <ChatSettings models={models} onClose={() => setSettingsOpen(false)} /> : null}
+      </Suspense>
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { AssistantRuntimeProvider } from "@assistant-ui/react";
 import type { ChatDetail, ModelChoice } from "#lib/chat/chat-summary.ts";
 import { Address } from "./address.tsx";
 import { Announcer } from "./announcer.tsx";
+import { CardsAhead } from "./card-slot.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
@@ -30,6 +31,7 @@ export function ChatScreen({
         <Address />
         <TabTitle />
         <Announcer />
+        <CardsAhead />
         <div className="flex h-full min-w-0 flex-col">
           <ChatHeader models={models} />
           <DemoBanner models={models} />

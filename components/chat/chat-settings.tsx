@@ -3,6 +3,7 @@
 import { useId, useRef, useState, type FormEvent } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { Button } from "#components/ui/button.tsx";
+import { formText } from "#components/ui/form-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useChat, useChatState } from "./use-live-chat.ts";
 
@@ -19,12 +20,11 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (form.current === null) return;
-    const written = new FormData(form.current);
-    const chosen = String(written.get("model") ?? model);
+    const chosen = formText(form.current, "model") || model;
     setSaving(true);
     try {
       await chat.change({
-        instructions: String(written.get("instructions") ?? ""),
+        instructions: formText(form.current, "instructions"),
         ...(chosen === model ? {} : { model: chosen }),
       });
       form.current.closest("dialog")?.close();

@@ -27,7 +27,8 @@ export function Claim() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col justify-center gap-5 px-6">
       <Rosette
-        className={`size-14 text-accent ${standing.kind === "asking" ? "animate-[spin_6s_linear_infinite]" : ""}`}
+        weave="fine"
+        className={`size-16 text-accent ${standing.kind === "asking" ? "animate-[spin_6s_linear_infinite]" : ""}`}
       />
       <h1 className="font-serif text-display text-balance">{headlines[standing.kind]}</h1>
       {standing.kind === "needs-link" ? (
@@ -86,7 +87,7 @@ async function ask(key: string | null): Promise<"claimed" | Standing> {
     const message = await refusalOf(response);
     return { kind: response.status === 401 ? "needs-link" : "failed", message };
   } catch (error) {
-    console.warn("The claim did not reach the server.", error);
+    console.error("The claim did not reach the server.", error);
     return { kind: "failed", message: "The server could not be reached." };
   }
 }

@@ -3,6 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import type { Token } from "./highlight.ts";
 
 /** Code with its language and a copy button. Colours come later than the text, and never delay it. */
@@ -14,18 +15,20 @@ export function CodeBlock({ code, language }: { code: string; language: string }
         {language || "text"}
         <CopyCode code={code} />
       </figcaption>
-      <pre tabIndex={0} aria-label="Code" className="overflow-x-auto p-3 font-mono text-small" dir="ltr">
-        <code>
-          {colours === null
-            ? code
-            : colours.tokens.map((token, index) => (
-                <span key={index} className={token.className}>
-                  {token.text}
-                </span>
-              ))}
-          {colours === null ? null : code.slice(colours.code.length)}
-        </code>
-      </pre>
+      <ScrollArea label="Code">
+        <pre className="p-3 font-mono text-small" dir="ltr">
+          <code>
+            {colours === null
+              ? code
+              : colours.tokens.map((token, index) => (
+                  <span key={index} className={token.className}>
+                    {token.text}
+                  </span>
+                ))}
+            {colours === null ? null : code.slice(colours.code.length)}
+          </code>
+        </pre>
+      </ScrollArea>
     </figure>
   );
 }

@@ -9,7 +9,7 @@ export function EditMessage() {
     <MessagePrimitive.Root className="flex justify-end">
       <ComposerPrimitive.Root className="w-full max-w-[85%] rounded-lg border border-line-strong bg-sheet p-3 shadow-sheet focus-within:border-accent">
         <ComposerPrimitive.Input
-          autoFocus
+          ref={focusAtEnd}
           aria-label="Edited request"
           className="block w-full resize-none bg-transparent px-1 outline-none"
         />
@@ -29,4 +29,10 @@ export function EditMessage() {
       </ComposerPrimitive.Root>
     </MessagePrimitive.Root>
   );
+}
+
+/** The field takes the place of the message whose button was just pressed, so the focus belongs here. */
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
 }

@@ -16,7 +16,7 @@ export function EmptyChat() {
   return (
     <div className="relative my-auto flex flex-col gap-8 py-6">
       <div className="flex flex-col gap-3">
-        <Rosette className="size-14 text-accent" />
+        <Rosette weave="fine" className="size-16 text-accent" />
         <h1 className="font-serif text-display text-balance">Nothing happens without your signature</h1>
         <p className="max-w-[34rem] text-large text-muted">
           Ask for something to be done. Before a tool changes anything, its complete call is put in front of you, and it

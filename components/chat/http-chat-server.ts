@@ -92,6 +92,6 @@ async function parsed(response: Response): Promise<Refusal> {
 }
 
 function unreachable(error: unknown): null {
-  console.warn("A request did not reach the server.", error);
+  console.error("A request did not reach the server.", error);
   return null;
 }

@@ -6,7 +6,7 @@ import { LiveChat } from "./live-chat.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -141,10 +141,9 @@ test("a chat deleted elsewhere says so", async () => {
   expect(chat.snapshot().trouble).toBe("gone");
 });
 
-const moves = [
-  ...["write", "park", "resume", "finish", "send", "wait"],
-  ...["break", "down", "up", "hide", "show", "deaf", "hearing", "slow", "fast"],
-] as const;
+const serverMoves = ["write", "park", "resume", "finish", "send", "wait"] as const;
+const mishaps = ["break", "down", "up", "hide", "show", "deaf", "hearing", "slow", "fast"] as const;
+const moves = [...serverMoves, ...mishaps] as const;
 
 test("D1: whatever happens to tabs, streams and events, a tab ends with the server's messages", async () => {
   await fc.assert(
@@ -169,7 +168,7 @@ test("D1: whatever happens to tabs, streams and events, a tab ends with the serv
       for (const step of steps) await take(step);
       for (const step of ["up", seen ? "show" : "hide", "write", "hearing"] as const) await take(step);
       await vi.advanceTimersByTimeAsync(20_000);
-      const { id, run, ...expected } = server.detail;
+      const { id: _, run, ...expected } = server.detail;
       const { exists, ...shown } = chat.snapshot();
       if (exists) expect(shown).toMatchObject({ ...expected, run: run?.status ?? "idle", trouble: null });
       expect(exists).toBe(server.detail.messages.length > 0);

@@ -3,6 +3,7 @@ import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import type { ChatChange, ChatServer, OutgoingMessage } from "./chat-server.ts";
 import { withAccepted, withDetail, withLive, withQueued, type ChatState } from "./chat-state.ts";
+import { ChatStore } from "./chat-store.ts";
 import { NamedTimers } from "./named-timers.ts";
 import { StreamedAnswer } from "./streamed-answer.ts";
 
@@ -21,10 +22,8 @@ const drawEvery = 32;
  *
  * Every way a stream can end leads back to `sync`, so what is shown always converges to the server's state.
  */
-export class LiveChat {
+export class LiveChat extends ChatStore {
   readonly #deps: Deps;
-  readonly #listeners = new Set<() => void>();
-  #state: ChatState;
   #visible = true;
   #stream: AbortController | null = null;
   #answer: StreamedAnswer | null = null;
@@ -36,16 +35,9 @@ export class LiveChat {
   readonly #timers = new NamedTimers<"sync" | "park" | "trouble" | "draw">();
 
   constructor(deps: Deps, initial: ChatState) {
+    super(initial);
     this.#deps = deps;
-    this.#state = initial;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): ChatState => this.#state;
 
   /** Brings this tab up to date, and joins the answer in progress if there is one. */
   readonly sync = (): void => {
@@ -63,10 +55,10 @@ export class LiveChat {
   }
 
   receive(event: AppEvent | { type: "resync" }): void {
-    if (event.type === "resync") return void this.#syncWithin(0);
-    if (event.type !== "chat" || event.chatId !== this.#state.chatId) return;
+    if (event.type === "resync") return this.#syncWithin(0);
+    if (event.type !== "chat" || event.chatId !== this.state.chatId) return;
     if (this.#stream !== null && event.run === "parked") this.#parked();
-    const news = event.version > this.#state.version || event.run !== this.#state.run;
+    const news = event.version > this.state.version || event.run !== this.state.run;
     // While streaming, only title and queue can be new: there is no hurry. A hidden tab has none either.
     if (news) this.#syncWithin(this.#stream !== null || !this.#visible ? 1_000 : 0);
   }
@@ -78,34 +70,34 @@ export class LiveChat {
 
   /** Sends a failed message again under its old id, so that it can never count twice. */
   async resend(messageId: string): Promise<void> {
-    const message = this.#state.outbox.find((each) => each.id === messageId);
+    const message = this.state.outbox.find((each) => each.id === messageId);
     if (message !== undefined) await this.#deliver(message);
   }
 
   discard(messageId: string): void {
-    this.#set({ outbox: this.#state.outbox.filter((message) => message.id !== messageId) });
+    this.set({ outbox: this.state.outbox.filter((each) => each.id !== messageId) });
   }
 
   async stop(): Promise<void> {
-    this.#set({ stopping: true });
+    this.set({ stopping: true });
     try {
-      await this.#deps.server.stop(this.#state.chatId);
+      await this.#deps.server.stop(this.state.chatId);
       this.#syncWithin(this.#stream === null ? 0 : 500);
     } catch (error) {
       this.#failed(error);
     } finally {
-      this.#set({ stopping: false });
+      this.set({ stopping: false });
     }
   }
 
   async unqueue(messageId: string): Promise<void> {
-    await this.#deps.server.unqueue(this.#state.chatId, messageId);
-    this.#set({ queue: this.#state.queue.filter((message) => message.id !== messageId) });
+    await this.#deps.server.unqueue(this.state.chatId, messageId);
+    this.set({ queue: this.state.queue.filter((message) => message.id !== messageId) });
   }
 
   async change(change: ChatChange): Promise<void> {
-    await this.#deps.server.change(this.#state.chatId, change);
-    this.#set({ ...change, exists: true });
+    await this.#deps.server.change(this.state.chatId, change);
+    this.set({ ...change, exists: true });
   }
 
   async decide(approvalId: string, input: DecideInput): Promise<DecideResult> {
@@ -122,31 +114,31 @@ export class LiveChat {
   }
 
   async #deliver(message: OutgoingMessage): Promise<void> {
-    const others = this.#state.outbox.filter((each) => each.id !== message.id);
-    this.#set({ outbox: [...others, { ...message, problem: null }] });
+    const others = this.state.outbox.filter((each) => each.id !== message.id);
+    this.set({ outbox: [...others, { ...message, problem: null }] });
     const controller = new AbortController();
     try {
-      const result = await this.#deps.server.send(this.#state.chatId, message, controller.signal);
+      const result = await this.#deps.server.send(this.state.chatId, message, controller.signal);
       if (result.kind === "refused") return this.#undelivered(message.id, result.message);
       this.#epoch++;
       if (result.kind === "stream") {
-        this.#set(withAccepted(this.#state, message));
+        this.set(withAccepted(this.state, message));
         // The new message may have cancelled cards further up, which this stream does not tell.
         this.#syncWithin(300);
         if (this.#visible) return void this.#consume(result.chunks, controller);
         controller.abort();
       } else {
-        this.#set(result.kind === "queued" ? withQueued(this.#state, message) : withAccepted(this.#state, message));
+        this.set(result.kind === "queued" ? withQueued(this.state, message) : withAccepted(this.state, message));
       }
       this.sync();
     } catch (error) {
-      console.warn("A message could not be sent.", error);
+      console.error("A message could not be sent.", error);
       this.#undelivered(message.id, "Not sent: the server could not be reached.");
     }
   }
 
   #undelivered(messageId: string, problem: string): void {
-    this.#set({ outbox: this.#state.outbox.map((each) => (each.id === messageId ? { ...each, problem } : each)) });
+    this.set({ outbox: this.state.outbox.map((each) => (each.id === messageId ? { ...each, problem } : each)) });
   }
 
   async #sync(): Promise<void> {
@@ -155,16 +147,16 @@ export class LiveChat {
     const epoch = this.#epoch;
     let join = false;
     try {
-      const result = await this.#deps.server.read(this.#state.chatId);
+      const result = await this.#deps.server.read(this.state.chatId);
       this.#reached();
       if (epoch !== this.#epoch) this.#syncAgain = true;
       else if (result.kind === "chat") {
         const live = this.#answer?.shown ?? null;
-        if (result.chat.version >= this.#state.version) this.#set(withDetail(this.#state, result.chat, live));
+        if (result.chat.version >= this.state.version) this.set(withDetail(this.state, result.chat, live));
         join = result.chat.run?.status === "running";
         if (!join) this.#failures = 0;
-      } else if (result.kind === "signed-out") this.#set({ trouble: "signed-out" });
-      else if (this.#state.exists) this.#set({ trouble: "gone", run: "idle" });
+      } else if (result.kind === "signed-out") this.set({ trouble: "signed-out" });
+      else if (this.state.exists) this.set({ trouble: "gone", run: "idle" });
     } catch (error) {
       this.#failed(error);
     }
@@ -177,7 +169,7 @@ export class LiveChat {
     const controller = new AbortController();
     this.#stream = controller;
     try {
-      const result = await this.#deps.server.attach(this.#state.chatId, controller.signal);
+      const result = await this.#deps.server.attach(this.state.chatId, controller.signal);
       if (this.#stream !== controller) return;
       if (result.kind === "stream") return void this.#consume(result.chunks, controller);
       this.#stream = null;
@@ -194,7 +186,7 @@ export class LiveChat {
     if (this.#stream !== controller) this.#stream?.abort();
     this.#timers.clear("park");
     this.#stream = controller;
-    const answer = new StreamedAnswer(this.#state.messages);
+    const answer = new StreamedAnswer(this.state.messages);
     this.#answer = answer;
     try {
       for await (const chunk of chunks) {
@@ -202,12 +194,12 @@ export class LiveChat {
         this.#failures = 0;
         this.#reached();
         if (chunk.type === "data-run") this.#ran(chunk.data.status);
-        else if (chunk.type === "error") this.#set({ problem: chunk.errorText });
-        else if (chunk.type === "finish" || chunk.type === "abort") this.#set({ run: "idle" });
+        else if (chunk.type === "error") this.set({ problem: chunk.errorText });
+        else if (chunk.type === "finish" || chunk.type === "abort") this.set({ run: "idle" });
         if (answer.add(chunk)) this.#timers.start("draw", drawEvery, () => this.#draw());
       }
     } catch (error) {
-      if (this.#stream === controller) console.warn("The stream of an answer broke.", error);
+      if (this.#stream === controller) console.error("The stream of an answer broke.", error);
     }
     if (this.#stream === controller) this.#release();
   }
@@ -215,11 +207,11 @@ export class LiveChat {
   #ran(status: "running" | "parked"): void {
     if (status === "parked") return this.#parked();
     this.#timers.clear("park");
-    if (this.#state.run !== "running") this.#set({ run: "running" });
+    if (this.state.run !== "running") this.set({ run: "running" });
   }
 
   #parked(): void {
-    if (this.#state.run !== "parked") this.#set({ run: "parked" });
+    if (this.state.run !== "parked") this.set({ run: "parked" });
     this.#timers.start("park", parkedFor, () => this.#release());
   }
 
@@ -234,8 +226,8 @@ export class LiveChat {
   }
 
   #failed(error: unknown): void {
-    console.warn("The chat could not be read.", error);
-    this.#timers.start("trouble", 1_000, () => this.#set({ trouble: "reconnecting" }));
+    console.error("The chat could not be read.", error);
+    this.#timers.start("trouble", 1_000, () => this.set({ trouble: "reconnecting" }));
     this.#syncWithin(this.#pause());
   }
 
@@ -250,16 +242,11 @@ export class LiveChat {
 
   #reached(): void {
     this.#timers.clear("trouble");
-    if (this.#state.trouble === "reconnecting") this.#set({ trouble: null });
+    if (this.state.trouble === "reconnecting") this.set({ trouble: null });
   }
 
   #draw(): void {
-    const shown: ChatMessage | null = this.#answer?.shown ?? null;
-    if (shown !== null) this.#set(withLive(this.#state, shown));
-  }
-
-  #set(change: Partial<ChatState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    const shown = this.#answer?.shown;
+    if (shown) this.set(withLive(this.state, shown));
   }
 }

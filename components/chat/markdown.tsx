@@ -3,6 +3,7 @@
 import { memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { safeLink } from "./safe-link.ts";
 
@@ -53,9 +54,9 @@ const components: Components = {
   a: ({ href, children }) => <Link {...(href === undefined ? {} : { href })}>{children}</Link>,
   img: ({ src, alt }) => <Link {...(typeof src === "string" ? { href: src } : {})}>image: {alt || "untitled"}</Link>,
   table: ({ children }) => (
-    <div role="region" aria-label="Table" tabIndex={0} className="overflow-x-auto">
+    <ScrollArea label="Table">
       <table>{children}</table>
-    </div>
+    </ScrollArea>
   ),
   input: ({ checked }) => <span>{checked ? "☑" : "☐"} </span>,
   pre: ({ node }) => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
+import { formText } from "#components/ui/form-text.ts";
 
 /** The title as a field: Enter keeps what is written, Escape and leaving it keep what was. */
 export function RenameChat({
@@ -15,7 +16,7 @@ export function RenameChat({
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const written = String(new FormData(event.currentTarget).get("title") ?? "").trim();
+    const written = formText(event.currentTarget, "title").trim();
     if (written === "" || written === title) return onCancel();
     try {
       await onRename(written);
@@ -29,10 +30,9 @@ export function RenameChat({
         <input
           name="title"
           aria-label="Chat title"
-          autoFocus
+          ref={focus}
           defaultValue={title}
           maxLength={200}
-          onFocus={(event) => event.target.select()}
           onBlur={onCancel}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
@@ -45,4 +45,9 @@ export function RenameChat({
       {problem === null ? null : <p className="px-2 text-small text-red">{problem}</p>}
     </li>
   );
+}
+
+/** The field takes the place of the button that was just pressed, so the focus belongs here. */
+function focus(field: HTMLInputElement | null): void {
+  field?.select();
 }

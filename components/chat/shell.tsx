@@ -2,20 +2,11 @@
 
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
-import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
 import { DrawerContext } from "./drawer.ts";
-import { Sidebar } from "./sidebar.tsx";
+import { Sidebar, type SidebarProps } from "./sidebar.tsx";
 
 /** The list of chats beside the page; on a narrow screen it slides over it. */
-export function Shell({
-  chats,
-  servers,
-  children,
-}: {
-  chats: ChatSummary[];
-  servers: ServerSummary[];
-  children: ReactNode;
-}) {
+export function Shell({ children, ...sidebar }: SidebarProps & { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const aside = useRef<HTMLElement>(null);
@@ -44,8 +35,14 @@ export function Shell({
   }, []);
 
   useEffect(() => {
-    if (isOpen) aside.current?.focus();
-    else if (opener.current instanceof HTMLElement) opener.current.focus();
+    if (!isOpen) {
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+      return;
+    }
+    aside.current?.focus();
+    const leave = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
+    document.addEventListener("keydown", leave);
+    return () => document.removeEventListener("keydown", leave);
   }, [isOpen]);
 
   return (
@@ -55,10 +52,9 @@ export function Shell({
           ref={aside}
           tabIndex={-1}
           aria-label="Chats"
-          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
           className={`z-20 flex min-h-0 flex-col border-r border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate,visibility] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full"}`}
         >
-          <Sidebar chats={chats} servers={servers} />
+          <Sidebar {...sidebar} />
         </aside>
         {isOpen ? (
           <button

@@ -7,10 +7,13 @@ import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { ChatRow } from "./chat-row.tsx";
 import { ServerStatus } from "./server-status.tsx";
+import type { Theme } from "./theme.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { readJson, useFresh } from "./use-fresh.ts";
 
-export function Sidebar({ chats: initial, servers }: { chats: ChatSummary[]; servers: ServerSummary[] }) {
+export type SidebarProps = { chats: ChatSummary[]; servers: ServerSummary[]; theme: Theme };
+
+export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
   const [search, setSearch] = useState("");
   const [chats, refresh] = useFresh({
     initial: { search: "", list: initial },
@@ -27,7 +30,7 @@ export function Sidebar({ chats: initial, servers }: { chats: ChatSummary[]; ser
   return (
     <>
       <div className="flex h-14 shrink-0 items-center gap-2 px-4">
-        <Rosette className="size-6 text-accent" />
+        <Rosette weave="seal" className="size-6 text-accent" />
         <span className="font-serif text-large">Countersign</span>
       </div>
       <div className="flex flex-col gap-2 px-3 pb-3">
@@ -63,7 +66,7 @@ export function Sidebar({ chats: initial, servers }: { chats: ChatSummary[]; ser
       </nav>
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <ServerStatus servers={servers} />
-        <ThemeChoice />
+        <ThemeChoice theme={theme} />
       </div>
     </>
   );

@@ -1,16 +1,14 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useEffect, useState } from "react";
-import { themeCookie, themeOf, themes, type Theme } from "./theme.ts";
+import { useState } from "react";
+import { themeCookie, themes, type Theme } from "./theme.ts";
 
 const signs = { system: Monitor, light: Sun, dark: Moon } as const;
 const labels: { [Name in Theme]: string } = { system: "As the device", light: "Light", dark: "Dark" };
 
-export function ThemeChoice() {
-  // Nothing is chosen until the page has come to life: what counts is what the document says.
-  const [theme, setTheme] = useState<Theme | null>(null);
-  useEffect(() => setTheme(themeOf(document.documentElement.dataset["theme"])), []);
+export function ThemeChoice({ theme: initial }: { theme: Theme }) {
+  const [theme, setTheme] = useState(initial);
 
   const choose = (chosen: Theme) => {
     setTheme(chosen);

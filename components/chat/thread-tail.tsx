@@ -42,7 +42,7 @@ export function ThreadTail() {
       ) : null}
       {(sending || run === "running") && awaitsAnswer ? (
         <p className="flex items-center gap-3 text-small text-muted">
-          <Rosette className="size-5 animate-[spin_6s_linear_infinite] text-accent" />
+          <Rosette weave="seal" className="size-5 animate-[spin_6s_linear_infinite] text-accent" />
           {sending ? "Sending" : "Thinking"}
         </p>
       ) : null}

@@ -2,13 +2,15 @@
 
 import { ThreadPrimitive } from "@assistant-ui/react";
 import { ArrowDown } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { AssistantMessage } from "./assistant-message.tsx";
-import { EditMessage } from "./edit-message.tsx";
 import { EmptyChat } from "./empty-chat.tsx";
 import { ThreadTail } from "./thread-tail.tsx";
 import { useChatState } from "./use-live-chat.ts";
 import { messagesOf } from "./use-thread-runtime.ts";
 import { UserMessage } from "./user-message.tsx";
+
+const EditMessage = lazy(async () => ({ default: (await import("./edit-message.tsx")).EditMessage }));
 
 export function Thread() {
   const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
@@ -25,7 +27,13 @@ export function Thread() {
           <ThreadPrimitive.Messages>
             {({ message }) => {
               if (message.role === "assistant") return <AssistantMessage />;
-              return message.composer.isEditing ? <EditMessage /> : <UserMessage />;
+              return message.composer.isEditing ? (
+                <Suspense fallback={<UserMessage />}>
+                  <EditMessage />
+                </Suspense>
+              ) : (
+                <UserMessage />
+              );
             }}
           </ThreadPrimitive.Messages>
           <ThreadTail />

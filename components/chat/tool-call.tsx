@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { isJsonObject } from "#lib/approvals/json.ts";
+import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
 
 const colours: { [Standing in CallStanding]: string } = {
@@ -62,14 +63,11 @@ function Detail({ label, text }: { label: string; text: string }) {
   return (
     <div>
       <p className="mb-1 text-fine text-muted">{label}</p>
-      <pre
-        tabIndex={0}
-        aria-label={label}
-        dir="ltr"
-        className="max-h-72 overflow-auto rounded-sm bg-sunk p-2 font-mono text-fine whitespace-pre-wrap [unicode-bidi:isolate]"
-      >
-        {text === "" ? "nothing" : text}
-      </pre>
+      <ScrollArea label={label} className="max-h-72 rounded-sm bg-sunk">
+        <pre dir="ltr" className="p-2 font-mono text-fine whitespace-pre-wrap [unicode-bidi:isolate]">
+          {text === "" ? "nothing" : text}
+        </pre>
+      </ScrollArea>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function useFresh<Value>({ initial, read, concerns, key = "" }: Question<
       const fresh = await latest.current.read();
       if (turn === latest.current.turn) setValue(fresh);
     } catch (error) {
-      console.warn("A list could not be read.", error);
+      console.error("A list could not be read.", error);
     }
   }, []);
 

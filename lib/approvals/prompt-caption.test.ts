@@ -17,6 +17,11 @@ test("row 21: arguments that contain placeholders or replacement patterns stay w
   expect(promptCaption("{args}", { toolName: "rm", argumentsJson })).toBe(argumentsJson);
 });
 
+test("C1: long arguments are named by their length, since they stand below in full", () => {
+  const argumentsJson = JSON.stringify({ text: `${"x".repeat(5000)}; rm -rf /` });
+  expect(promptCaption("Run {args}?", { toolName: "t", argumentsJson })).toBe("Run (5021 characters, below)?");
+});
+
 test("C1: arguments stand in the caption whole or not at all", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400 }), (text) => {

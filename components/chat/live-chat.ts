@@ -1,5 +1,5 @@
 import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/card-props.ts";
-import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import type { ChatChange, ChatServer, OutgoingMessage } from "./chat-server.ts";
 import { withAccepted, withDetail, withLive, withQueued, type ChatState } from "./chat-state.ts";
@@ -55,7 +55,8 @@ export class LiveChat extends ChatStore {
   }
 
   receive(event: AppEvent | { type: "resync" }): void {
-    if (event.type === "resync") return this.#syncWithin(0);
+    // A chat that nobody saved has nothing to read.
+    if (event.type === "resync") return void (this.state.exists && this.sync());
     if (event.type !== "chat" || event.chatId !== this.state.chatId) return;
     if (this.#stream !== null && event.run === "parked") this.#parked();
     const news = event.version > this.state.version || event.run !== this.state.run;

@@ -2,7 +2,7 @@ import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { RunContext } from "#lib/gate/gate.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { holdRun, RunLost } from "#lib/store/runs.ts";
+import { parkRun, RunLost } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import { Activity } from "./activity.ts";
 import type { Agent } from "./agent.ts";
@@ -37,9 +37,11 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   });
   async function park() {
     const version = await inTransaction(gate.database, async (trx) => {
-      await holdRun(gate.database, trx, { runId, fence }, { status: "parked" });
+      // An answer may have come meanwhile; its call is about to go on.
+      if (!(await parkRun(gate.database, trx, { runId, fence }))) return null;
       return touchChat(gate.database, trx, chatId);
     });
+    if (version === null) return;
     if (activity.parked) stream.writeState({ runId, status: "parked" });
     gate.announce({ personId, chatId, version });
   }

@@ -5,7 +5,14 @@ export const decisionActions = ["accept", "decline", "cancel"] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 /** Who or what ended an approval. Only `person` can ever accept. */
-export type EndedBy = "person" | "timeout" | "stop" | "new-message" | "history-replaced" | "server-lost" | "server-withdrew";
+export type EndedBy =
+  | "person"
+  | "timeout"
+  | "stop"
+  | "new-message"
+  | "history-replaced"
+  | "server-lost"
+  | "server-withdrew";
 
 /** A person's answer to an approval, as stored. */
 export type Decision = {
@@ -18,6 +25,8 @@ export type Decision = {
   note?: string;
   /** Edited arguments of a tool call; absent when it runs as proposed. */
   arguments?: JsonObject;
+  /** Digest of the call with the edited arguments; there whenever they are. */
+  digest?: string;
   /** Content of a submitted form. */
   content?: JsonObject;
 };

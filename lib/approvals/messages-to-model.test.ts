@@ -25,6 +25,7 @@ const notRun: MessageToModel[] = [
   { kind: "invalid-arguments", problems: "/to: is missing" },
   { kind: "tool-unavailable", toolName: "send_email" },
   { kind: "definition-changed", toolName: "send_email" },
+  { kind: "not-as-approved" },
   { kind: "not-sent", problem: "connection refused" },
 ];
 

@@ -14,6 +14,8 @@ export type MessageToModel =
   | { kind: "invalid-arguments"; problems: string }
   | { kind: "tool-unavailable"; toolName: string }
   | { kind: "definition-changed"; toolName: string }
+  /** What is stored of the call is not what its digest was made of. */
+  | { kind: "not-as-approved" }
   | { kind: "not-sent"; problem: string }
   | { kind: "unknown"; problem: string }
   /** The call had started, its server asked the person something, and no answer will come. */
@@ -56,6 +58,7 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
   "definition-changed": ({ toolName }) =>
     `Tool ${quoted(toolName)} was not run: its definition changed since the call was proposed, so an approval given ` +
     `for the old one does not count. Look at the tool's present description before you propose it again.`,
+  "not-as-approved": () => `This tool call was not run: what is stored of it is not what was approved. ${tellThem}`,
   "not-sent": ({ problem }) =>
     `This tool call was not run: the request never reached its server (${quoted(problem)}). ${tellThem}`,
   unknown: ({ problem }) =>
@@ -87,7 +90,7 @@ const notAccepted: { [Status in ApprovalStatus]: (decision: Decision) => string 
 const endings: { [End in EndedBy]: string } = {
   person: "the user dismissed the question without answering it",
   timeout: "the question timed out without an answer",
-  stop: "the user stopped the run before answering",
+  stop: "the user stopped the run",
   "new-message": "the user wrote a new message instead of answering",
   "history-replaced": "the user changed an earlier message, which withdrew the question",
   "server-lost": "the connection to the server was lost while the question was open",

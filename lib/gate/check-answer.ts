@@ -1,25 +1,27 @@
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import { digestOf } from "#lib/approvals/digest.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
-import { judge } from "#lib/policies/judge.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
+import { boundOf } from "./bound-of.ts";
 import type { Answer } from "./decide.ts";
 import type { Gate } from "./gate.ts";
+import { judgeCall } from "./judge-call.ts";
 import { storedSubjectOf } from "./view-of.ts";
 
 export type FieldProblem = { path: string; message: string };
 
-/** What of an answer is stored; null where there is nothing. */
-type Fit = { arguments: JsonObject | null; content: JsonObject | null };
+/** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
+export type Fit = { edit: { arguments: JsonObject; digest: string } | null; content: JsonObject | null };
 type Unfit = { message: string; fields: FieldProblem[] };
 
 /** Whether an answer fits what was asked. An answer that does not fit leaves the question open. */
 export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<Fit | Unfit> {
   const { subject } = storedSubjectOf(approval);
-  const nothing = { arguments: null, content: null };
+  const nothing = { edit: null, content: null };
   if (answer.action !== "accept") {
     if (answer.arguments || answer.content) return unfit("Only an accept carries arguments or content.");
     return nothing;
@@ -33,7 +35,7 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
       if (answer.arguments) return unfit("A form takes content, not arguments.");
       if (subject.refused !== null) return unfit(`This form cannot be submitted: ${subject.refused}`);
       const checked = validateContent({ fields: subject.fields }, answer.content ?? {});
-      if ("content" in checked) return { arguments: null, content: checked.content };
+      if ("content" in checked) return { edit: null, content: checked.content };
       return {
         message: "Some answers do not fit the form.",
         fields: checked.errors.map(({ field, message }) => ({ path: field, message })),
@@ -56,18 +58,14 @@ async function checkEdit(
   const checked = validateArguments(inputSchema, edited);
   if ("errors" in checked) return { message: "The arguments do not fit the tool's schema.", fields: checked.errors };
   const call = await toolCallById(gate.database, approval.call_id);
-  if (canonicalJson(edited) === call.effective_json) return { arguments: null, content: null };
+  const argumentsJson = canonicalJson(edited);
+  if (argumentsJson === call.effective_json) return { edit: null, content: null };
   const tool = gate.catalogue.offered().get(call.wire_name);
   if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
-  const verdict = await judge(gate.policy, {
-    server: { id: tool.server.id, trusted: tool.server.trusted },
-    tool: { name: tool.name, flag: tool.flag, annotations: tool.annotations },
-    arguments: edited,
-    person: { id: call.person_id },
-    chat: { id: call.chat_id },
-  });
+  const verdict = await judgeCall(gate, call, tool, edited);
   if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
-  return { arguments: edited, content: null };
+  const digest = digestOf({ ...boundOf(call), argumentsJson });
+  return { edit: { arguments: edited, digest }, content: null };
 }
 
 function unfit(message: string): Unfit {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
+import { isDigest } from "#lib/approvals/digest.ts";
 import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
@@ -8,8 +9,9 @@ import { answerApproval, approvalById, openApprovalsUnder } from "#lib/store/app
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
+import { wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
-import { checkAnswer, type FieldProblem } from "./check-answer.ts";
+import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
 
@@ -40,12 +42,18 @@ const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cance
  * the same person is told so again; everything else changes nothing. Throws when the store cannot be written: then
  * nothing was decided.
  */
-export async function decide(gate: Gate, answer: Answer): Promise<DecideOutcome> {
+export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> {
+  // Whoever still holds the answer must not be able to change it while it is checked (A8).
+  const answer = structuredClone(given);
   const found = await findApproval(gate, answer);
   if ("refused" in found) return found;
   const { approval } = found;
   const answerHash = hashOf(answer);
   if (approval.status !== "pending") return repeatOrConflict(approval, answer, answerHash);
+  // A digest of an unknown version binds nothing (A9).
+  if (answer.action === "accept" && !isDigest(approval.digest)) {
+    return { refused: "settled", approvalId: approval.id, status: approval.status };
+  }
   if (answer.digest !== undefined && answer.digest !== approval.digest) {
     const message = "What is asked is not what was shown. Reload and look at it again.";
     return { refused: "unfit", approvalId: approval.id, message, fields: [] };
@@ -76,13 +84,11 @@ async function findApproval(
   return approval ? { approval } : { refused: "unknown" };
 }
 
-type Checked = { arguments: JsonObject | null; content: JsonObject | null };
-
 async function commitAnswer(
   gate: Gate,
   approval: ApprovalRow,
   { person, action, note, via }: Answer,
-  checked: Checked,
+  checked: Fit,
   answerHash: string,
 ): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | null> {
   const decision = {
@@ -90,7 +96,7 @@ async function commitAnswer(
     endedBy: "person",
     by: person.name,
     ...(note === undefined ? {} : { note }),
-    ...(checked.arguments === null ? {} : { arguments: checked.arguments }),
+    ...checked.edit,
     ...(checked.content === null ? {} : { content: checked.content }),
   };
   const status = statusOfAction[action];
@@ -106,18 +112,13 @@ async function commitAnswer(
     });
     if (!settled) return null;
     // In the deciding transaction, so that a run with an answer never looks as if it only waited.
-    await trx
-      .updateTable("runs")
-      .set({ status: "running" })
-      .where("id", "=", settled.run_id)
-      .where("status", "=", "parked")
-      .execute();
+    await wakeRun(trx, settled.run_id);
     await record(gate.database, trx, scopeOf(settled), {
       kind: "approval-decided",
       action,
       via,
-      digest,
-      edited: checked.arguments !== null,
+      digest: checked.edit?.digest ?? digest,
+      edited: checked.edit !== null,
       noted: note !== undefined,
     });
     return touchChat(gate.database, trx, settled.chat_id);

@@ -1,17 +1,14 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
-import { toolCallById } from "#lib/store/tool-calls.ts";
 import { askForServer, elicitor } from "./ask-for-server.ts";
-import type { Clearance } from "./clearance.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { finishCall } from "./settle-call.ts";
+import type { Started } from "./start-call.ts";
 import type { Resumption, Tool, ToolOutcome } from "./tool.ts";
 
-type Execution = {
-  callId: string;
+type Execution = Started & {
   tool: Tool;
-  clearance: Clearance;
   resumption: Resumption | null;
   /** What the model is told beside the result. */
   remark: string | null;
@@ -24,9 +21,8 @@ type Execution = {
 export async function execute(
   gate: Gate,
   run: RunContext,
-  { callId, tool, clearance, resumption, remark }: Execution,
+  { call, tool, clearance, resumption, remark }: Execution,
 ): Promise<void> {
-  const call = await toolCallById(gate.database, callId);
   const outcome = await callTool(gate, run, call, { tool, clearance, resumption });
   switch (outcome.kind) {
     case "result": {
@@ -34,13 +30,13 @@ export async function execute(
       return finishCall(gate, run, call, { to, result: { v: 1, kind: "result", result: outcome.result, remark } });
     }
     case "not-sent": {
+      // A later round that was not sent does not undo the earlier ones.
+      if (resumption) return finishCall(gate, run, call, unknownEnd(outcome.message));
       const text = messageToModel({ kind: "not-sent", problem: outcome.message });
       return finishCall(gate, run, call, { to: "failed", result: errorResult(text) });
     }
-    case "unknown": {
-      const text = messageToModel({ kind: "unknown", problem: outcome.message });
-      return finishCall(gate, run, call, { to: "unknown", result: { v: 1, kind: "unknown", text } });
-    }
+    case "unknown":
+      return finishCall(gate, run, call, unknownEnd(outcome.message));
     case "input-required":
       return askForServer(gate, run, { call, tool, outcome, remark });
   }
@@ -72,6 +68,11 @@ async function callTool(
     gate.log.error("tool.threw", { callId: call.id, tool: call.wire_name, error });
     return { kind: "unknown", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function unknownEnd(problem: string) {
+  const text = messageToModel({ kind: "unknown", problem });
+  return { to: "unknown" as const, result: { v: 1 as const, kind: "unknown" as const, text } };
 }
 
 function errorResult(text: string) {

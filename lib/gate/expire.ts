@@ -3,6 +3,7 @@ import { endApprovals, extendApproval } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction, type Trx } from "#lib/store/database.ts";
+import { wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
@@ -21,12 +22,7 @@ export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }
     const expired = upSinceMs < startWithinMs ? due : [...due, ...(await expireUnstarted(gate, trx))];
     const versions = new Map<string, { personId: string; version: number }>();
     for (const row of expired) {
-      await trx
-        .updateTable("runs")
-        .set({ status: "running" })
-        .where("id", "=", row.run_id)
-        .where("status", "=", "parked")
-        .execute();
+      await wakeRun(trx, row.run_id);
       await record(gate.database, trx, scopeOf(row), { kind: "approval-ended", status: "expired", endedBy: "timeout" });
       const version = await touchChat(gate.database, trx, row.chat_id);
       versions.set(row.chat_id, { personId: row.person_id, version });

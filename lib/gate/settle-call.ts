@@ -1,3 +1,5 @@
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import type { Verdict } from "#lib/policies/verdict.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
@@ -7,13 +9,15 @@ import { finishToolCall, moveToolCall } from "#lib/store/tool-calls.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { resultText, type StoredResult } from "./stored-result.ts";
 
+type Refusal = Extract<StoredResult, { kind: "refusal" }>;
+
 /** Ends a call that never started. The upstream server hears nothing of it (S0.35). */
 export async function refuseCall(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
-  result: Extract<StoredResult, { kind: "refusal" }>,
-  verdictJson: string | null = call.verdict_json,
+  result: Refusal,
+  verdict?: Verdict,
 ): Promise<void> {
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   const version = await inTransaction(gate.database, async (trx) => {
@@ -24,7 +28,7 @@ export async function refuseCall(
       { id: call.id, from: call.state, to: "refused" },
       {
         result_json: JSON.stringify(result),
-        verdict_json: verdictJson,
+        ...(verdict ? { verdict_json: JSON.stringify(verdict) } : {}),
       },
     );
     await record(gate.database, trx, scope, {
@@ -33,6 +37,21 @@ export async function refuseCall(
       digest: call.digest,
       tool: call.wire_name,
     });
+    return touchChat(gate.database, trx, run.chatId);
+  });
+  writeResult(run, call, result);
+  gate.announce({ personId: run.personId, chatId: run.chatId, version });
+}
+
+/** Ends a call that had started, whose server asked something, and that cannot go on: nobody knows what it did. */
+export async function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow, problem: string): Promise<void> {
+  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
+  const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
+  const version = await inTransaction(gate.database, async (trx) => {
+    await holdRun(gate.database, trx, run, { status: "running" });
+    const move = { id: call.id, from: "waiting", to: "unknown" } as const;
+    await moveToolCall(gate.database, trx, move, { result_json: JSON.stringify(result) });
+    await record(gate.database, trx, scope, { kind: "call-unknown", reason: problem });
     return touchChat(gate.database, trx, run.chatId);
   });
   writeResult(run, call, result);

@@ -1,7 +1,7 @@
 import { digestOf } from "#lib/approvals/digest.ts";
 import { record } from "#lib/store/audit.ts";
 import { expectOne, inTransaction, StaleWrite } from "#lib/store/database.ts";
-import { holdRun } from "#lib/store/runs.ts";
+import { holdRun, RunLost } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { moveToolCall } from "#lib/store/tool-calls.ts";
 import { boundOf } from "./bound-of.ts";
@@ -20,21 +20,39 @@ type Start = {
   digest: string;
 };
 
+export type Started = {
+  clearance: Clearance;
+  /** The call as it was started: what runs is exactly what the digest was checked against. */
+  call: ToolCallRow;
+};
+
 /**
  * Clears a call and marks it running, in one transaction that commits before the tool is called: a crash after it
- * means unknown, never a second start (I2, I8). Throws `StaleWrite` when the call or the run moved on, and refuses
- * stored bytes that do not carry their digest (I1, I7, A8).
+ * means unknown, never a second start (I2, I8). `not-as-approved` when the stored bytes do not carry their digest (I1,
+ * I7, A8); `moved-on` when the call or its approval changed meanwhile, so that the caller looks again.
  */
 export async function startCall(
   gate: Gate,
   run: RunContext,
   { call, approval, by, effectiveJson, digest }: Start,
-): Promise<Clearance> {
+): Promise<Started | "not-as-approved" | "moved-on"> {
   if (digestOf({ ...boundOf(call), argumentsJson: effectiveJson }) !== digest) {
-    throw new StaleWrite(`Tool call ${call.id}: the stored arguments do not carry the digest that was approved.`);
+    gate.log.error("call.not-as-approved", { callId: call.id, digest });
+    return "not-as-approved";
   }
+  const started = { ...call, effective_json: effectiveJson, digest, state: "running" as const };
+  try {
+    await commitStart(gate, run, { call, approval, by, effectiveJson, digest });
+  } catch (error) {
+    if (error instanceof StaleWrite && !(error instanceof RunLost)) return "moved-on";
+    throw error;
+  }
+  return { clearance: new Clearance(key, call.id, digest), call: { ...started, started_fence: run.fence } };
+}
+
+function commitStart(gate: Gate, run: RunContext, { call, approval, by, effectiveJson, digest }: Start): Promise<void> {
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
-  await inTransaction(gate.database, async (trx) => {
+  return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
     if (approval) {
       // A write that changes nothing: it locks the row, so that expiry and start cannot both win.
@@ -66,5 +84,4 @@ export async function startCall(
     );
     await record(gate.database, trx, scope, { kind: "call-started", digest, tool: call.wire_name, fence: run.fence });
   });
-  return new Clearance(key, call.id, digest);
 }

@@ -9,6 +9,11 @@ export type StoredResult =
   /** Nobody knows whether it ran. */
   | { v: 1; kind: "unknown"; text: string };
 
+/** The result of a call that was not run. */
+export function refusal(text: string, asked: boolean): Extract<StoredResult, { kind: "refusal" }> {
+  return { v: 1, kind: "refusal", text, asked };
+}
+
 export function parseStoredResult(json: string): StoredResult {
   // Written by the gate alone; the version guards against a later release's shape.
   const value = JSON.parse(json) as StoredResult;

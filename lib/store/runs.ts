@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
+import { isSettled, toolCallStates } from "#lib/approvals/states.ts";
 import { StaleWrite, type Database, type Trx } from "./database.ts";
-import type { RunRow, RunStatus } from "./schema.ts";
+import type { RunRow, RunStatus, Schema } from "./schema.ts";
 
 /** How long a claim lasts without a write by its holder. */
 const leaseMs = 30_000;
@@ -81,6 +82,55 @@ export async function holdRun(
     .where("status", "in", ["running", "parked"])
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
+}
+
+/**
+ * Marks a held run as waiting for people, and only if it does: every unsettled call has an open question. Decided on
+ * the rows within the transaction, so that an answer that comes at the same time is never overlooked.
+ */
+export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
+  await holdRun(database, trx, hold);
+  const result = await trx
+    .updateTable("runs")
+    .set({ status: "parked" })
+    .where("id", "=", hold.runId)
+    .where(hasUnsettledCalls)
+    .where((run) => run.not(canGoOn(run)))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Marks a parked run as working again, if there is something to do: an unsettled call without an open question. */
+export async function wakeRun(trx: Trx, runId: string): Promise<void> {
+  await trx
+    .updateTable("runs")
+    .set({ status: "running" })
+    .where("id", "=", runId)
+    .where("status", "=", "parked")
+    .where(canGoOn)
+    .execute();
+}
+
+const unsettled = toolCallStates.filter((state) => !isSettled(state));
+
+function unsettledCalls({ selectFrom }: ExpressionBuilder<Schema, "runs">) {
+  return selectFrom("tool_calls")
+    .select("tool_calls.id")
+    .whereRef("tool_calls.run_id", "=", "runs.id")
+    .where("tool_calls.state", "in", unsettled);
+}
+
+function hasUnsettledCalls(run: ExpressionBuilder<Schema, "runs">) {
+  return run.exists(unsettledCalls(run));
+}
+
+function canGoOn(run: ExpressionBuilder<Schema, "runs">) {
+  const openQuestion = run
+    .selectFrom("approvals")
+    .select("approvals.id")
+    .where("approvals.status", "=", "pending")
+    .whereRef("approvals.call_id", "=", sql.ref("tool_calls.id"));
+  return run.exists(unsettledCalls(run).where((call) => call.not(call.exists(openQuestion))));
 }
 
 /** Counts one more question of the run; false when it has already put `most` of them (D5). */

@@ -1,0 +1,138 @@
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import type { Decision } from "#lib/approvals/decision.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { approvalsOfCall } from "#lib/store/approvals.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { toolCallById } from "#lib/store/tool-calls.ts";
+import { awaitAnswers, writeApproval } from "./await-answers.ts";
+import { execute } from "./execute.ts";
+import type { Gate, RunContext } from "./gate.ts";
+import { judgeCall, offeredTool } from "./judge-call.ts";
+import { abandonCall, refuseCall } from "./settle-call.ts";
+import { startCall } from "./start-call.ts";
+import { refusal } from "./stored-result.ts";
+import { resumptionOf } from "./stored-resumption.ts";
+import type { Resumption } from "./tool.ts";
+import { decisionOf } from "./view-of.ts";
+
+/** Waits for every open question of a call, then starts it, goes on with it, or refuses it. */
+export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  const rows = await approvalsOfCall(gate.database, call.id);
+  const questions = rows.filter((row) => isCurrentQuestion(row, call));
+  if (questions.length === 0) throw new Error(`Tool call ${call.id} waits, but nobody was asked.`);
+  const settled = await awaitAnswers(
+    gate,
+    run,
+    questions.map((row) => row.id),
+  );
+  const [first] = settled;
+  if (first?.kind === "tool-call") return answerToolCall(gate, run, call, first);
+  return answerServer(gate, run, call, settled);
+}
+
+/** A call has one question of ours, then one for each question of the server's latest round. */
+function isCurrentQuestion(row: ApprovalRow, call: ToolCallRow): boolean {
+  const stored = resumptionOf(call);
+  if (!stored) return row.kind === "tool-call";
+  return row.request_key !== null && row.request_key.startsWith(`${stored.round}:`);
+}
+
+async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, approval: ApprovalRow): Promise<void> {
+  const decision = decisionOf(approval);
+  if (!decision) throw new Error(`Approval ${approval.id} is settled without a decision.`);
+  const refuse = async (text: string) => {
+    run.write({ type: "tool-approval-response", approvalId: approval.id, approved: false, reason: text });
+    await refuseCall(gate, run, call, refusal(text, true));
+    writeApproval(run, approval, "refused");
+  };
+  if (approval.status !== "accepted" || decision.action !== "accept" || decision.endedBy !== "person") {
+    return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
+  }
+  await gate.catalogue.settled(call.server_id);
+  const offered = offeredTool(gate, call);
+  if ("missing" in offered) return refuse(messageToModel({ kind: offered.missing, toolName: call.tool_name }));
+  const { tool } = offered;
+  const edit = decision.arguments ?? null;
+  // Stored by the gate from a checked object.
+  const args = edit ?? (JSON.parse(call.effective_json) as JsonObject);
+  const effectiveJson = canonicalJson(args);
+  // A policy may have been tightened while the question was open; an edit may have crossed a line.
+  const verdict = await judgeCall(gate, call, tool, args);
+  if (verdict.verdict === "deny") return refuse(messageToModel({ kind: "denied-by-policy", reason: verdict.reason }));
+  const digest = edit ? (decision.digest ?? "") : approval.digest;
+  const started = await startCall(gate, run, { call, approval, by: "person", effectiveJson, digest });
+  if (started === "moved-on") return;
+  if (started === "not-as-approved") return refuse(messageToModel({ kind: "not-as-approved" }));
+  run.write({ type: "tool-approval-response", approvalId: approval.id, approved: true });
+  writeApproval(run, approval, "running");
+  if (edit) {
+    run.write({
+      type: "tool-input-available",
+      toolCallId: call.tool_call_id,
+      toolName: call.wire_name,
+      input: edit,
+      dynamic: true,
+      title: tool.title,
+      toolMetadata: { serverId: tool.server.id, serverTitle: tool.server.title, toolName: tool.name },
+    });
+  }
+  await execute(gate, run, { ...started, tool, resumption: null, remark: remarkOn(decision, effectiveJson) });
+  writeApproval(run, approval, (await toolCallById(gate.database, call.id)).state);
+}
+
+/** What the model is told beside the result: what a person changed and said while approving. */
+function remarkOn(decision: Decision, argumentsJson: string): string | null {
+  const by = decision.by ?? "the user";
+  const remarks: string[] = [];
+  if (decision.arguments) remarks.push(messageToModel({ kind: "edited", by, argumentsJson }));
+  if (decision.note) remarks.push(messageToModel({ kind: "noted", by, note: decision.note }));
+  return remarks.length === 0 ? null : remarks.join("\n");
+}
+
+/**
+ * Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. A
+ * call that cannot go on any more had started, so what it did before its question is unknown.
+ */
+async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answers: ApprovalRow[]): Promise<void> {
+  const abandon = async (problem: string) => {
+    await abandonCall(gate, run, call, problem);
+    for (const answer of answers) writeApproval(run, answer, "unknown");
+  };
+  await gate.catalogue.settled(call.server_id);
+  const offered = offeredTool(gate, call);
+  if ("missing" in offered) return abandon(goneOn[offered.missing]);
+  const { tool } = offered;
+  const stored = resumptionOf(call);
+  if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
+  const resumption: Resumption = { inputResponses: {}, requestState: stored.requestState };
+  for (const answer of answers) {
+    const decision = decisionOf(answer);
+    if (!decision || answer.request_key === null) throw new Error(`Approval ${answer.id} has no answer to carry.`);
+    const key = answer.request_key.slice(answer.request_key.indexOf(":") + 1);
+    resumption.inputResponses[key] =
+      decision.action === "accept"
+        ? { action: "accept", content: decision.content ?? {} }
+        : { action: decision.action };
+  }
+  const { effective_json: effectiveJson, digest } = call;
+  // A policy may have been tightened while the question was open.
+  const verdict = await judgeCall(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
+  if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
+  const start = { call, approval: null, by: "server-question", effectiveJson, digest } as const;
+  const started = await startCall(gate, run, start);
+  if (started === "moved-on") return;
+  if (started === "not-as-approved") return abandon(goneOn[started]);
+  for (const answer of answers) writeApproval(run, answer, "running");
+  await execute(gate, run, { ...started, tool, resumption, remark: stored.remark });
+  const { state } = await toolCallById(gate.database, call.id);
+  for (const answer of answers) writeApproval(run, answer, state);
+}
+
+/** Why a call that its server interrupted with a question does not go on. */
+const goneOn = {
+  "tool-unavailable": "its server asked a question, and then the tool was not available any more",
+  "definition-changed": "its server asked a question, and then the tool's definition changed",
+  "not-as-approved": "its server asked a question, and then what is stored of it was not what was approved",
+  denied: "its server asked a question, and now a policy refuses it",
+};

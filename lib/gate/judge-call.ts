@@ -1,0 +1,31 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { judge } from "#lib/policies/judge.ts";
+import type { Verdict } from "#lib/policies/verdict.ts";
+import type { ToolCallRow } from "#lib/store/schema.ts";
+import type { Gate } from "./gate.ts";
+import type { Tool } from "./tool.ts";
+
+/** The tool as it is offered now; a definition that changed since the call was proposed is another tool (E1). */
+export function offeredTool(
+  gate: Gate,
+  call: ToolCallRow,
+): { tool: Tool } | { missing: "tool-unavailable" | "definition-changed" } {
+  const tool = gate.catalogue.offered().get(call.wire_name);
+  if (!tool) return { missing: "tool-unavailable" };
+  return tool.fingerprint === call.fingerprint ? { tool } : { missing: "definition-changed" };
+}
+
+/** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
+export function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
+  return judge(
+    gate.policy,
+    {
+      server: { id: tool.server.id, trusted: tool.server.trusted },
+      tool: { name: tool.name, flag: tool.flag, annotations: tool.annotations },
+      arguments: args,
+      person: { id: call.person_id },
+      chat: { id: call.chat_id },
+    },
+    (error) => gate.log.error("policy.failed", { callId: call.id, error }),
+  );
+}

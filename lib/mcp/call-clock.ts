@@ -3,6 +3,8 @@ export type CallLimits = {
   silenceMs: number;
   /** How long a call may take in all, ms, even with progress; the time people take does not count. */
   totalMs: number;
+  /** First pause before a call is tried again that the server put off without a question, ms; it doubles. */
+  roundPauseMs: number;
 };
 
 /**
@@ -33,6 +35,7 @@ export class CallClock {
     if (wasRunning) this.#run();
   }
 
+  /** Runs what is not the server's time: a person thinks, or we wait on purpose. */
   async whilePaused<Result>(wait: () => Promise<Result>): Promise<Result> {
     this.#pauses += 1;
     this.#halt();

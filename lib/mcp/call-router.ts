@@ -6,14 +6,9 @@ import { currentCall, type InFlightCall } from "./in-flight-call.ts";
  */
 export class CallRouter {
   readonly #inFlight = new Set<InFlightCall>();
-  #asksOffStream: boolean;
+  #asksOffStream = false;
   #hasAbandoned = false;
   #idle = Promise.withResolvers<void>();
-
-  /** `sharesOneChannel` on stdio, where every message arrives on one pipe. */
-  constructor(sharesOneChannel: boolean) {
-    this.#asksOffStream = sharesOneChannel;
-  }
 
   /** True when questions can only be matched while one call at a time is in flight. */
   get needsOneAtATime(): boolean {
@@ -26,6 +21,11 @@ export class CallRouter {
    */
   get mustBeReplaced(): boolean {
     return this.#asksOffStream && this.#hasAbandoned;
+  }
+
+  /** On the pipe of an older program every question arrives outside of its call's context. */
+  expectOffStream(): void {
+    this.#asksOffStream = true;
   }
 
   get isIdle(): boolean {
@@ -48,6 +48,11 @@ export class CallRouter {
     if (!this.isIdle) return;
     this.#idle.resolve();
     this.#idle = Promise.withResolvers();
+  }
+
+  /** No call on this connection will be answered. */
+  endAll(why: string): void {
+    for (const call of this.#inFlight) call.streamEnded(why);
   }
 
   /** The call that is asking right now; to be called in the context in which the question arrived. */

@@ -13,7 +13,6 @@ const callIdKey = "countersign/call-id";
 /** The SDK's own timer must never fire, and Node fires a longer one at once. */
 const noTimeoutMs = 2_147_483_647;
 const maxSilentRounds = 10;
-const firstRoundPauseMs = 250;
 const maxRoundPauseMs = 5_000;
 const progressEveryMs = 100;
 const maxProgressMessage = 500;
@@ -61,7 +60,7 @@ export async function callTool(
   let isAnswered = false;
   try {
     const answered = currentCall
-      .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal }))
+      .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal, ...limits }))
       .catch(outcomeOfError);
     const outcome = await Promise.race([answered, givenUp.promise]);
     isAnswered = outcome.kind !== "unknown";
@@ -75,19 +74,19 @@ export async function callTool(
   }
 }
 
-type Under = { clock: CallClock; cancel: AbortSignal };
+type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number };
 
 /** Calls until the server has a result or a question for a person; a round without either only asks for patience. */
 async function converse(
   { client }: Connection,
   tool: ListedTool,
   call: ClearedCall,
-  { clock, cancel }: Under,
+  { clock, cancel, roundPauseMs }: Under,
 ): Promise<ToolOutcome> {
   // With an output schema the SDK takes a round of questions for a result that lacks its structured content.
   const { outputSchema: _, ...toolDefinition } = tool;
   let resumption = call.resumption;
-  for (let round = 1; round <= maxSilentRounds; round += 1) {
+  for (let round = 1; ; round += 1) {
     const result: unknown = await client.callTool(paramsOf(tool.name, call, resumption), {
       allowInputRequired: true,
       toolDefinition,
@@ -103,7 +102,9 @@ async function converse(
     const requestState = result.requestState ?? null;
     if (Object.keys(read.questions).length > 0)
       return { kind: "input-required", requests: read.questions, requestState };
-    await delay(Math.min(firstRoundPauseMs * 2 ** (round - 1), maxRoundPauseMs), undefined, { signal: cancel });
+    if (round === maxSilentRounds) break;
+    const pauseMs = Math.min(roundPauseMs * 2 ** (round - 1), maxRoundPauseMs);
+    await clock.whilePaused(() => delay(pauseMs, undefined, { signal: cancel }));
     resumption = { inputResponses: {}, requestState };
   }
   return errorResult(`The server put the call off ${maxSilentRounds} times. The call did not finish.`);

@@ -5,7 +5,7 @@ import { currentCall } from "./in-flight-call.ts";
 /** One message of a server, whatever the transport: beyond it the reading stops (THREATS E12). */
 export const maxMessageBytes = 8 * 1024 * 1024;
 /** Everything one response stream may carry in its life, so that an endless answer ends. */
-const maxAnswerBytes = 64 * 1024 * 1024;
+const maxAnswerBytes = 32 * 1024 * 1024;
 
 /**
  * The fetch under a web server's connection. It waits without undici's 300 s limits, for people take longer than that,

@@ -1,4 +1,4 @@
-import { Client, type PriorDiscovery, type Tool as ListedTool } from "@modelcontextprotocol/client";
+import { Client, SdkError, SdkErrorCode, type Tool as ListedTool } from "@modelcontextprotocol/client";
 import type { Log } from "#lib/gate/gate.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallLane } from "./call-lane.ts";
@@ -7,9 +7,10 @@ import type { ServerConfig } from "./config.ts";
 import { describeProblem } from "./describe-problem.ts";
 import type { Environment } from "./expand-variables.ts";
 import { keepListening } from "./keep-listening.ts";
+import { TooLarge } from "./program-transport.ts";
 import { wireTo } from "./wire.ts";
 
-/** An open connection to one server. */
+/** An open connection to one server. What its functions reject with says in a sentence what the owner should know. */
 export type Connection = {
   client: Client;
   router: CallRouter;
@@ -17,8 +18,6 @@ export type Connection = {
   listTools: () => Promise<ListedTool[]>;
   /** Rejects when the server does not answer. */
   checkHealth: () => Promise<void>;
-  /** What the next connection to the same program may take for known; null when it should ask. */
-  prior: PriorDiscovery | null;
   /** Ends the child process or the session; calls in flight end with it. Never rejects. */
   close: () => Promise<void>;
 };
@@ -54,12 +53,34 @@ export async function openConnection(
   config: ServerConfig,
   deps: ConnectionDeps,
   events: ConnectionEvents,
-  { prior, signal }: { prior: PriorDiscovery | null; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<Connection> {
-  signal.throwIfAborted();
+  const first = await tryToConnect(config, deps, events, signal);
+  if ("connection" in first) return first.connection;
+  // Some older programs end at any request that comes before their own handshake; these are not asked for the era.
+  const mayBeOlder = config.transport.kind === "stdio" && config.era === "auto" && !signal.aborted;
+  const endedWhenAsked = first.error instanceof SdkError && first.error.code === SdkErrorCode.EraNegotiationFailed;
+  if (!mayBeOlder || !endedWhenAsked) throw described(first, config);
+  const second = await tryToConnect({ ...config, era: "legacy" }, deps, events, signal);
+  if ("connection" in second) return second.connection;
+  throw described(second, config);
+}
+
+type Failure = { error: unknown; lastWords: string | null };
+
+function described({ error, lastWords }: Failure, { transport }: ServerConfig): Error {
+  return new Error(describeProblem(error, transport, lastWords), { cause: error });
+}
+
+async function tryToConnect(
+  config: ServerConfig,
+  deps: ConnectionDeps,
+  events: ConnectionEvents,
+  signal: AbortSignal,
+): Promise<{ connection: Connection } | Failure> {
   const { kind } = config.transport;
   const { log } = deps;
-  const router = new CallRouter(kind === "stdio");
+  const router = new CallRouter();
   const wire = wireTo(config, deps);
   const client = new Client(clientInfo, {
     versionNegotiation: {
@@ -71,69 +92,52 @@ export async function openConnection(
   });
   const closing = new AbortController();
   let isOpen = false;
-  client.fallbackRequestHandler = answerElicitation({
-    router,
-    log,
-    serverId: config.id,
-    keepAliveMs: deps.keepAliveMs,
-  });
+  const { keepAliveMs } = deps;
+  client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
   client.onerror = (error) => {
     log.info("tool-server.connection-error", { server: config.id, error: error.message.slice(0, 500) });
+    if (error instanceof TooLarge) router.endAll(error.message);
     // The SDK says nothing else when it gives up an older web server's own stream.
     if (isOpen && error.message.startsWith("Maximum reconnection attempts")) events.lost("its event stream broke");
   };
   client.onclose = () => {
-    if (isOpen && !closing.signal.aborted) events.lost(wire.lastLine() ?? "the connection was closed");
+    if (isOpen && !closing.signal.aborted) events.lost(wire.lastWords() ?? "the connection was closed");
     closing.abort();
   };
   const close = async () => {
     closing.abort();
     await wire.endSession();
-    await client.close().catch((error: unknown) => {
-      log.warn("tool-server.not-closed", { server: config.id, error });
-    });
+    await client.close();
     await wire.release();
   };
   // While the SDK finds out the era it heeds no signal, only the end of its transport.
   const abandon = () => void wire.transport.close();
   signal.addEventListener("abort", abandon, { once: true });
   try {
-    await client.connect(wire.transport, { timeout: startTimeoutMs[kind], ...(prior !== null && { prior }) });
+    signal.throwIfAborted();
+    await client.connect(wire.transport, { timeout: startTimeoutMs[kind] });
   } catch (error) {
     await close();
-    throw new Error(describeProblem(error, config.transport, wire.lastLine()), { cause: error });
+    return { error, lastWords: wire.lastWords() };
   } finally {
     signal.removeEventListener("abort", abandon);
   }
   isOpen = true;
   const isModern = client.getProtocolEra() === "modern";
-  if (isModern && client.getServerCapabilities()?.tools?.listChanged === true) {
-    const listening = { missed: events.toolsChanged, failed: events.suspect };
-    void keepListening(client, listening, closing.signal);
-  }
-  return {
-    client,
-    router,
-    lane: new CallLane(),
-    listTools: async () => {
-      try {
-        return (await client.listTools(undefined, { cacheMode: "refresh", timeout: listTimeoutMs })).tools;
-      } catch (error) {
-        throw new Error(describeProblem(error, config.transport, wire.lastLine()), { cause: error });
-      }
-    },
-    checkHealth: async () => {
-      const timeout = healthTimeoutMs;
-      await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
-    },
-    prior: kind === "http" ? null : priorOf(client),
-    close,
+  if (kind === "stdio" && !isModern) router.expectOffStream();
+  if (isModern && client.getServerCapabilities()?.tools?.listChanged === true)
+    void keepListening(client, { missed: events.toolsChanged, failed: events.suspect }, closing.signal);
+  const checkHealth = async () => {
+    const timeout = healthTimeoutMs;
+    await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
   };
-}
-
-/** Spares a program its second process; a web server is only asked once more. */
-function priorOf(client: Client): PriorDiscovery {
-  const discover = client.getDiscoverResult();
-  return discover === undefined ? { kind: "legacy" } : { kind: "modern", discover };
+  const listTools = async () => {
+    try {
+      return (await client.listTools(undefined, { cacheMode: "refresh", timeout: listTimeoutMs })).tools;
+    } catch (error) {
+      throw described({ error, lastWords: wire.lastWords() }, config);
+    }
+  };
+  return { connection: { client, router, lane: new CallLane(), listTools, checkHealth, close } };
 }

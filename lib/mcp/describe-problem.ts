@@ -4,22 +4,22 @@ import type { ServerTransport } from "./config.ts";
 
 const maxLength = 300;
 
-/** Why a server cannot be reached, as a sentence for the owner. `lastLine` is what its program said last on stderr. */
-export function describeProblem(error: unknown, transport: ServerTransport, lastLine: string | null): string {
+/** Why a server cannot be reached, as a sentence for the owner. `lastWords` is what its program said last. */
+export function describeProblem(error: unknown, transport: ServerTransport, lastWords: string | null): string {
   return transport.kind === "stdio"
-    ? problemOfProgram(error, transport, lastLine)
+    ? problemOfProgram(error, transport, lastWords)
     : problemOfWebServer(error, transport);
 }
 
 type Program = Extract<ServerTransport, { kind: "stdio" }>;
 type WebServer = Extract<ServerTransport, { kind: "http" }>;
 
-function problemOfProgram(error: unknown, { command, cwd }: Program, lastLine: string | null): string {
+function problemOfProgram(error: unknown, { command, cwd }: Program, lastWords: string | null): string {
   const code = systemCodeOf(error);
   if (code === "ENOENT")
     return existsSync(cwd) ? `The program "${command}" was not found.` : `Its folder ${cwd} does not exist.`;
   if (code === "EACCES") return `The program "${command}" may not be started (permission denied).`;
-  const said = lastLine === null ? "" : ` It said: ${lastLine.slice(0, maxLength)}`;
+  const said = lastWords === null ? "" : ` It said: ${lastWords.slice(0, maxLength)}`;
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed)
     return `The program ended before it answered.${said}`;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)

@@ -3,19 +3,21 @@ import type { Log } from "#lib/gate/gate.ts";
 
 const maxLineLength = 1_000;
 const maxLinesPerMinute = 200;
+const telling = /error|exception|fatal|cannot|failed|not found|denied/i;
 
 /**
- * Writes what a server's process says on stderr to the log, at most 200 lines a minute. Resolves on demand to the last
- * line, which often tells why a process ended.
+ * Writes what a server's process says on stderr to the log, at most 200 lines a minute. `lastWords` is the line among
+ * the last twenty that most likely tells why the process ended.
  */
-export function followStderr(stream: Readable, log: Log, serverId: string): { lastLine: () => string | null } {
-  let last: string | null = null;
+export function followStderr(stream: Readable, log: Log, serverId: string): { lastWords: () => string | null } {
+  const recent: string[] = [];
   let minute = 0;
   let lines = 0;
   const record = (text: string) => {
     const line = text.trimEnd().slice(0, maxLineLength);
     if (line === "") return;
-    last = line;
+    recent.push(line);
+    if (recent.length > 20) recent.shift();
     const now = Math.floor(performance.now() / 60_000);
     if (now !== minute) [minute, lines] = [now, 0];
     lines += 1;
@@ -31,5 +33,5 @@ export function followStderr(stream: Readable, log: Log, serverId: string): { la
     pieces.forEach(record);
   });
   stream.on("end", () => record(rest));
-  return { lastLine: () => last };
+  return { lastWords: () => recent.findLast((line) => telling.test(line)) ?? recent.at(-1) ?? null };
 }

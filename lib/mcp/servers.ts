@@ -44,6 +44,7 @@ const usualTiming: McpTiming = {
   connectWaitMs: 30_000,
   silenceMs: 120_000,
   totalMs: 60 * 60 * 1000,
+  roundPauseMs: 250,
   keepAliveMs: 15_000,
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { PriorDiscovery, Tool as ListedTool } from "@modelcontextprotocol/client";
+import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "./config.ts";
 import { openConnection, type Connection, type ConnectionDeps } from "./connection.ts";
 import { currentCall } from "./in-flight-call.ts";
@@ -135,11 +135,9 @@ export class ToolServer {
 
   async #run(): Promise<void> {
     let failures = 0;
-    let prior: PriorDiscovery | null = null;
     while (!this.#closed.signal.aborted) {
       this.#lost = Promise.withResolvers();
-      const connection = await this.#connect(prior);
-      prior = connection?.prior ?? null;
+      const connection = await this.#connect();
       this.#endAttempt();
       this.#attempt = Promise.withResolvers();
       const upSince = performance.now();
@@ -155,7 +153,7 @@ export class ToolServer {
     this.#first.resolve();
   }
 
-  async #connect(prior: PriorDiscovery | null): Promise<Connection | null> {
+  async #connect(): Promise<Connection | null> {
     this.#pause = new AbortController();
     let opened: Connection | null = null;
     let isStale = false;
@@ -171,7 +169,7 @@ export class ToolServer {
           suspect: () => opened !== null && void this.suspect(opened),
           lost: (why) => opened !== null && this.replace(opened, why),
         },
-        { prior, signal: this.#closed.signal },
+        this.#closed.signal,
       );
       const listed = await opened.listTools();
       this.#connection = opened;

@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { Log } from "#lib/gate/gate.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
@@ -8,12 +6,13 @@ import type { ServerConfig, ServerTransport } from "./config.ts";
 import type { Environment } from "./expand-variables.ts";
 import { followStderr } from "./follow-stderr.ts";
 import { HttpTransport } from "./http-transport.ts";
+import { ProgramTransport } from "./program-transport.ts";
 
 /** What carries the messages of one connection. */
 export type Wire = {
   transport: Transport;
-  /** The last line a program wrote to stderr. */
-  lastLine: () => string | null;
+  /** The line on a program's stderr that most likely says why it ended. */
+  lastWords: () => string | null;
   /** Says goodbye to a web server that keeps a session; before the client closes. */
   endSession: () => Promise<void>;
   /** Frees what is left; after the client closed. */
@@ -28,27 +27,25 @@ export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
     : wireToWebServer(config.transport);
 }
 
-type Program = Extract<ServerTransport, { kind: "stdio" }>;
+type StdioTransport = Extract<ServerTransport, { kind: "stdio" }>;
 type WebServer = Extract<ServerTransport, { kind: "http" }>;
 
-function wireToProgram({ command, args, env, cwd }: Program, serverId: string, { environment, log }: WireDeps): Wire {
-  // The class itself, not one of our own: only for it does the SDK try the era out on a process of its own, which old
-  // servers may end at the unknown request. It never starts a shell (THREATS E11).
-  const transport = new StdioClientTransport({
-    command,
-    args,
-    cwd,
-    env: childEnvironment(environment, env),
-    stderr: "pipe",
-    maxBufferSize: maxMessageBytes,
-  });
-  const tail = transport.stderr instanceof Readable ? followStderr(transport.stderr, log, serverId) : null;
-  return {
-    transport,
-    lastLine: () => tail?.lastLine() ?? null,
-    endSession: async () => {},
-    release: async () => {},
-  };
+function wireToProgram(
+  { command, args, env, cwd }: StdioTransport,
+  serverId: string,
+  { environment, log }: WireDeps,
+): Wire {
+  let lastWords = () => null as string | null;
+  const transport = new ProgramTransport(
+    { command, args, cwd, env: childEnvironment(environment, env) },
+    {
+      maxMessageBytes,
+      onStderr: (stream) => {
+        lastWords = followStderr(stream, log, serverId).lastWords;
+      },
+    },
+  );
+  return { transport, lastWords: () => lastWords(), endSession: async () => {}, release: () => transport.close() };
 }
 
 const goodbyeMs = 2_000;
@@ -69,12 +66,15 @@ function wireToWebServer({ url, headers }: WebServer): Wire {
   });
   return {
     transport,
-    lastLine: () => null,
+    lastWords: () => null,
     endSession: async () => {
       // A server that is gone needs no goodbye; its failure is reported through the client's onerror.
       const said = transport.terminateSession().catch(() => {});
       await Promise.race([said, new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())]);
     },
-    release: close,
+    release: async () => {
+      await transport.close();
+      await close();
+    },
   };
 }

@@ -26,6 +26,8 @@ function answerTo(context: ServerContext, key: string): string | undefined {
 }
 
 let calls = 0;
+const stopped: string[] = [];
+const arrived: (() => void)[] = [];
 let hasGrown = false;
 const built = new Set<McpServer>();
 
@@ -70,7 +72,23 @@ function build(): McpServer {
     return round >= rounds ? text(`ready after ${round} rounds`) : inputRequired({ requestState: String(round + 1) });
   });
   server.registerTool("echo", { inputSchema: z.object({ text: z.string() }) }, ({ text: said }) => text(said));
-  server.registerTool("count", { inputSchema: z.object({}) }, () => text(String((calls += 1))));
+  const count = server.registerTool("count", { description: "Counts.", inputSchema: z.object({}) }, () =>
+    text(String((calls += 1))),
+  );
+  server.registerTool("change", { inputSchema: z.object({}) }, () => {
+    count.update({ description: "Counts, and more." });
+    return text("changed");
+  });
+  server.registerTool("stopped", { inputSchema: z.object({}) }, () => text(stopped));
+  server.registerTool(
+    "meet",
+    { inputSchema: z.object({ people: z.number() }) },
+    ({ people }) =>
+      new Promise<ReturnType<typeof text>>((resolve) => {
+        arrived.push(() => resolve(text("met")));
+        if (arrived.length === people) for (const leave of arrived.splice(0)) leave();
+      }),
+  );
   server.registerTool("meta", { inputSchema: z.object({}) }, (_, context) => text(context.mcpReq._meta ?? {}));
   server.registerTool("process", { inputSchema: z.object({}) }, () =>
     text({ pid: process.pid, argv: process.argv.slice(2), env: process.env, cwd: process.cwd() }),
@@ -83,7 +101,10 @@ function build(): McpServer {
     async ({ ms, steps }, context) => {
       const token = context.mcpReq._meta?.progressToken;
       for (let step = 1; step <= steps; step += 1) {
-        await delay(ms / steps, undefined, { signal: context.mcpReq.signal });
+        await delay(ms / steps, undefined, { signal: context.mcpReq.signal }).catch((error: unknown) => {
+          stopped.push(String(context.mcpReq._meta?.["countersign/call-id"]));
+          throw error;
+        });
         if (token !== undefined && step < steps)
           await context.mcpReq.notify({
             method: "notifications/progress",

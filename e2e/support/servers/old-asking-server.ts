@@ -48,6 +48,14 @@ function build(): McpServer {
       );
     },
   );
+  server.registerTool(
+    "ask_and_give_up",
+    { inputSchema: { ...label, ms: z.number() } },
+    async ({ label, ms }, extra) => {
+      const request = { method: "elicitation/create" as const, params: { mode: "form" as const, ...question(label) } };
+      return said(label, await extra.sendRequest(request, ElicitResultSchema, { timeout: ms }));
+    },
+  );
   server.registerTool("ask_raw", { inputSchema: { params: z.string() } }, async ({ params }, extra) => {
     const request = { method: "elicitation/create", params: JSON.parse(params) };
     // A server may send what the SDK's types forbid.
@@ -72,6 +80,10 @@ else serveHttp(Number(args[flag + 1] ?? 0));
 function serveHttp(port: number): void {
   const open = new Map<string, StreamableHTTPServerTransport>();
   const server = createServer((request, response) => {
+    if (request.headers["x-forget"] !== undefined) {
+      open.clear();
+      return void response.writeHead(204).end();
+    }
     const id = request.headers["mcp-session-id"];
     const known = typeof id === "string" ? open.get(id) : undefined;
     if (id !== undefined && known === undefined) return void response.writeHead(404).end();

@@ -25,7 +25,7 @@ export async function serveMcp(build: () => McpServer, args: string[]): Promise<
   const modern = createMcpHandler(build, { legacy: "reject" });
   const legacy = sessions(build);
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
-    const web = toWebRequest(request);
+    const web = toWebRequest(request, response);
     await send(await ((await isLegacyRequest(web)) ? legacy(web) : modern.fetch(web)), response);
   };
   const server = createServer((request, response) => {
@@ -57,10 +57,10 @@ function sessions(build: () => McpServer): (request: Request) => Promise<Respons
   };
 }
 
-function toWebRequest(request: IncomingMessage): Request {
+function toWebRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = "GET", headers, url = "/" } = request;
   const gone = new AbortController();
-  request.socket.once("close", () => gone.abort());
+  response.once("close", () => gone.abort());
   return new Request(`http://${headers.host}${url}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>

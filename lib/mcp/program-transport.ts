@@ -1,0 +1,150 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  deserializeMessage,
+  SdkError,
+  SdkErrorCode,
+  serializeMessage,
+  type JSONRPCMessage,
+  type Transport,
+} from "@modelcontextprotocol/client";
+import spawn from "cross-spawn";
+import { LineReader } from "./line-reader.ts";
+
+export type Program = {
+  command: string;
+  args: string[];
+  /** The whole environment of the process. */
+  env: Record<string, string>;
+  cwd: string;
+};
+
+type Options = {
+  maxMessageBytes: number;
+  /** Called with the process's stderr when it starts. */
+  onStderr: (stream: Readable) => void;
+};
+
+/** How long a program may take to end by itself, and then after it was asked to. */
+const graceMs = 1_500;
+/** How long the output of a program that ended may still be read; a child of its own may hold the pipe open. */
+const drainMs = 500;
+
+/**
+ * MCP over the pipes of a child process. Unlike the SDK's transport it stops reading at once when a message is too
+ * large, ends the program's own children with it, gives it no variable that was not chosen, and knows that it ended
+ * even when a grandchild holds its output open (THREATS E11, E12).
+ */
+export class ProgramTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #program: Program;
+  readonly #options: Options;
+  #child: ChildProcess | null = null;
+  #hasEnded = false;
+
+  constructor(program: Program, options: Options) {
+    this.#program = program;
+    this.#options = options;
+  }
+
+  // By these two the SDK knows a program from a web server, for which other rules of silence hold.
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+  get stderr(): Readable | null {
+    return this.#child?.stderr ?? null;
+  }
+
+  async start(): Promise<void> {
+    const { command, args, env, cwd } = this.#program;
+    const child = spawn(command, args, {
+      cwd,
+      // Next declares NODE_ENV as always set; a chosen environment need not have it.
+      env: env as NodeJS.ProcessEnv,
+      shell: false,
+      stdio: ["pipe", "pipe", "pipe"],
+      windowsHide: true,
+      // The leader of a group of its own, so that its children can be ended with it.
+      detached: !isWindows,
+    });
+    this.#child = child;
+    const { stdin, stdout, stderr } = child;
+    if (stdin === null || stdout === null || stderr === null) throw new Error("A program was started without pipes.");
+    const lines = new LineReader(this.#options.maxMessageBytes);
+    stdout.on("data", (chunk: Buffer) => {
+      const read = lines.read(chunk);
+      if (read === null) return this.#refuseOutput(child);
+      for (const line of read) this.#receive(line);
+    });
+    for (const stream of [stdin, stdout, stderr]) stream.on("error", (error) => this.onerror?.(error));
+    this.#options.onStderr(stderr);
+    child.once("close", () => this.#end());
+    child.once("exit", () => void delay(drainMs, undefined, { ref: false }).then(() => this.#end()));
+    child.on("error", (error) => this.onerror?.(error));
+    await once(child, "spawn");
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (stdin === null || stdin === undefined || !stdin.writable)
+      throw new SdkError(SdkErrorCode.NotConnected, "Not connected");
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    stdin.write(serializeMessage(message), (error) => (error == null ? resolve() : reject(error)));
+    return promise;
+  }
+
+  /** Resolves when the program has ended: by itself, or else by force. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child === null || child.pid === undefined) return this.#end();
+    const exited = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, "exit");
+    child.stdin?.end();
+    const isGone = () => Promise.race([exited.then(() => true), delay(graceMs, false, { ref: false })]);
+    if (!(await isGone())) signalGroup(child.pid, "SIGTERM");
+    if (!(await isGone())) signalGroup(child.pid, "SIGKILL");
+    await exited;
+    this.#end();
+  }
+
+  #receive(line: string): void {
+    if (line === "") return;
+    try {
+      this.onmessage?.(deserializeMessage(line));
+    } catch (error) {
+      this.onerror?.(
+        new Error(`A line of the program's output is no message: ${line.slice(0, 200)}`, { cause: error }),
+      );
+    }
+  }
+
+  #refuseOutput(child: ChildProcess): void {
+    child.stdout?.destroy();
+    if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
+    this.onerror?.(new TooLarge(`a message is larger than ${this.#options.maxMessageBytes / 1024 / 1024} MB`));
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    for (const stream of this.#child?.stdio ?? []) stream?.destroy();
+    this.onclose?.();
+  }
+}
+
+/** A program's message was too large to be read; the connection ends with it. */
+export class TooLarge extends Error {}
+
+const isWindows = process.platform === "win32";
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(isWindows ? pid : -pid, signal);
+  } catch (error) {
+    // It ended in the meantime, which is what we want.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

@@ -19,8 +19,12 @@ export function Claim() {
       if (result === "claimed") window.location.reload();
       else setStanding(result);
     });
+    // A link opened in the tab that just asked for one changes the fragment only, so the page does not load anew.
+    const retry = () => setAttempt(attempt + 1);
+    window.addEventListener("hashchange", retry);
     return () => {
       current = false;
+      window.removeEventListener("hashchange", retry);
     };
   }, [attempt]);
 

@@ -40,6 +40,8 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
     rounds += 1;
     ids.nextStep();
     const before = hot.latest;
+    // Only right after the start is there something to wait for: a model that sees no tools yet would say so.
+    await agent.gate.catalogue.settled();
     const tools = agent.gate.catalogue.offered();
     const outcome = await modelStep(agent, {
       modelKey: hot.row.model,

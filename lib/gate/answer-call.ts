@@ -49,7 +49,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   if (approval.status !== "accepted" || decision.action !== "accept" || decision.endedBy !== "person") {
     return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
   }
-  await gate.catalogue.settled(call.server_id);
+  await gate.catalogue.settled();
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return refuse(messageToModel({ kind: offered.missing, toolName: call.tool_name }));
   const { tool } = offered;
@@ -99,7 +99,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
     await abandonCall(gate, run, call, problem);
     for (const answer of answers) writeApproval(run, answer, "unknown");
   };
-  await gate.catalogue.settled(call.server_id);
+  await gate.catalogue.settled();
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return abandon(goneOn[offered.missing]);
   const { tool } = offered;

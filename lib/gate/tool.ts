@@ -85,6 +85,6 @@ export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promi
 export type ToolCatalogue = {
   /** Tools the model is offered, keyed by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
-  /** Resolves when the server's first attempt to connect has ended, well or badly, within some seconds. */
-  settled: (serverId: string) => Promise<void>;
+  /** Resolves when every server's first attempt to connect has ended, well or badly, and after some seconds anyway. */
+  settled: () => Promise<void>;
 };

@@ -3,8 +3,8 @@ import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
 import type { McpServers } from "#lib/mcp/servers.ts";
 import { wireName } from "#lib/mcp/wire-name.ts";
 
-/** How long an answered call waits for its server to come up after a restart. */
-const connectGraceMs = 15_000;
+/** How long answers and answered calls wait for servers that are still connecting for the first time. */
+const connectGraceMs = 10_000;
 
 /** Our own tools and the servers' tools under their wire names. Rebuilt when a server's tools change. */
 export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCatalogue {
@@ -12,7 +12,9 @@ export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCat
   servers.onChange(() => {
     offered = build();
   });
-  return { offered: () => offered, settled: () => withinGrace(servers.settled()) };
+  let settled: Promise<void> | null = null;
+  // One grace for all: a server that hangs must not hold up every message anew.
+  return { offered: () => offered, settled: () => (settled ??= withinGrace(servers.settled())) };
 
   /** Two tools under one name are offered under none (THREATS E3). */
   function build(): ReadonlyMap<string, Tool> {

@@ -37,13 +37,16 @@ export type AppProcess = {
   continueRun: (runId: string) => Promise<void>;
   /** kill -9: from now on it reaches neither the store nor anything else that lasts. */
   kill: () => void;
+  /** Dies when this many more statements and one are done, before it hears of the last. */
+  killAtStatement: (count: number) => void;
+  isDead: () => boolean;
 };
 
 const long = 24 * 3_600_000;
 
 /** Gate and agent put together as lib/server/build-services.ts does, for one process of a test. */
 export function appProcess({ store, model, log, tools = [], policy, limits = {} }: Parts): AppProcess {
-  const { database, kill } = mortalDatabase(store);
+  const { database, ...death } = mortalDatabase(store);
   const note =
     (level: Logged["level"]) =>
     (message: string, fields: Record<string, unknown> = {}) => {
@@ -87,6 +90,6 @@ export function appProcess({ store, model, log, tools = [], policy, limits = {} 
       for (const runId of new Set(expired.map(({ run_id }) => run_id))) await continueRun(agent, runId);
     },
     continueRun: (runId) => continueRun(agent, runId),
-    kill,
+    ...death,
   };
 }

@@ -20,8 +20,8 @@ export class Crashed extends Error {
  * One process's handle on a store that others share. After `kill` every statement of that process fails and its open
  * transaction is rolled back, as when the process had died; what it had committed stays.
  */
-export function mortalDatabase(shared: Database): { database: Database; kill: () => void } {
-  const life = { dead: false };
+export function mortalDatabase(shared: Database): MortalDatabase {
+  const life: Life = { dead: false, left: Infinity };
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
@@ -33,10 +33,26 @@ export function mortalDatabase(shared: Database): { database: Database; kill: ()
   const kill = () => {
     life.dead = true;
   };
-  return { database: { db, now: shared.now, close: async () => kill() }, kill };
+  const killAtStatement = (count: number) => {
+    life.left = count;
+  };
+  return {
+    database: { db, now: shared.now, close: async () => kill() },
+    kill,
+    killAtStatement,
+    isDead: () => life.dead,
+  };
 }
 
-type Life = { dead: boolean };
+export type MortalDatabase = {
+  database: Database;
+  kill: () => void;
+  /** Lets so many more statements succeed; the process dies when the next is done and before it hears of it. */
+  killAtStatement: (count: number) => void;
+  isDead: () => boolean;
+};
+
+type Life = { dead: boolean; left: number };
 
 class MortalDriver implements Driver {
   readonly #shared: Kysely<Schema>;
@@ -68,8 +84,7 @@ class MortalDriver implements Driver {
   }
 
   async beginTransaction(connection: MortalConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin"));
-    connection.isOpen = true;
+    await connection.begin();
   }
 
   async commitTransaction(connection: MortalConnection): Promise<void> {
@@ -86,8 +101,8 @@ class MortalDriver implements Driver {
 }
 
 class MortalConnection implements DatabaseConnection {
-  isOpen = false;
   readonly release: () => void;
+  #isOpen = false;
   readonly #inner: DatabaseConnection;
   readonly #life: Life;
 
@@ -100,28 +115,44 @@ class MortalConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     refuseDead(this.#life);
     const result = await this.#inner.executeQuery<Row>(query);
-    refuseDead(this.#life);
+    age(this.#life);
     return result;
+  }
+
+  async begin(): Promise<void> {
+    refuseDead(this.#life);
+    await this.#inner.executeQuery(CompiledQuery.raw("begin"));
+    this.#isOpen = true;
+    // Kysely does not roll back what it thinks has not begun.
+    if (this.#life.dead || this.#life.left === 0) await this.rollBack();
+    age(this.#life);
   }
 
   /** A process may die when its commit is done and before it knows. */
   async commit(): Promise<void> {
     refuseDead(this.#life);
     await this.#inner.executeQuery(CompiledQuery.raw("commit"));
-    this.isOpen = false;
-    refuseDead(this.#life);
+    this.#isOpen = false;
+    age(this.#life);
   }
 
   /** Also of a dead process: the database does it when the connection is gone. */
   async rollBack(): Promise<void> {
-    if (!this.isOpen) return;
-    this.isOpen = false;
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     await this.#inner.executeQuery(CompiledQuery.raw("rollback"));
   }
 
   streamQuery(): never {
     throw new Error("Nothing streams from the store.");
   }
+}
+
+/** One statement is done; whoever dies now does not hear of it. */
+function age(life: Life): void {
+  if (life.left === 0) life.dead = true;
+  refuseDead(life);
+  life.left -= 1;
 }
 
 function refuseDead(life: Life): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBrowser } from "./browser.ts";
+import { findBrowsers } from "./browser.ts";
 
 const machineWith = (files: string[], env: Record<string, string> = {}) => ({
   env: { PATH: "/usr/local/bin:/usr/bin", ...env },
@@ -9,12 +9,12 @@ const machineWith = (files: string[], env: Record<string, string> = {}) => ({
 
 test("the browser that CHROMIUM_PATH names comes first, then Playwright's own, then the machine's", () => {
   const all = ["/my/chrome", "/cache/chromium/chrome", "/usr/bin/google-chrome", "/usr/bin/chromium"];
-  expect(findBrowser(machineWith(all, { CHROMIUM_PATH: "/my/chrome" }))).toBe("/my/chrome");
-  expect(findBrowser(machineWith(all))).toBe("/cache/chromium/chrome");
-  expect(findBrowser(machineWith(all.slice(2)))).toBe("/usr/bin/chromium");
-  expect(findBrowser(machineWith(["/usr/bin/google-chrome"]))).toBe("/usr/bin/google-chrome");
+  expect(findBrowsers(machineWith(all, { CHROMIUM_PATH: "/my/chrome" }))).toEqual(["/my/chrome"]);
+  const installed = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
+  expect(findBrowsers(machineWith(all))).toEqual(["/cache/chromium/chrome", ...installed]);
+  expect(findBrowsers(machineWith(all.slice(2)))).toEqual(installed);
 });
 
 test("a machine without a browser has none", () => {
-  expect(findBrowser(machineWith([]))).toBeNull();
+  expect(findBrowsers(machineWith([]))).toEqual([]);
 });

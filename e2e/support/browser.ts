@@ -20,14 +20,19 @@ type Machine = {
 const thisMachine: Machine = { env: process.env, exists: existsSync, playwrights: () => chromium.executablePath() };
 
 /**
- * Path of the browser for the stories: CHROMIUM_PATH, else Playwright's own Chromium, else a Chromium or Chrome of the
- * machine. Null when there is none.
+ * Where browsers for the stories are, best first: CHROMIUM_PATH and no other when it is set, else Playwright's own
+ * Chromium, then every Chromium and Chrome of the machine.
  */
-export function findBrowser({ env, exists, playwrights }: Machine = thisMachine): string | null {
+export function findBrowsers({ env, exists, playwrights }: Machine = thisMachine): string[] {
   const named = env["CHROMIUM_PATH"];
-  if (named) return named;
-  const onPath = (env["PATH"] ?? "")
-    .split(path.delimiter)
-    .flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return [playwrights(), ...onPath, ...usualPlaces].find((file) => file !== "" && exists(file)) ?? null;
+  if (named) return [named];
+  const folders = (env["PATH"] ?? "").split(path.delimiter);
+  const onPath = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  const places = [playwrights(), ...onPath, ...usualPlaces].filter((file) => file !== "" && exists(file));
+  return [...new Set(places)];
+}
+
+/** The best of them, or null. */
+export function findBrowser(): string | null {
+  return findBrowsers()[0] ?? null;
 }

@@ -10,8 +10,3 @@ export async function personOfPage(): Promise<Person | null> {
   const cookie = (await headers()).get("cookie");
   return services().sessions.personOf(cookie);
 }
-
-/** Whether this instance still has nobody, so that the claim says "first visit" rather than "open your link". */
-export async function isInstanceClaimed(): Promise<boolean> {
-  return services().sessions.isClaimed();
-}

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockData } from "#lib/server/data-lock.ts";
+import { freePort } from "#e2e/support/free-port.ts";
+
+let home: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), "start-"));
+  dataDir = path.join(home, "data");
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** Runs `npm start` until it ends, which in these tests it must. */
+async function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["bin/with-node.mjs", "bin/start.ts"], {
+    cwd: path.resolve(import.meta.dirname, ".."),
+    env: {
+      NODE_ENV: "production",
+      PATH: process.env["PATH"] ?? "",
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      CONFIG_DIR: home,
+      ...env,
+    },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, out, err };
+}
+
+test.each([
+  ["B6: an address that other machines reach", { HOST: "0.0.0.0" }, /^The environment is not usable: HOST=0\.0\.0\.0 /],
+  ["a port that is none", { PORT: "http" }, /^The environment is not usable: PORT=http /],
+  ["an unknown provider", { MODEL: "wizard:1" }, /^MODEL: "wizard:1" .*unknown/],
+])("%s is one sentence, exit code 1, and nothing was touched", async (_name, env, sentence) => {
+  const result = await start(env);
+  expect(result).toEqual({ code: 1, out: "", err: expect.stringMatching(/^[^\n]+\.\n$/) });
+  expect(result.err).toMatch(sentence);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a broken mcp.json or policy.yaml is named with the place, and nothing was touched", async () => {
+  await writeFile(path.join(home, "mcp.json"), `{ "mcpServers": { "files": { "comand": "node" } } }`);
+  expect(await start()).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^mcp\.json: server "files".*comand.*\n$/),
+  });
+  await rm(path.join(home, "mcp.json"));
+  await writeFile(path.join(home, "policy.yaml"), "policy: everything\n");
+  expect(await start()).toMatchObject({ code: 1, err: expect.stringMatching(/^policy\.yaml, line 1: .*\n$/) });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a port in use is named, and nothing was touched", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const PORT = String((other.address() as AddressInfo).port);
+  const err = `Port ${PORT} of 127.0.0.1 is in use by another program; stop that, or set PORT.\n`;
+  expect(await start({ PORT })).toEqual({ code: 1, out: "", err });
+  expect(existsSync(dataDir)).toBe(false);
+  other.close();
+});
+
+test("G5: a second instance on the same data directory is refused", async () => {
+  const lock = lockData(dataDir, { pid: process.pid, origin: "http://127.0.0.1:1" });
+  if ("problem" in lock) throw new Error(lock.problem);
+  const result = await start();
+  expect(result).toMatchObject({ code: 1, out: "" });
+  expect(result.err).toBe(
+    `Another Countersign (process ${process.pid}, http://127.0.0.1:1) uses the data directory ${dataDir}; stop it, or set DATA_DIR.\n`,
+  );
+  lock.release();
+});

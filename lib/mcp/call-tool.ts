@@ -53,7 +53,10 @@ export async function callTool(
   const inFlight: InFlightCall = {
     over: over.signal,
     streamEnded: (why) => giveUp(`No answer came: ${why}.`),
-    ask: (request, signal) => clock.whilePaused(() => call.elicit(request, AbortSignal.any([signal, over.signal]))),
+    ask: (request, signal) => {
+      const end = AbortSignal.any([signal, over.signal]);
+      return clock.whilePaused(() => Promise.race([call.elicit(request, end), withdrawn(end)]));
+    },
   };
   call.signal.addEventListener("abort", stop, { once: true });
   router.begin(inFlight);
@@ -72,6 +75,15 @@ export async function callTool(
     over.abort();
     leave();
   }
+}
+
+/** Nobody waits for an answer that the server no longer waits for. */
+function withdrawn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new Error("The question was withdrawn."));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
 }
 
 type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number };

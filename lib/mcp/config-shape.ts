@@ -46,6 +46,11 @@ const server = object(
     enabled: yesOrNo.optional(),
     disabled: yesOrNo.optional(),
     era: z.enum(["auto", "modern", "legacy"], 'must be "auto", "modern" or "legacy"').optional(),
+    callTimeoutMs: z
+      .int("must be a whole number of milliseconds")
+      .min(1_000, "must be at least 1000 milliseconds")
+      .max(day, `must be at most ${day} milliseconds (one day)`)
+      .optional(),
     tools: z.record(z.string(), tool, "must be an object with one entry per tool").optional(),
   },
   'an object with "command" or "url"',

@@ -37,6 +37,7 @@ describe("a file that is right", () => {
         title: "Files",
         trusted: true,
         era: "auto",
+        callTimeoutMs: null,
         transport: {
           kind: "stdio",
           command: "node",
@@ -53,6 +54,7 @@ describe("a file that is right", () => {
         title: "web",
         trusted: false,
         era: "auto",
+        callTimeoutMs: null,
         transport: { kind: "http", url: "https://mcp.example.com/blue", headers: { Authorization: "Bearer s3cret" } },
         origin: "https://mcp.example.com",
         identity: { url: "https://mcp.example.com/${TENANT}" },
@@ -134,6 +136,7 @@ describe("a file that is wrong stops with one sentence", () => {
       'key "tools.a.timeoutMs": must be at most 7776000000',
     ],
     [{ command: "x", tools: { a: { approval: "ask" } } }, 'must be "inherit", "always" or "never".'],
+    [{ command: "x", callTimeoutMs: 5 }, 'key "callTimeoutMs": must be at least 1000 milliseconds.'],
     [{ command: "x", enabled: true, disabled: true }, 'has "enabled" and "disabled" contradicting each other'],
     [{ type: "sse", url: "http://a" }, 'key "type": must be "stdio" or "http"; the older "sse" is not supported.'],
     [{ command: "a\0b" }, 'key "command": must not contain the character NUL.'],

@@ -22,6 +22,8 @@ export type ServerConfig = {
   title: string;
   trusted: boolean;
   era: "auto" | "modern" | "legacy";
+  /** How long a call may be silent before it is given up; null for the usual time. */
+  callTimeoutMs: number | null;
   transport: ServerTransport;
   /** Where the server is, for people: the URL's origin, or the command as written, so that no secret shows. */
   origin: string;
@@ -69,6 +71,7 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
     title: server.title ?? id,
     trusted: server.trusted ?? false,
     era: server.era ?? "auto",
+    callTimeoutMs: server.callTimeoutMs ?? null,
     ...(server.command === undefined
       ? httpOf(server, expand, refuse)
       : stdioOf(server.command, server, expand, source.folder)),

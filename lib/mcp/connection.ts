@@ -133,6 +133,7 @@ async function tryToConnect(
     await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
   };
   const listTools = async () => {
+    if (client.getServerCapabilities()?.tools === undefined) return [];
     try {
       return (await client.listTools(undefined, { cacheMode: "refresh", timeout: listTimeoutMs })).tools;
     } catch (error) {

@@ -10,8 +10,9 @@ const maxOriginLength = 200;
 const maxConnections = 3;
 
 /** A server's tool as the gate knows it. */
-export function serverTool(server: ToolServer, definition: ToolDefinition, limits: CallLimits): Tool {
+export function serverTool(server: ToolServer, definition: ToolDefinition, usual: CallLimits): Tool {
   const { config } = server;
+  const limits = limitsOf(config.callTimeoutMs, usual);
   const settings = config.tools.get(definition.name);
   return {
     server: {
@@ -35,6 +36,11 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, limit
       return run(server, definition, call, limits);
     },
   };
+}
+
+function limitsOf(callTimeoutMs: number | null, usual: CallLimits): CallLimits {
+  if (callTimeoutMs === null) return usual;
+  return { ...usual, silenceMs: callTimeoutMs, totalMs: Math.max(callTimeoutMs, usual.totalMs) };
 }
 
 async function run(

@@ -151,6 +151,16 @@ describe("losing a server", () => {
     },
   );
 
+  test("a web server that is asked nothing and says nothing is found to be gone", async () => {
+    const running = await web("misbehaving-server.ts");
+    const rig = await rigFor({ server: { url: running.url } }, { timing: { healthMs: 100 } });
+    expect(statusOf(rig, "server")).toBe("up");
+    await running.stop();
+    await rig.until(() => statusOf(rig, "server") === "down");
+    await web("misbehaving-server.ts", new URL(running.url).port);
+    await rig.until(() => statusOf(rig, "server") === "up");
+  });
+
   test("a call to a web server that is gone is not sent", async () => {
     const running = await web("asking-server.ts");
     const rig = await rigFor({ server: { url: running.url } }, { timing: { connectWaitMs: 500 } });
@@ -188,6 +198,16 @@ describe("losing a server", () => {
     while (pids.some(isAlive)) await new Promise(setImmediate);
     expect(rig.servers.list().map(({ status }) => status)).not.toContain("connecting");
   });
+});
+
+test("a server may be given more time for its calls", async () => {
+  const server = { ...program("asking-server.ts"), callTimeoutMs: 5_000 };
+  const rig = await rigFor(
+    { server, other: program("asking-server.ts") },
+    { timing: { silenceMs: 100, totalMs: 200 } },
+  );
+  expect(textOf(await rig.call("server", "take", { ms: 500, steps: 1 }))).toBe("took 500 ms");
+  expect((await rig.call("other", "take", { ms: 500, steps: 1 })).kind).toBe("unknown");
 });
 
 describe("tools that change", () => {

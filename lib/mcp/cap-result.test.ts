@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { capResult, maxResultBytes } from "./cap-result.ts";
+
+const text = (said: string) => ({ type: "text", text: said });
+const noteOf = (result: { content: { [key: string]: unknown }[] }) => result.content.at(-1)?.["text"];
+
+describe("S0.36: what fits passes unchanged", () => {
+  test.each([
+    [{ content: [text("a"), text("")], isError: true }],
+    [{ content: [{ type: "resource_link", uri: "file:///a", name: "a" }], structuredContent: { a: [1, { b: null }] } }],
+    [
+      {
+        content: [
+          { type: "resource", resource: { uri: "a:b", text: "words" } },
+          { ...text("c"), annotations: {} },
+        ],
+      },
+    ],
+    [{ content: [text("\u200bhidden characters stay")], structuredContent: { constructor: 1 } }],
+  ])("%j", (result) => {
+    expect(capResult(result)).toEqual({ structuredContent: null, isError: false, ...result });
+  });
+
+  test("structured content that is no object is wrapped as the older era does", () => {
+    expect(capResult({ content: [], structuredContent: [1, 2] }).structuredContent).toEqual({ result: [1, 2] });
+  });
+});
+
+describe("E12: what does not fit is cut, and the last block says what", () => {
+  test("long text, over all blocks together, without half a character", () => {
+    const result = capResult({ content: [text("€".repeat(80_000)), text("€".repeat(80_000)), text("tail")] });
+    const [first, second, third] = result.content.map((block) =>
+      typeof block["text"] === "string" ? block["text"] : "",
+    );
+    expect(first).toHaveLength(80_000);
+    expect(second).toMatch(/^€+$/);
+    expect(Buffer.byteLength(first! + second! + third!)).toBeLessThanOrEqual(maxResultBytes);
+    expect(noteOf(result)).toContain("of 240000 bytes of text");
+  });
+
+  test("pictures, sound and files", () => {
+    const data = Buffer.alloc(300).toString("base64");
+    const result = capResult({
+      content: [
+        { type: "image", mimeType: "image/png", data },
+        { type: "audio", mimeType: "audio/wav", data },
+        { type: "resource", resource: { uri: "file:///x.zip", mimeType: "application/zip", blob: data } },
+      ],
+    });
+    expect(result.content.map((block) => block["text"])).toEqual([
+      "[image/png (300 bytes)]",
+      "[audio/wav (300 bytes)]",
+      "[application/zip (300 bytes) file:///x.zip]",
+      "[Countersign left out of this result: image/png (300 bytes); audio/wav (300 bytes); application/zip (300 bytes).]",
+    ]);
+  });
+
+  test("too many blocks, large structured content, large blocks of unknown kinds", () => {
+    expect(noteOf(capResult({ content: Array.from({ length: 700 }, () => text("x")) }))).toContain(
+      "200 of 700 content blocks",
+    );
+    const large = capResult({ content: [], structuredContent: { words: "x".repeat(300_000) } });
+    expect(large.structuredContent).toBeNull();
+    expect(noteOf(large)).toContain("structured content of 300012 bytes");
+    expect(noteOf(capResult({ content: [{ type: "new", words: "x".repeat(300_000) }] }))).toContain(
+      "a block of type new",
+    );
+  });
+
+  test("E7: a __proto__ key reaches no prototype", () => {
+    const result = capResult(
+      JSON.parse('{"content": [], "structuredContent": {"__proto__": {"polluted": true}, "a": 1}}'),
+    );
+    expect(result.structuredContent).toEqual({ a: 1 });
+    expect(result.structuredContent).not.toHaveProperty("polluted");
+    expect(noteOf(result)).toContain("__proto__");
+  });
+
+  test("nonsense is an empty result", () => {
+    expect(capResult({ content: "words", structuredContent: null, isError: "yes" })).toEqual({
+      content: [],
+      structuredContent: null,
+      isError: false,
+    });
+    expect(capResult({ content: [null, 1, "x"] }).content).toEqual([text(""), text(""), text("")]);
+  });
+});

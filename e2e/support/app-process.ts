@@ -74,6 +74,7 @@ export function appProcess({ store, model, log, tools = [], policy, limits = {} 
       describeError: (error) => describeModelError(error),
     },
     hot: new Map(),
+    continuing: new Map(),
     cold: new ColdStreams(),
     afterRun: (chatId) => startNext(agent, chatId),
     limits: { ...defaultAgentLimits, ...limits },

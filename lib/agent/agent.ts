@@ -9,6 +9,8 @@ export type Agent = {
   models: Models;
   /** Runs in this process's memory, by run id. */
   hot: Map<string, HotRun>;
+  /** Runs that this process is taking over right now. */
+  continuing: Map<string, Promise<void>>;
   /** Streams of runs that somebody watches though no process works on them. */
   cold: ColdStreams;
   /** Starts what was queued behind a run that ended. */
@@ -21,6 +23,8 @@ export type AgentLimits = {
   softRounds: number;
   /** A run ends after this many model steps, whatever the model wants (S0.25). */
   hardRounds: number;
+  /** How long a stopped run waits for its calls in flight to say how they ended. */
+  abandonAfterMs: number;
 };
 
-export const defaultAgentLimits: AgentLimits = { softRounds: 16, hardRounds: 18 };
+export const defaultAgentLimits: AgentLimits = { softRounds: 16, hardRounds: 18, abandonAfterMs: 5_000 };

@@ -2,7 +2,7 @@ import type { EndedBy } from "#lib/approvals/decision.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/chat/chat-message.ts";
 import { scopeOf } from "#lib/gate/open-approval.ts";
-import type { StoredResult } from "#lib/gate/stored-result.ts";
+import { refusal, type StoredResult } from "#lib/gate/stored-result.ts";
 import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
@@ -10,50 +10,60 @@ import { inTransaction, type Trx } from "#lib/store/database.ts";
 import { messageOf, saveMessage } from "#lib/store/messages.ts";
 import { endRun } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
-import { finishToolCall, refuseUnstartedCalls, toolCallsOfRun } from "#lib/store/tool-calls.ts";
+import {
+  finishToolCall,
+  interruptedCallsToUnknown,
+  refuseUnstartedCalls,
+  toolCallsOfRun,
+} from "#lib/store/tool-calls.ts";
 import type { Agent } from "./agent.ts";
 import { presentRun } from "./present-message.ts";
 import { withNotice } from "./run-answer.ts";
 
-type Closing = { status: "stopped" | "failed"; endedBy: EndedBy; notice: Notice | null };
+type Closing = { status: "stopped" | "failed"; endedBy: EndedBy };
 
 /**
  * Ends a live run from outside, in one transaction: its open questions are cancelled, its calls that have not started
- * never will. False when the run had already ended. A run in memory then notices by its abort signal.
+ * never will. Undefined when the run had already ended. A run in memory then hears of it by its abort signal; the
+ * message of any other is left to the caller (`saveColdMessage`).
  */
-export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<boolean> {
+export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
   const { database, announce } = agent.gate;
   const closed = await inTransaction(database, async (trx) => {
-    const row = await closeRunIn(agent, trx, runId, closing);
-    return row ? { row, version: await touchChat(database, trx, row.chat_id) } : null;
+    const row = await endRun(database, trx, runId, closing.status);
+    if (!row) return null;
+    await closeCalls(agent, trx, row, closing.endedBy);
+    return { row, version: await touchChat(database, trx, row.chat_id) };
   });
-  if (!closed) return false;
-  const { row } = closed;
-  let { version } = closed;
-  if (!agent.hot.has(runId)) version = await saveColdMessage(agent, row, closing.notice);
+  if (!closed) return undefined;
+  const { row, version } = closed;
   announce({ personId: row.person_id, chatId: row.chat_id, version });
-  return true;
-}
-
-/** The same within a caller's transaction; the caller announces, and saves the message of a run that is not in memory. */
-export async function closeRunIn(agent: Agent, trx: Trx, runId: string, closing: Closing): Promise<RunRow | undefined> {
-  const { database } = agent.gate;
-  const { status, endedBy } = closing;
-  const row = await endRun(database, trx, runId, status);
-  if (!row) return undefined;
-  const decision = { action: "cancel" as const, endedBy };
-  const text = messageToModel({ kind: "not-accepted", status: "cancelled", decision: { ...decision, at: 0 } });
-  const result: StoredResult = { v: 1, kind: "refusal", text, asked: true };
-  for (const ended of await endApprovals(database, trx, { runId }, { status: "cancelled", decision })) {
-    await record(database, trx, scopeOf(ended), { kind: "approval-ended", status: "cancelled", endedBy });
-  }
-  await refuseUnstartedCalls(database, trx, runId, JSON.stringify(result));
   return row;
 }
 
-/** Stores the final message of a run that no process holds. */
-export async function saveColdMessage(agent: Agent, run: RunRow, notice: Notice | null): Promise<number> {
+/** Every change with its audit row (I5). A call that had started and waits for an answer to its server is unknown. */
+async function closeCalls(agent: Agent, trx: Trx, run: RunRow, endedBy: EndedBy): Promise<void> {
   const { database } = agent.gate;
+  const decision = { action: "cancel" as const, endedBy };
+  for (const ended of await endApprovals(database, trx, { runId: run.id }, { status: "cancelled", decision })) {
+    await record(database, trx, scopeOf(ended), { kind: "approval-ended", status: "cancelled", endedBy });
+  }
+  const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id };
+  const reason = messageToModel({ kind: "not-accepted", status: "cancelled", decision: { ...decision, at: 0 } });
+  const refused = JSON.stringify(refusal(reason, true));
+  for (const { id, digest, wire_name: tool } of await refuseUnstartedCalls(database, trx, run.id, refused)) {
+    await record(database, trx, { ...scope, callId: id }, { kind: "call-refused", reason, digest, tool });
+  }
+  const text = messageToModel({ kind: "question-ended", decision: { ...decision, at: 0 } });
+  const unknown: StoredResult = { v: 1, kind: "unknown", text };
+  for (const { id } of await interruptedCallsToUnknown(database, trx, run.id, JSON.stringify(unknown))) {
+    await record(database, trx, { ...scope, callId: id }, { kind: "call-unknown", reason: text });
+  }
+}
+
+/** Stores the final message of a run that no process holds. */
+export async function saveColdMessage(agent: Agent, run: RunRow, notice: Notice | null): Promise<void> {
+  const { database, announce } = agent.gate;
   const stored = await database.db
     .selectFrom("messages")
     .selectAll()
@@ -61,10 +71,12 @@ export async function saveColdMessage(agent: Agent, run: RunRow, notice: Notice 
     .where("id", "=", run.message_id)
     .executeTakeFirst();
   const message = stored ? await presentRun(database, run.id, messageOf(stored)) : null;
-  return inTransaction(database, async (trx) => {
-    if (message) await saveMessage(trx, run.chat_id, notice ? withNotice(message, notice) : message);
+  if (!message) return;
+  const version = await inTransaction(database, async (trx) => {
+    await saveMessage(trx, run.chat_id, notice ? withNotice(message, notice) : message);
     return touchChat(database, trx, run.chat_id);
   });
+  announce({ personId: run.person_id, chatId: run.chat_id, version });
 }
 
 /** Calls in flight that did not say how they ended when their run was stopped: nobody knows. */

@@ -31,7 +31,7 @@ export type StepOutcome = {
 
 /**
  * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed: the tools given to
- * the SDK have no way to run.
+ * the SDK have no way to run. A step that was stopped resolves with what came before.
  */
 export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
   const { model } = agent.models.get(step.modelKey);
@@ -60,8 +60,7 @@ export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> 
     outcome.chunks.push(chunk);
     step.write(chunk);
   }
-  step.signal.throwIfAborted();
-  if (outcome.error === null) outcome.finishReason = await result.finishReason;
+  if (outcome.error === null && !step.signal.aborted) outcome.finishReason = await result.finishReason;
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 import { isSettled } from "#lib/approvals/states.ts";
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
 import { runTool } from "#lib/gate/run-tool.ts";
+import { serversSettled } from "#lib/gate/servers-settled.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
@@ -22,9 +23,6 @@ export type Answering = {
   history: ChatMessage[];
 };
 
-/** How long a stopped run waits for its calls in flight to say how they ended. */
-const abandonAfterMs = 5_000;
-
 /**
  * Answers one message: the calls of the last step are settled, then the model goes on, until it stops, a budget is
  * used up or something fails. After each step all it needs stands in the rows, so a run that died goes on right here.
@@ -35,13 +33,14 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
   const ids = new ToolCallIds(toolParts(hot.latest).map(({ toolCallId }) => toolCallId));
   for (;;) {
     await settleCalls(agent, hot);
+    hot.signal.throwIfAborted();
     if (hot.latest.parts.length > 0) hot.stream.write({ type: "finish-step" });
     if (rounds >= agent.limits.hardRounds) return endRunWith(agent, hot, "done", roundsUsedUp(rounds));
     rounds += 1;
     ids.nextStep();
     const before = hot.latest;
     // Only right after the start is there something to wait for: a model that sees no tools yet would say so.
-    await agent.gate.catalogue.settled();
+    await serversSettled(agent.gate, hot.signal);
     const tools = agent.gate.catalogue.offered();
     const outcome = await modelStep(agent, {
       modelKey: hot.row.model,
@@ -94,15 +93,15 @@ async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
   const work = calls
     .filter(({ state }) => !isSettled(state))
     .map(({ id }) => hot.activity.during((whileWaiting) => runTool(agent.gate, contextOf(hot, whileWaiting), id)));
-  const ends = await Promise.race([Promise.allSettled(work), abandoned(hot.signal)]);
+  const ends = await Promise.race([Promise.allSettled(work), abandoned(hot.signal, agent.limits.abandonAfterMs)]);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
 }
 
 /** Rejects a while after the run was stopped: a tool that ignores its abort must not keep the run in memory. */
-function abandoned(signal: AbortSignal): Promise<never> {
+function abandoned(signal: AbortSignal, afterMs: number): Promise<never> {
   return new Promise((_, reject) => {
-    const later = () => setTimeout(() => reject(signal.reason), abandonAfterMs).unref();
+    const later = () => setTimeout(() => reject(signal.reason), afterMs).unref();
     if (signal.aborted) later();
     else signal.addEventListener("abort", later, { once: true });
   });

@@ -9,7 +9,7 @@ import type { RunRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { claim } from "./claim.ts";
-import { closeRun, settleAbandonedCalls } from "./close-run.ts";
+import { closeRun, saveColdMessage, settleAbandonedCalls } from "./close-run.ts";
 import { hotRun, type HotRun } from "./hot-run.ts";
 import { presentRun } from "./present-message.ts";
 import { toolParts } from "./proposals.ts";
@@ -34,17 +34,20 @@ export function startRun(agent: Agent, { row, instructions, history, message, st
   return hot;
 }
 
+const wentWrong =
+  "Something went wrong in Countersign while answering. Open questions were withdrawn; nothing else was run.";
+
 /** A run that was stopped or lost leaves its last words; one that failed unexpectedly is closed with an apology. */
 async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Promise<void> {
   const { log } = agent.gate;
   const { id } = hot.row;
   if (hot.signal.reason instanceof RunSuspended) return;
+  let apology: Notice | null = null;
   if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
   else if (!hot.signal.aborted) {
     log.error("run.failed", { runId: id, error });
-    const text =
-      "Something went wrong in Countersign while answering. Open questions were withdrawn; nothing else was run.";
-    await closeRun(agent, id, { status: "failed", endedBy: "stop", notice: { kind: "error", text, retry: true } });
+    const closed = await closeRun(agent, id, { status: "failed", endedBy: "failure" });
+    if (closed) apology = { kind: "error", text: wentWrong, retry: true };
   }
   await settleAbandonedCalls(agent, hot.row);
   const row = await runById(agent.gate.database, id);
@@ -52,7 +55,7 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   if (row && row.fence !== hot.row.fence) return;
   const before = hot.latest;
   hot.latest = await presentRun(agent.gate.database, id, hot.latest);
-  const notice = stopNotice(hot.signal.reason);
+  const notice = apology ?? stopNotice(hot.signal.reason);
   if (notice) hot.latest = withNotice(hot.latest, notice);
   await saveFinal(agent, hot.row, hot.latest);
   writeEnding(hot, before);
@@ -114,28 +117,32 @@ function writeEnding(hot: HotRun, before: ChatMessage): void {
 }
 
 /** Stops the chat's live run; false when none was live. Resolves when its final message is stored. */
-export async function stopRun(agent: Agent, of: { chatId: string; runId: string }, endedBy: EndedBy): Promise<boolean> {
-  const hot = agent.hot.get(of.runId);
-  const notice = stopNotice(new RunStopped(endedBy));
-  const closed = await closeRun(agent, of.runId, { status: "stopped", endedBy, notice: hot ? null : notice });
+export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
+  const reason = new RunStopped(endedBy);
+  const closed = await closeRun(agent, runId, { status: "stopped", endedBy });
+  // A run that is being taken over right now is in memory afterwards, or it saw that it has ended.
+  await Promise.allSettled([agent.continuing.get(runId)]);
+  const hot = agent.hot.get(runId);
   if (hot) {
-    hot.abort(new RunStopped(endedBy));
+    hot.abort(reason);
     await hot.done;
+  } else if (closed) {
+    await saveColdMessage(agent, closed, stopNotice(reason));
   }
-  agent.cold.end(of.runId);
-  return closed;
+  agent.cold.end(runId);
+  return closed !== undefined;
 }
-
-const continuing = new Map<string, Promise<void>>();
 
 /**
  * Goes on with a live run that is not in memory: claims it under a new fence, calls what an older fence left running
  * unknown, and answers on from the rows. Does nothing for a run that is in memory, waits only for people, or has ended.
  */
 export function continueRun(agent: Agent, runId: string): Promise<void> {
-  if (agent.hot.has(runId)) return Promise.resolve();
+  const { hot, continuing } = agent;
+  if (hot.has(runId)) return Promise.resolve();
   const already = continuing.get(runId);
-  if (already) return already;
+  // Whoever takes the run over may have looked before the answer that brings us here: look again after it.
+  if (already) return already.then(() => continueRun(agent, runId));
   const work = takeOver(agent, runId).finally(() => continuing.delete(runId));
   continuing.set(runId, work);
   return work;

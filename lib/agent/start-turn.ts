@@ -61,7 +61,7 @@ async function tryTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
   if (!live) return begin(agent, turn, history);
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
-  await stopRun(agent, { chatId: turn.chatId, runId: live.id }, endedBy satisfies EndedBy);
+  await stopRun(agent, live.id, endedBy satisfies EndedBy);
   return begin(agent, turn, await readHistory(agent.gate.database, turn.chatId));
 }
 

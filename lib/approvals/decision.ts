@@ -12,7 +12,8 @@ export type EndedBy =
   | "new-message"
   | "history-replaced"
   | "server-lost"
-  | "server-withdrew";
+  | "server-withdrew"
+  | "failure";
 
 /** A person's answer to an approval, as stored. */
 export type Decision = {

@@ -11,7 +11,7 @@ function ended(endedBy: EndedBy, more: Partial<Decision> = {}): Decision {
 const notRun: MessageToModel[] = [
   { kind: "not-accepted", status: "declined", decision: ended("person", { by: "Ana" }) },
   { kind: "not-accepted", status: "declined", decision: ended("person", { note: "wrong order" }) },
-  ...(["person", "stop", "new-message", "history-replaced", "server-lost", "server-withdrew"] as const).map(
+  ...(["person", "stop", "new-message", "history-replaced", "server-lost", "server-withdrew", "failure"] as const).map(
     (endedBy) => ({ kind: "not-accepted" as const, status: "cancelled" as const, decision: ended(endedBy) }),
   ),
   { kind: "not-accepted", status: "expired", decision: ended("timeout") },

@@ -95,6 +95,7 @@ const endings: { [End in EndedBy]: string } = {
   "history-replaced": "the user changed an earlier message, which withdrew the question",
   "server-lost": "the connection to the server was lost while the question was open",
   "server-withdrew": "the server withdrew its question",
+  failure: "Countersign failed while the question was open",
 };
 
 const theUser = "the user";

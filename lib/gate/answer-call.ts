@@ -9,6 +9,7 @@ import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
+import { serversSettled } from "./servers-settled.ts";
 import { abandonCall, refuseCall } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
 import { refusal } from "./stored-result.ts";
@@ -49,7 +50,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   if (approval.status !== "accepted" || decision.action !== "accept" || decision.endedBy !== "person") {
     return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
   }
-  await gate.catalogue.settled();
+  await serversSettled(gate, run.signal);
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return refuse(messageToModel({ kind: offered.missing, toolName: call.tool_name }));
   const { tool } = offered;
@@ -99,7 +100,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
     await abandonCall(gate, run, call, problem);
     for (const answer of answers) writeApproval(run, answer, "unknown");
   };
-  await gate.catalogue.settled();
+  await serversSettled(gate, run.signal);
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return abandon(goneOn[offered.missing]);
   const { tool } = offered;

@@ -65,6 +65,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
     gate,
     models: models(modelSettings),
     hot: new Map(),
+    continuing: new Map(),
     cold: new ColdStreams(),
     afterRun: (chatId) => startNext(agent, chatId),
     limits: defaultAgentLimits,

@@ -71,7 +71,7 @@ export function chatsOf(agent: Agent): Chats {
       const chat = await chatOf(database, personId, chatId);
       if (!chat) return false;
       const live = await liveRunOf(database, chatId);
-      if (live) await stopRun(agent, { chatId, runId: live.id }, "stop");
+      if (live) await stopRun(agent, live.id, "stop");
       const removed = await inTransaction(database, (trx) => deleteChat(trx, { personId, chatId }));
       announceList({ personId });
       return removed;
@@ -93,7 +93,7 @@ export function chatsOf(agent: Agent): Chats {
     stop: async (personId, chatId) => {
       if (!(await chatOf(database, personId, chatId))) return null;
       const live = await liveRunOf(database, chatId);
-      return { stopped: live ? await stopRun(agent, { chatId, runId: live.id }, "stop") : false };
+      return { stopped: live ? await stopRun(agent, live.id, "stop") : false };
     },
   };
 

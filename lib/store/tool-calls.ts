@@ -107,18 +107,37 @@ export async function finishToolCall(
   return result.numUpdatedRows === 1n;
 }
 
-/** Refuses every call of a run that has not started; returns them as they were. */
+/** Refuses every call of a run that has not started (I4); returns them. */
 export async function refuseUnstartedCalls(
   { now }: Database,
   trx: Trx,
   runId: string,
   resultJson: string,
-): Promise<void> {
-  await trx
+): Promise<ToolCallRow[]> {
+  return trx
     .updateTable("tool_calls")
     .set({ state: "refused", result_json: resultJson, ended_at: sql<number>`${now}` })
     .where("run_id", "=", runId)
     .where("state", "in", ["proposed", "waiting", "cleared"])
+    .where("started_fence", "is", null)
+    .returningAll()
+    .execute();
+}
+
+/** Marks the started calls of a run that wait for an answer to their server as unknown; returns them. */
+export async function interruptedCallsToUnknown(
+  { now }: Database,
+  trx: Trx,
+  runId: string,
+  resultJson: string,
+): Promise<ToolCallRow[]> {
+  return trx
+    .updateTable("tool_calls")
+    .set({ state: "unknown", result_json: resultJson, ended_at: sql<number>`${now}` })
+    .where("run_id", "=", runId)
+    .where("state", "=", "waiting")
+    .where("started_fence", "is not", null)
+    .returningAll()
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
-import { argumentRows, itemSchema } from "./argument-rows.ts";
+import { argumentRows, itemSchema, saysTheSame } from "./argument-rows.ts";
 import { ScrollBox } from "./scroll-box.tsx";
 import { TextWarning, VisibleText } from "./visible-text.tsx";
 
@@ -36,7 +36,7 @@ export function ArgumentValue({ value, schema, label, expanded, depth }: Props):
     );
   }
   if (isJsonObject(value)) return <ArgumentRows value={value} schema={schema} expanded={expanded} depth={depth + 1} />;
-  return <code className="font-mono text-small">{String(value)}</code>;
+  return <code className="font-mono">{String(value)}</code>;
 }
 
 /** One row per field, with the schema's title and the real key. */
@@ -45,11 +45,15 @@ export function ArgumentRows({ value, schema, expanded, depth }: Omit<Props, "la
   if (rows.length === 0) return <Aside>{depth === 0 ? "No arguments." : "empty"}</Aside>;
   const indent = depth > 0 && depth <= deepestIndent ? "border-s-2 border-line ps-3" : "";
   return (
-    <dl className={`flex flex-col ${depth === 0 ? "divide-y divide-line" : "gap-2"} ${indent}`}>
+    <dl className={`flex flex-col ${depth === 0 ? "divide-y divide-line" : "gap-1"} ${indent}`}>
       {rows.map((row) => (
         <div
           key={row.key}
-          className={depth === 0 ? "grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]" : ""}
+          className={
+            depth === 0
+              ? "grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+              : "flex flex-wrap gap-x-3 gap-y-0.5"
+          }
         >
           <dt className="min-w-0 text-small">
             {row.title === null ? null : (
@@ -57,12 +61,14 @@ export function ArgumentRows({ value, schema, expanded, depth }: Omit<Props, "la
                 <VisibleText text={row.title} />
               </span>
             )}
-            <code className="font-mono text-fine leading-5 text-muted">
-              <VisibleText text={row.key} />
-            </code>
+            {row.title !== null && saysTheSame(row.title, row.key) ? null : (
+              <code className="font-mono text-fine leading-5 text-muted">
+                <VisibleText text={row.key} />
+              </code>
+            )}
             <TextWarning text={row.key} />
           </dt>
-          <dd className="min-w-0">
+          <dd className={`min-w-0 text-small ${depth === 0 ? "" : "grow basis-40"}`}>
             <ArgumentValue value={row.value} schema={row.schema} label={row.key} expanded={expanded} depth={depth} />
           </dd>
         </div>

@@ -15,9 +15,9 @@ export function ArgumentsView({ argumentsJson, inputSchema, expanded }: Props) {
   const value = readArguments(argumentsJson);
   const count = value === null ? 0 : Object.keys(value).length;
   return (
-    <section aria-label="Arguments">
+    <div>
       <div className="flex min-h-11 items-center justify-between gap-4 text-small">
-        <p className="text-muted">{count === 1 ? "1 argument" : `${count} arguments`}</p>
+        <p className="text-muted">{count === 1 ? "1 argument" : count === 0 ? "Arguments" : `${count} arguments`}</p>
         {value === null || count === 0 ? null : (
           <button
             type="button"
@@ -38,7 +38,7 @@ export function ArgumentsView({ argumentsJson, inputSchema, expanded }: Props) {
           </div>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -52,9 +52,12 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
         </p>
       ) : null}
       <p role="status" className="text-small text-muted empty:hidden">
-        {notice ?? (answer.state.phase === "overtaken" ? answer.state.message : null)}
+        {notice ?? (answer.state.phase === "overtaken" ? answer.state.message : (accept?.off ?? null))}
       </p>
-      <p className="hidden text-fine text-muted group-focus-within/card:pointer-fine:block" aria-hidden="true">
+      <p
+        className="invisible hidden text-fine text-muted group-focus-within/card:visible pointer-fine:block"
+        aria-hidden="true"
+      >
         Ctrl/⌘ Enter signs · Ctrl/⌘ Backspace turns it down · Esc leaves without an answer
       </p>
     </div>

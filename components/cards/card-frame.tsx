@@ -57,6 +57,15 @@ export function CardFrame(props: Props) {
   );
 }
 
+/** Where a person signs, below the cut line. */
+export function CardFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="mt-4 flex flex-col gap-3 rounded-b-lg border-t border-dashed border-line-strong bg-paper px-4 pt-2 pb-4 sm:px-5">
+      {children}
+    </footer>
+  );
+}
+
 /** The first digits of the digest: two cards with the same number ask for the very same thing. */
 export function Serial({ digest }: { digest: string }) {
   const digits = digest.replace(/^v\d+:/, "").slice(0, 8);

@@ -55,7 +55,7 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
   };
 
   return (
-    <section aria-label="Edit the arguments">
+    <div>
       <div className="flex min-h-11 items-center justify-between gap-4 text-small">
         <p className="text-muted">What runs is what stands here.</p>
         <button
@@ -98,7 +98,7 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
           </FieldShell>
         )}
         {json === null && others.length > 0 ? (
-          <ul role="alert" className="text-small text-red">
+          <ul className="text-small text-red">
             {others.map((problem) => (
               <li key={wordsOf(problem)}>
                 <VisibleText text={wordsOf(problem)} />
@@ -107,7 +107,7 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
           </ul>
         ) : null}
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ export function ExpiryLine({ expiresAt, unanswered, extensionsLeft, onExtend, gu
       {extensionsLeft > 0 ? (
         <Button
           look="quiet"
-          className="-me-3 px-3 text-small underline decoration-line-strong underline-offset-4 aria-disabled:opacity-55"
+          className="-mx-3 px-3 text-small underline decoration-line-strong underline-offset-4 aria-disabled:opacity-55"
           aria-disabled={busy || !ready}
           {...guard({ press: () => void extend(), refuse: () => {}, ignoresEnter: false })}
         >

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
 import { parseStrictJson } from "#lib/approvals/strict-json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
+import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { FieldProblem } from "./card-props.ts";
 import { toLocalInput, withOffset } from "./local-time.ts";
 
@@ -32,7 +33,7 @@ export function initialAnswer(field: FormField): RawAnswer {
   }
 }
 
-/** The content to send, without what nobody answered; or which typed text cannot be read. */
+/** The content to send, without what nobody answered; or what is wrong with which answer. */
 export function readAnswers(
   fields: FormField[],
   answers: Answers,
@@ -44,13 +45,17 @@ export function readAnswers(
     if ("problem" in read) problems.push({ path: field.name, message: read.problem });
     else if (read.value !== undefined) entries.push([field.name, read.value]);
   });
-  return problems.length > 0 ? { problems } : { content: Object.fromEntries(entries) };
+  const checked = validateContent({ fields }, Object.fromEntries(entries));
+  if ("content" in checked && problems.length === 0) return checked;
+  // A text that cannot be read was left out above; to call it missing as well would be wrong.
+  const unread = new Set(problems.map(({ path }) => path));
+  const misfits = "errors" in checked ? checked.errors.filter(({ field }) => !unread.has(field)) : [];
+  return { problems: [...problems, ...misfits.map(({ field, message }) => ({ path: field, message }))] };
 }
 
 type Read = { value: JsonValue | undefined } | { problem: string };
 
 const unanswered: Read = { value: undefined };
-const missing: Read = { problem: "This answer is required." };
 
 function readAnswer(field: FormField, raw: RawAnswer): Read {
   switch (field.kind) {
@@ -63,8 +68,7 @@ function readAnswer(field: FormField, raw: RawAnswer): Read {
       return typeof raw === "boolean" ? { value: raw } : field.required ? { value: false } : unanswered;
     case "choice": {
       const option = typeof raw === "number" ? field.options[raw] : undefined;
-      if (option) return { value: option.value };
-      return field.required ? missing : unanswered;
+      return option ? { value: option.value } : unanswered;
     }
     case "choices": {
       if (!Array.isArray(raw)) return field.required ? { value: [] } : unanswered;
@@ -74,7 +78,8 @@ function readAnswer(field: FormField, raw: RawAnswer): Read {
 }
 
 function readText(field: FormField & { kind: "string" }, raw: string): Read {
-  if (raw === "") return field.required ? missing : unanswered;
+  // Only a server that says so by `minLength: 0` takes no text for an answer.
+  if (raw === "") return field.required && field.minLength === 0 ? { value: "" } : unanswered;
   if (field.format !== "date-time") return { value: raw };
   // An untouched default goes back exactly as the server wrote it.
   if (field.initial !== null && raw === toLocalInput(field.initial)) return { value: field.initial };
@@ -83,7 +88,7 @@ function readText(field: FormField & { kind: "string" }, raw: string): Read {
 }
 
 function readNumber(field: FormField & { kind: "number" }, raw: string): Read {
-  if (raw === "") return field.required ? missing : unanswered;
+  if (raw === "") return unanswered;
   const read = parseStrictJson(raw);
   if ("problem" in read || typeof read.value !== "number")
     return { problem: field.integer ? "Enter a whole number, such as 4." : "Enter a number, such as 12 or 0.5." };

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { CardActions } from "./card-actions.tsx";
-import { CardFrame } from "./card-frame.tsx";
+import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import { ExpiryLine } from "./expiry-line.tsx";
 import { NoteButton } from "./note-field.tsx";
@@ -61,7 +61,7 @@ export function FormCard(props: PendingCardProps<"form">) {
         ) : null}
         {subject.confirm === null ? null : <ConfirmedFields fields={subject.fields} />}
       </div>
-      <div className="flex flex-col gap-3 px-4 pt-3 pb-4 sm:px-5">
+      <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}
           extensionsLeft={view.extensionsLeft}
@@ -93,7 +93,7 @@ export function FormCard(props: PendingCardProps<"form">) {
         >
           <NoteButton card={card} />
         </CardActions>
-      </div>
+      </CardFooter>
     </CardFrame>
   );
 }

@@ -38,7 +38,7 @@ export function FormFields({ fields, problems, showProblems, readOnly, bodyRef, 
     fields.map(({ name }) => name),
   );
   return (
-    <div ref={bodyRef} className="flex flex-col gap-5 border-y border-line py-4">
+    <div ref={bodyRef} className="flex flex-col gap-5 border-t border-line pt-4">
       {fields.map((field, at) => (
         <FormInput
           key={field.name}
@@ -50,7 +50,7 @@ export function FormFields({ fields, problems, showProblems, readOnly, bodyRef, 
         />
       ))}
       {others.length === 0 ? null : (
-        <ul role="alert" className="text-small text-red">
+        <ul className="text-small text-red">
           {others.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               <VisibleText text={path === "" ? message : `${path}: ${message}`} />

@@ -100,7 +100,7 @@ function TextInput({
       <textarea
         {...common}
         rows={1}
-        className={`${inputLook} max-h-80 [field-sizing:content]`}
+        className={`${inputLook} max-h-80 resize-none [field-sizing:content]`}
         onChange={(event) => onChange(event.target.value)}
       />
     );

@@ -1,7 +1,7 @@
 "use client";
 
 import { CardActions } from "./card-actions.tsx";
-import { CardFrame } from "./card-frame.tsx";
+import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import { ExpiryLine } from "./expiry-line.tsx";
 import { linkTarget } from "./link-target.ts";
@@ -60,7 +60,7 @@ export function LinkCard(props: PendingCardProps<"link">) {
           </div>
         )}
       </div>
-      <div className="flex flex-col gap-3 px-4 pt-3 pb-4 sm:px-5">
+      <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}
           extensionsLeft={view.extensionsLeft}
@@ -75,11 +75,11 @@ export function LinkCard(props: PendingCardProps<"link">) {
           accept={"refused" in target ? null : { name: `Approve: open ${target.host}`, press: accept, off: null }}
           decline={decline}
           dismiss={() => card.send({ action: "cancel" })}
-          promise={`The page opens in a new tab. Decline tells ${server} no. Dismiss closes the question without an answer.`}
+          promise={`${"refused" in target ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}
         >
           <NoteButton card={card} />
         </CardActions>
-      </div>
+      </CardFooter>
     </CardFrame>
   );
 }

@@ -42,7 +42,7 @@ export function NoteField({ card, reader }: { card: Card; reader: string }) {
         readOnly={card.answer.closed}
         aria-describedby={`${id}hint`}
         onChange={(event) => card.setNote(event.target.value)}
-        className="mt-1 block min-h-11 w-full rounded-md border border-line-strong bg-paper px-3 py-2 text-base"
+        className="mt-1 block min-h-11 w-full rounded-md border border-line-strong bg-sheet px-3 py-2 text-base"
       />
       <p id={`${id}hint`} className="mt-1 text-fine text-muted">
         {reader}

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type Props = {
-  /** Names the region for a screen reader. */
+  /** What the text is, for a screen reader. */
   label: string;
   /** Full height: nothing scrolls inside. */
   expanded: boolean;
@@ -36,7 +36,7 @@ export function ScrollBox({ label, expanded, children }: Props) {
     <div>
       <div
         ref={box}
-        {...(scrolls ? { tabIndex: 0, role: "region", "aria-label": `${label}, scrolls` } : {})}
+        {...(scrolls ? { tabIndex: 0, role: "group", "aria-label": `Scrolling text: ${label}` } : {})}
         className={full ? "" : "max-h-60 overflow-y-auto overscroll-contain"}
       >
         {children}

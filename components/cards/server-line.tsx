@@ -2,14 +2,11 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { VisibleText } from "./visible-text.tsx";
 
-/** Who and where: the server's name, its origin, and whether the owner trusts it. */
+/** Where the call goes, and whether the owner trusts that server. The heading names it. */
 export function ServerLine({ server }: { server: ApprovalView["server"] }) {
   const Icon = server.trusted ? ShieldCheck : ShieldAlert;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
-      <span className="font-semibold text-ink">
-        <VisibleText text={server.title} />
-      </span>
       {server.id === server.title ? null : (
         <span className="font-mono text-fine">
           <VisibleText text={server.id} />

@@ -77,7 +77,7 @@ const inks: { [Tone in SettledWords["tone"]]: string } = {
 function Stamp({ words }: { words: SettledWords }) {
   return (
     <strong
-      className={`me-1.5 inline-block -rotate-2 rounded-sm border-2 px-1.5 text-fine font-bold tracking-[0.1em] uppercase ${inks[words.tone]}`}
+      className={`me-0.5 inline-block -rotate-2 rounded-sm border-2 px-1.5 text-fine font-bold tracking-[0.1em] uppercase ${inks[words.tone]}`}
     >
       {words.stamp}
     </strong>
@@ -87,7 +87,12 @@ function Stamp({ words }: { words: SettledWords }) {
 /** "by you · 14:03 · not run"; the time comes last when nobody answered. */
 function Outcome({ words: { by, at, world } }: { words: SettledWords }) {
   const time = at === null ? [] : [<ClockTime key="at" at={at} />];
-  const parts: ReactNode[] = by === "" ? [...world, ...time] : [by, ...time, ...world];
+  const signature = (
+    <span key="by" className="font-serif text-base italic">
+      {by}
+    </span>
+  );
+  const parts: ReactNode[] = by === "" ? [...world, ...time] : [signature, ...time, ...world];
   return (
     <>
       {parts.map((part, index) => (

@@ -41,7 +41,7 @@ describe("CARD: a settled card says what happened in the world", () => {
   test("S4.5: an approved call says whether it ran", () => {
     expect(line(toolCall)).toBe("Approved by you · ran");
     expect(line({ ...toolCall, callState: "running" })).toBe("Approved by you · running now");
-    expect(line({ ...toolCall, callState: "failed" })).toBe("Approved by you · ran, and reported an error");
+    expect(line({ ...toolCall, callState: "failed" })).toBe("Approved by you · ran, with an error");
     expect(line({ ...toolCall, decision: { ...decision, by: "Ana" } })).toBe("Approved by Ana · ran");
   });
 
@@ -67,9 +67,9 @@ describe("CARD: a settled card says what happened in the world", () => {
 
   test("S2.10: an expired question was not run, also when the yes came and nothing started", () => {
     const expired: ApprovalView = { ...toolCall, status: "expired", callState: "refused" };
-    expect(line(expired)).toBe("Expired · a yes was given, but it never started · not run");
+    expect(line(expired)).toBe("Expired · yes given, never started · not run");
     const unanswered = { ...decision, action: "cancel" as const, endedBy: "timeout" as const };
-    expect(line({ ...expired, decision: unanswered })).toBe("Expired · nobody answered in time · not run");
+    expect(line({ ...expired, decision: unanswered })).toBe("Expired · nobody answered · not run");
   });
 
   test("S4.3: stop and dismissal are both cancelled, and told apart", () => {
@@ -82,16 +82,16 @@ describe("CARD: a settled card says what happened in the world", () => {
   });
 
   test("S4.3: a submitted form is submitted, a confirm is approved", () => {
-    expect(line(form)).toBe("Submitted by you · sent to gmail · the call finished");
+    expect(line(form)).toBe("Submitted by you · call finished");
     const confirm: ApprovalView = {
       ...form,
       subject: { kind: "form", message: "", fields: [], confirm: {}, refused: null },
     };
-    expect(line(confirm)).toBe("Approved by you · sent to gmail · the call finished");
+    expect(line(confirm)).toBe("Approved by you · call finished");
   });
 
   test("I1: a call that was refused after its yes says refused and not run", () => {
-    expect(line({ ...toolCall, callState: "refused" })).toBe("Refused · not run · a yes was given by you");
+    expect(line({ ...toolCall, callState: "refused" })).toBe("Refused · not run");
   });
 
   test("CARD: every settled status and call state yields exactly one stamp", () => {

@@ -31,7 +31,7 @@ export function settledWords(view: ApprovalView): SettledWords {
           tone: "red",
           by: "",
           at,
-          world: ["not run", ...(by ? [`a yes was given ${by}`] : [])],
+          world: ["not run"],
         };
       return { stamp: acceptedStamp(view), tone: "green", by, at, world: acceptedWorld(view) };
     case "declined":
@@ -55,17 +55,16 @@ const progressOf: { [State in Exclude<ToolCallState, "unknown" | "refused">]: st
   cleared: "about to run",
   running: "running now",
   done: "ran",
-  failed: "ran, and reported an error",
+  failed: "ran, with an error",
 };
 
 function acceptedWorld(view: ApprovalView): string[] {
-  const { subject, server, callState, decision } = view;
+  const { subject, callState, decision } = view;
   if (callState === "unknown" || callState === "refused") return [];
   if (subject.kind === "link") return ["link opened"];
   if (subject.kind === "form") {
-    const sent = `sent to ${server.title}`;
-    if (callState === "done") return [sent, "the call finished"];
-    return callState === "failed" ? [sent, "the call reported an error"] : [sent];
+    if (callState === "done") return ["call finished"];
+    return [callState === "failed" ? "call failed" : "sent"];
   }
   const edited = decision?.editedArgumentsJson == null ? [] : ["arguments edited"];
   return [progressOf[callState], ...edited];
@@ -75,11 +74,11 @@ function acceptedWorld(view: ApprovalView): string[] {
 function unansweredWorld({ subject, callState }: ApprovalView): string[] {
   if (subject.kind === "tool-call") return [callState === "unknown" ? mayHaveRun : "not run"];
   const sent = subject.kind === "link" ? "not opened" : "nothing sent";
-  return callState === "unknown" ? [sent, `the call ${mayHaveRun}`] : [sent];
+  return callState === "unknown" ? [sent, `call ${mayHaveRun}`] : [sent];
 }
 
 function expiredWhy({ decision }: ApprovalView): string {
-  return decision?.action === "accept" ? "a yes was given, but it never started" : "nobody answered in time";
+  return decision?.action === "accept" ? "yes given, never started" : "nobody answered";
 }
 
 const cancelledBecause: { [Cause in EndedBy]: string | null } = {
@@ -90,6 +89,7 @@ const cancelledBecause: { [Cause in EndedBy]: string | null } = {
   "history-replaced": "the chat was edited",
   "server-lost": "the server went away",
   "server-withdrew": "the server took its question back",
+  failure: "Countersign failed",
 };
 
 function cancelledWhy({ decision }: ApprovalView): string[] {

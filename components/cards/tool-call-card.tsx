@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { readArguments } from "./argument-rows.ts";
 import { ArgumentsView } from "./arguments-view.tsx";
 import { CardActions } from "./card-actions.tsx";
-import { CardFrame } from "./card-frame.tsx";
+import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import type { EditResult } from "./edit-draft.ts";
 import { EffectChips, isCautious } from "./effect-chips.tsx";
@@ -69,7 +69,9 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         )}
         <ServerLine server={view.server} />
         <EffectChips effects={subject.effects} />
-        <TextWarning text={`${view.server.title} ${view.tool.name}`} />
+        {[view.tool.name, view.server.title, view.server.origin].map((name) => (
+          <TextWarning key={name} text={name} />
+        ))}
       </div>
       <div ref={setBody} className="px-4 pt-2 sm:px-5">
         {sizeKb === null ? null : (
@@ -93,11 +95,11 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         )}
         <div ref={setEnd} />
       </div>
-      <div className="flex flex-col gap-3 px-4 pt-3 pb-4 sm:px-5">
-        <p className="text-small">
-          <span className="font-semibold">Why you are asked: </span>
-          <VisibleText text={subject.reason} />
-        </p>
+      <p className="px-4 pt-3 text-small sm:px-5">
+        <span className="font-semibold">Why you are asked: </span>
+        <VisibleText text={subject.reason} />
+      </p>
+      <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}
           extensionsLeft={view.extensionsLeft}
@@ -127,7 +129,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           )}
           <NoteButton card={card} />
         </CardActions>
-      </div>
+      </CardFooter>
     </CardFrame>
   );
 }

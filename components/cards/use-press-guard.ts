@@ -32,14 +32,13 @@ export type GuardHandlers = {
 /** Makes buttons inert until their row has stood still, in view of a focused page, for 500 ms (THREATS B14). */
 export function usePressGuard(): PressGuard {
   const [row, setRow] = useState<HTMLElement | null>(null);
-  const stillness = useRef<Stillness | null>(null);
+  const watched = useRef<{ card: Stillness; look: () => void } | null>(null);
   const pointerAdmitted = useRef(false);
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
     if (!row) return;
     const card = new Stillness(placeOf(row), performance.now());
-    stillness.current = card;
     let timer: ReturnType<typeof setTimeout>;
     const arm = () => {
       clearTimeout(timer);
@@ -49,14 +48,15 @@ export function usePressGuard(): PressGuard {
     const look = () => {
       if (card.see(placeOf(row), performance.now())) arm();
     };
+    watched.current = { card, look };
     const comeToFront = () => {
       card.disturb(performance.now());
       arm();
     };
-    const arrive = (event: PointerEvent) => {
+    // When only the page moves, browsers report what is under the pointer now, but no movement of the pointer.
+    const arrive = () => {
       look();
-      // Browsers repeat the last pointer position after scrolling; only a real movement means a person.
-      if (event.movementX !== 0 || event.movementY !== 0) card.arrive();
+      card.arrive();
     };
     const stop = watchMovement(row, look);
     row.addEventListener("pointermove", arrive);
@@ -73,10 +73,11 @@ export function usePressGuard(): PressGuard {
   }, [row]);
 
   const admits = (by: "pointer" | "key") => {
-    const card = stillness.current;
-    if (!row || !card || !document.hasFocus()) return false;
+    if (!watched.current || !document.hasFocus()) return false;
+    const { card, look } = watched.current;
+    // The page may have moved the card a moment ago and not yet said so.
+    look();
     const now = performance.now();
-    card.see(placeOf(row), now);
     return by === "pointer" ? card.admitsPointer(now) : card.admitsKey(now);
   };
 

@@ -1,0 +1,127 @@
+import { button, decisions, expect, state, test } from "../support/card-gallery/gallery-story.ts";
+
+test("CARD: names of cards and buttons that people and tests rely on", async ({ page, open }) => {
+  await open(["email", "command", "form-one", "confirm", "refused", "link"]);
+  const cards: [name: string, group: RegExp, buttons: RegExp[]][] = [
+    ["email", /^Approval needed/, [/^Decline$/, /^Approve: run send_email$/, /^Edit$/, /^Add a note$/, /^More time$/]],
+    ["command", /^Approval needed/, [/^Approve: run run_command$/]],
+    ["form-one", /is asking$/, [/^Decline$/, /^Dismiss$/, /^Submit/, /^Add a note$/, /^More time$/]],
+    ["confirm", /is asking$/, [/^Decline$/, /^Dismiss$/, /^Approve: run run_command$/]],
+    ["refused", /is asking$/, [/^Decline$/, /^Dismiss$/]],
+    ["link", /is asking$/, [/^Decline$/, /^Dismiss$/, /^Approve: open accounts.example$/]],
+  ];
+  for (const [name, group, buttons] of cards) {
+    const card = state(page, name).getByRole("group", { name: group });
+    await expect(card).toBeVisible();
+    for (const each of buttons) await expect(button(card, each)).toHaveCount(1);
+    expect(await button(card, /^(Approve|Submit)/).count()).toBe(name === "refused" ? 0 : 1);
+    await expect(button(card, /^Decline/)).toHaveCount(1);
+  }
+  // C7: nothing else on the page offers to approve.
+  await expect(button(page, /approve/i)).toHaveCount(4);
+  await expect(button(state(page, "email"), /^Dismiss/)).toHaveCount(0);
+});
+
+const lines: [state: string, line: RegExp][] = [
+  ["approved", /^Approved by you · \d\d:\d\d · ran$/],
+  ["edited", /^Approved by Ana · \d\d:\d\d · ran · arguments edited$/],
+  ["running", /^Approved by you · \d\d:\d\d · running now$/],
+  ["failed", /^Approved by you · \d\d:\d\d · ran, with an error$/],
+  ["declined", /^Declined by you · \d\d:\d\d · not run$/],
+  ["unknown", /^Unknown · may have run, check before trying again · \d\d:\d\d$/],
+  ["refused-call", /^Refused · not run · \d\d:\d\d$/],
+  ["stopped", /^Cancelled · stopped · not run · \d\d:\d\d$/],
+  ["expired", /^Expired · nobody answered · not run · \d\d:\d\d$/],
+  ["never-started", /^Expired · yes given, never started · not run · \d\d:\d\d$/],
+  ["submitted", /^Submitted by you · \d\d:\d\d · call finished$/],
+  ["confirmed", /^Approved by you · \d\d:\d\d · call finished$/],
+  ["dismissed", /^Cancelled by you · \d\d:\d\d · dismissed · nothing sent$/],
+  ["server-lost", /^Cancelled · the server went away · nothing sent · call may have run, check before/],
+];
+
+test("CARD: a settled card is one line that says what happened in the world", async ({ page, open }) => {
+  await open([...lines.map(([name]) => name), "declined-note"]);
+  for (const [name, line] of lines)
+    await expect(state(page, name).locator("[data-approval-id] p").first()).toHaveText(line);
+  await expect(state(page, "declined-note")).toContainText("Note: Keep it, I still need it.");
+  await expect(page.getByRole("group")).toHaveCount(0);
+  await expect(button(page, /approve|decline|submit/i)).toHaveCount(0);
+});
+
+test("CARD: the details of a settled card show what was proposed and what ran", async ({ page, open }) => {
+  await open(["edited"]);
+  await button(page, "Details").click();
+  await expect(page.getByText("After your changes")).toBeVisible();
+  await expect(page.getByText("As proposed")).toBeVisible();
+  await expect(page.getByText("ana@example.com")).toBeVisible();
+  await expect(page.getByText("bo@example.com").first()).toBeVisible();
+});
+
+test("C2, C3: hidden characters and padding are drawn, in keys and in values", async ({ page, open }) => {
+  await open(["hidden"]);
+  const card = state(page, "hidden");
+  for (const text of ["co⟨U+200B⟩mmand", "echo ok⟨U+202E⟩gpj.exe", "hello⟨400 spaces⟩; rm -rf /"])
+    await expect(card.getByText(text)).toBeVisible();
+  await expect(card.getByText("Contains hidden characters").first()).toBeVisible();
+  expect(await card.textContent()).not.toMatch(/[\u200b\u202e]/);
+  await button(card, "JSON").click();
+  await expect(card.getByText("⟨U+202E⟩")).toBeVisible();
+});
+
+test("C4: letters that only look like others are named", async ({ page, open }) => {
+  await open(["hidden", "link-odd"]);
+  await expect(state(page, "hidden").getByText("mixes Latin and Cyrillic letters").first()).toBeVisible();
+  await expect(state(page, "hidden").getByText('contains Punycode ("xn--")')).toBeVisible();
+  await expect(state(page, "link-odd").getByText("xn--ccounts-1fg.example", { exact: true })).toBeVisible();
+});
+
+test("C6: a server's words stay words", async ({ page, open }) => {
+  await open(["hostile-message", "link-refused"]);
+  const card = state(page, "hostile-message");
+  await expect(card.getByText("<b>Approved safe</b> [click](https://evil.example)")).toBeVisible();
+  await expect(card.locator("b, a, img")).toHaveCount(0);
+  await expect(page.getByRole("link")).toHaveCount(0);
+  await expect(button(state(page, "link-refused"), /^Approve/)).toHaveCount(0);
+});
+
+test("C1: 50 KB keep Approve off until they were opened and read to their end", async ({ page, open }) => {
+  await open(["huge"]);
+  const card = page.getByRole("group", { name: /^Approval needed/ });
+  await expect(card.getByText(/^\d{4} more lines below$/)).toBeVisible();
+  await expect(button(card, "Decline")).toBeEnabled();
+  await expect(button(card, /^Approve/)).toBeDisabled();
+  await expect(card.getByRole("status").filter({ hasText: "Press “Review all" })).toBeVisible();
+  await button(card, /^Approve/).click({ force: true });
+  await button(card, /^Review all \d\d KB$/).click();
+  await expect(card.getByText("; rm -rf /srv/backups")).toBeVisible();
+  await expect(button(card, /^Approve/)).not.toBeInViewport();
+  await card.focus();
+  await page.keyboard.press("Control+Enter");
+  expect(await decisions(page)).toEqual([]);
+  await button(card, /^Approve/).click();
+  await expect(page.getByText("Approved")).toBeVisible();
+  expect(await decisions(page)).toHaveLength(1);
+});
+
+test("C1: the end of a long text can be reached inside the card, by mouse and by keyboard", async ({ page, open }) => {
+  await open(["huge", "long-text"]);
+  const box = state(page, "long-text").getByRole("group", { name: "Scrolling text: command" });
+  await box.focus();
+  await page.keyboard.press("End");
+  await expect(state(page, "long-text").getByText(/more lines above · this is the end/)).toBeVisible();
+  const last = state(page, "huge").getByText("; rm -rf /srv/backups");
+  await button(state(page, "huge"), "Show in full").click();
+  await expect(last).toBeVisible();
+  expect(await last.textContent()).toContain('echo "step 1:');
+});
+
+test("WCAG 2.2.1: more time moves the end of the question", async ({ page, open }) => {
+  await open(["command", "last-minute"]);
+  const card = state(page, "command");
+  const before = await card.locator("time").first().getAttribute("datetime");
+  await button(card, "More time").click();
+  await expect(card.getByText("More time was added.")).toBeVisible();
+  expect(await card.locator("time").first().getAttribute("datetime")).not.toBe(before);
+  await expect(state(page, "last-minute").getByRole("timer")).toHaveText(/^\d\d s$/);
+  await expect(button(state(page, "last-minute"), "More time")).toHaveCount(0);
+});

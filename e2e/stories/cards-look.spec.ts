@@ -1,0 +1,82 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { states } from "../support/card-gallery/states.ts";
+import { button, expect, state, test } from "../support/card-gallery/gallery-story.ts";
+
+/** A card that is edited no longer offers "Edit". */
+async function editAll(page: Page): Promise<void> {
+  const edits = button(page, "Edit");
+  for (let left = await edits.count(); left > 0; left -= 1) {
+    await edits.first().click();
+    await expect(edits).toHaveCount(left - 1);
+  }
+}
+
+const all = states.map(({ name }) => name);
+
+for (const theme of ["light", "dark"] as const) {
+  test(`CARD: axe finds nothing wrong with any state of a card, ${theme}`, async ({ page, open }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(all, { theme });
+    await expect(page.getByLabel("Table outside")).toBeVisible();
+    await expect(button(page, /^Approve/).last()).toBeEnabled();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test(`CARD: axe finds nothing wrong with edits, errors, notes and details, ${theme}`, async ({ page, open }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(["email", "form", "edited"], { theme, reply: "fields" });
+    await button(state(page, "email"), "Edit").click();
+    await button(state(page, "email"), "Add a note").click();
+    await state(page, "email").getByLabel("To", { exact: true }).fill("nobody");
+    await button(state(page, "email"), /^Approve/).click();
+    await expect(state(page, "email").getByText("Must be an e-mail address.")).toBeVisible();
+    await button(state(page, "form"), /^Submit/).click();
+    await expect(state(page, "form").getByText("This is required.")).toBeVisible();
+    await button(state(page, "edited"), "Details").click();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
+
+for (const direction of ["ltr", "rtl"] as const) {
+  test(`CARD: no state scrolls sideways at 320 px, ${direction}`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(all, direction === "rtl" ? { rtl: true } : {});
+    await expect(page.getByLabel("Table outside")).toBeVisible();
+    await editAll(page);
+    await expect(page.getByLabel("Subject").first()).toBeVisible();
+    for (const details of await button(page, /^Details/).all()) await details.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
+
+test("CARD: everything that can be pressed is 44 px high on a phone", async ({ browser, galleryUrl }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(galleryUrl);
+  await expect(page.getByLabel("Table outside")).toBeVisible();
+  await editAll(page);
+  await expect(page.getByLabel("Subject").first()).toBeVisible();
+  const small = await page
+    .locator("button, summary, select, textarea, input:not([type=checkbox], [type=radio])")
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.getClientRects().length > 0 && each.getBoundingClientRect().height < 44)
+        .map((each) => each.outerHTML.slice(0, 120)),
+    );
+  expect(small).toEqual([]);
+  await context.close();
+});
+
+test("CARD: the code of forms and edits is fetched only when one is drawn", async ({ page, open }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await open(["email", "confirm", "approved"]);
+  await expect(button(state(page, "email"), /^Approve/)).toBeEnabled();
+  expect(scripts.filter((url) => /edit-arguments|form-fields/.test(url))).toEqual([]);
+  await button(state(page, "email"), "Edit").click();
+  await expect(page.getByLabel("Subject")).toBeVisible();
+  expect(scripts.filter((url) => /edit-arguments/.test(url))).toHaveLength(1);
+});

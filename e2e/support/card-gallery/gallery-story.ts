@@ -1,0 +1,59 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { DecideInput } from "#components/cards/card-props.ts";
+import { serveGallery } from "./serve-gallery.ts";
+
+export { expect };
+
+type Options = { theme?: "light" | "dark"; reply?: string; late?: true; rtl?: true };
+
+/** Opens the gallery with the named states on it. */
+type Open = (states: string[], options?: Options) => Promise<void>;
+
+/** Stories about cards alone: one gallery per worker, no server, no model. */
+export const test = base.extend<{ open: Open }, { galleryUrl: string }>({
+  galleryUrl: [
+    async ({}, use) => {
+      const gallery = await serveGallery();
+      await use(gallery.url);
+      await gallery.close();
+    },
+    { scope: "worker" },
+  ],
+  open: async ({ page, galleryUrl }, use) => {
+    const problems: string[] = [];
+    // A card that needs what the content policy forbids says so here.
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().includes("could not be sent")) problems.push(message.text());
+    });
+    page.on("pageerror", (error) => problems.push(error.message));
+    await use(async (states, { late, rtl, ...given } = {}) => {
+      const query = new URLSearchParams({ ...given, ...(late ? { late: "" } : {}), ...(rtl ? { rtl: "" } : {}) });
+      for (const state of states) query.append("state", state);
+      await page.goto(`${galleryUrl}?${query}`);
+      await expect(page.getByRole("heading", { name: "Cards" })).toBeVisible();
+    });
+    expect(problems).toEqual([]);
+  },
+});
+
+/** What the cards have sent so far. */
+export async function decisions(page: Page): Promise<DecideInput[]> {
+  // The gallery keeps them on the window.
+  return page.evaluate(() => (window as unknown as { decisions: DecideInput[] }).decisions);
+}
+
+/** The part of the page that holds one state. */
+export function state(page: Page, name: string): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
+
+export function button(within: Page | Locator, name: RegExp | string): Locator {
+  return within.getByRole("button", { name });
+}
+
+/** Presses where the button is, whether it is ready or not, as a hand does. */
+export async function pressAt(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("There is nothing to press.");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}

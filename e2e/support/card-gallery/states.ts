@@ -1,0 +1,193 @@
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import { confirm, email, everyField, field, form, inWorkspace, link, toolCall } from "./views.ts";
+
+export type State = { name: string; view: ApprovalView; position?: { index: number; total: number } };
+
+const command = (text: string, more = {}) =>
+  inWorkspace(
+    toolCall(
+      { command: text },
+      {
+        caption: "",
+        inputSchema: { type: "object", properties: { command: { type: "string", title: "Command" } } },
+        effects: [],
+        reason: "The owner flagged this tool “always”.",
+        ...more,
+      },
+    ),
+    "run_command",
+  );
+
+/** 50 KB that end in what nobody should overlook (C1). */
+const longScript = `${Array.from({ length: 720 }, (_, line) => `echo "step ${line + 1}: copy the next file and check its sum against the list"`).join("\n")}\n; rm -rf /srv/backups`;
+
+const settled = (
+  view: ApprovalView,
+  change: Partial<ApprovalView>,
+  decision: Partial<ApprovalView["decision"]> = {},
+) => ({
+  ...view,
+  ...change,
+  decision: {
+    action: "accept" as const,
+    endedBy: "person" as EndedBy,
+    by: null,
+    at: view.requestedAt,
+    note: null,
+    editedArgumentsJson: null,
+    ...decision,
+  },
+});
+
+const decline = { action: "decline" } as const;
+const ended = (endedBy: EndedBy) => ({ action: "cancel", endedBy }) as const;
+
+/** Every state of a card that a person can meet. */
+export const states: State[] = [
+  { name: "email", view: toolCall(email), position: { index: 1, total: 3 } },
+  { name: "command", view: command("rm newfile.md") },
+  {
+    name: "reads-only",
+    view: inWorkspace(
+      toolCall(
+        { path: "notes/todo.md", lines: 42, deep: true, code: "42" },
+        {
+          caption: "",
+          inputSchema: {},
+          effects: [{ kind: "reads-only", source: "server" }],
+          reason: "The owner flagged this tool “always”.",
+        },
+      ),
+      "read_file",
+    ),
+  },
+  {
+    name: "no-arguments",
+    view: toolCall({}, { caption: "", inputSchema: {}, effects: [{ kind: "unknown", source: "app" }] }),
+  },
+  {
+    name: "nested",
+    view: toolCall(
+      {
+        filter: { status: "open", owner: { id: 7, tags: ["a", "b"], nothing: null, empty: {} } },
+        rows: [
+          { id: 1, note: "" },
+          { id: 2, note: "second" },
+        ],
+        none: [],
+      },
+      {
+        caption: "",
+        inputSchema: {},
+        effects: [
+          { kind: "changes-data", source: "owner" },
+          { kind: "cannot-be-undone", source: "server" },
+        ],
+      },
+    ),
+  },
+  {
+    name: "hidden",
+    view: {
+      ...toolCall({
+        to: "bank@\u0440aypal.com",
+        "co\u200bmmand": "echo ok\u202Egpj.exe",
+        text: `hello${" ".repeat(400)}; rm -rf /`,
+      }),
+      server: { id: "gmail", title: "gm\u0430il", origin: "https://xn--gmil-63d.example", trusted: false },
+    },
+  },
+  {
+    name: "long-text",
+    view: command(Array.from({ length: 60 }, (_, line) => `line ${line + 1} of the script`).join("\n")),
+  },
+  { name: "huge", view: command(longScript) },
+  { name: "last-minute", view: { ...toolCall(email), expiresAt: Date.now() + 42_000, extensionsLeft: 0 } },
+  {
+    name: "long-names",
+    view: {
+      ...toolCall({ [`a_very_long_argument_${"x".repeat(60)}`]: "y".repeat(300) }),
+      tool: { name: `create_or_update_${"everything_".repeat(7)}now`, title: "x" },
+    },
+  },
+  { name: "form", view: form(everyField, "I need a few more details before I can book the table for you.") },
+  {
+    name: "form-one",
+    view: form(
+      [
+        field({
+          kind: "string",
+          name: "reason",
+          title: "Reason",
+          required: true,
+          format: null,
+          minLength: null,
+          maxLength: 200,
+          initial: null,
+        }),
+      ],
+      "Why is order 1234 refunded?",
+    ),
+    position: { index: 2, total: 2 },
+  },
+  { name: "confirm", view: confirm() },
+  {
+    name: "refused",
+    view: form([], "Please enter your password to go on.", {
+      refused: "Servers must not ask for a password here. Nothing you type could be sent; decline or dismiss.",
+    }),
+  },
+  {
+    name: "hostile-message",
+    view: form([], `<b>Approved safe</b> [click](https://evil.example) \u202Etxt.exe\n${"\n".repeat(12)}`, {
+      confirm: {},
+    }),
+  },
+  { name: "link", view: link("https://accounts.example/authorize?client=countersign&scope=calendar") },
+  { name: "link-odd", view: link("https://\u0430ccounts.example/") },
+  { name: "link-refused", view: link("javascript:alert(1)") },
+  { name: "approved", view: settled(toolCall(email), { status: "accepted", callState: "done" }) },
+  {
+    name: "edited",
+    view: settled(
+      toolCall(email),
+      { status: "accepted", callState: "done" },
+      {
+        by: "Ana",
+        editedArgumentsJson: JSON.stringify({ ...email, to: "bo@example.com" }),
+        note: "Bo keeps the list now.",
+      },
+    ),
+  },
+  { name: "running", view: settled(command("make all"), { status: "accepted", callState: "running" }) },
+  { name: "failed", view: settled(command("make all"), { status: "accepted", callState: "failed" }) },
+  { name: "declined", view: settled(command("rm newfile.md"), { status: "declined", callState: "refused" }, decline) },
+  {
+    name: "declined-note",
+    view: settled(
+      command("rm newfile.md"),
+      { status: "declined", callState: "refused" },
+      { ...decline, note: "Keep it, I still need it." },
+    ),
+  },
+  { name: "unknown", view: settled(command("make deploy"), { status: "accepted", callState: "unknown" }) },
+  { name: "refused-call", view: settled(command("make deploy"), { status: "accepted", callState: "refused" }) },
+  { name: "stopped", view: settled(toolCall(email), { status: "cancelled", callState: "refused" }, ended("stop")) },
+  {
+    name: "new-message",
+    view: settled(toolCall(email), { status: "cancelled", callState: "refused" }, ended("new-message")),
+  },
+  { name: "expired", view: settled(toolCall(email), { status: "expired", callState: "refused" }, ended("timeout")) },
+  { name: "never-started", view: settled(toolCall(email), { status: "expired", callState: "refused" }) },
+  { name: "submitted", view: settled(form(everyField, "Details?"), { status: "accepted", callState: "done" }) },
+  { name: "confirmed", view: settled(confirm(), { status: "accepted", callState: "done" }) },
+  {
+    name: "dismissed",
+    view: settled(form(everyField, "Details?"), { status: "cancelled", callState: "failed" }, { action: "cancel" }),
+  },
+  {
+    name: "server-lost",
+    view: settled(confirm(), { status: "cancelled", callState: "unknown" }, ended("server-lost")),
+  },
+];

@@ -2,12 +2,13 @@ import { headers } from "next/headers";
 
 /**
  * The policy says that text never becomes script. Next's loader gives its chunks' addresses as text, so this one rule
- * lets them through: files of the build from our own origin. Must stand before any script that loads others.
+ * lets them through as they are (the loader recognises a chunk by the very text of its address): files of the build
+ * from our own origin. Must stand before any script that loads others.
  */
 const rule = `window.trustedTypes?.createPolicy("default", {
   createScriptURL(address) {
     const url = new URL(address, location.href);
-    if (url.origin === location.origin && url.pathname.startsWith("/_next/static/")) return url.href;
+    if (url.origin === location.origin && url.pathname.startsWith("/_next/static/")) return address;
     throw new TypeError("This script may not be loaded.");
   },
 });`;

@@ -68,7 +68,7 @@ test.each<[string, FormField, unknown[], unknown[]]>([
   ["a choice", choice, ["a", "c"], ["A", "d", "", null, ["a"], 0]],
   ["choices", choices, [[], ["a"], ["c", "a"]], ["a", ["d"], ["a", "a"], [["a"]], null]],
   ["one or two choices", { ...choices, minItems: 1, maxItems: 2 }, [["a"], ["a", "b"]], [[], ["a", "b", "c"]]],
-])("M13: %s takes what fits and says what does not", (_name, field, good, bad) => {
+])("M2: %s takes what fits and says what does not", (_name, field, good, bad) => {
   for (const answer of good) expect(messageFor(field, answer)).toBeNull();
   for (const answer of bad) expect(messageFor(field, answer)).toMatch(/^[A-Z].{5,}\.$/);
 });
@@ -89,7 +89,7 @@ test("M2: a required answer must be there; an optional one may be missing, but n
   );
 });
 
-test("M13: a key that the form does not have is refused, as is content that is no object", () => {
+test("M2: a key that the form does not have is refused, as is content that is no object", () => {
   expect(validateContent({ fields: [string] }, { x: "a", y: 1 })).toEqual({
     errors: [{ field: "y", message: "This form has no such field." }],
   });

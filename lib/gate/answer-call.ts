@@ -4,7 +4,6 @@ import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
-import { toolCallById } from "#lib/store/tool-calls.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
@@ -14,14 +13,15 @@ import { abandonCall, refuseCall } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
 import { refusal } from "./stored-result.ts";
 import { resumptionOf } from "./stored-resumption.ts";
-import type { Resumption } from "./tool.ts";
+import type { ElicitationAnswer, Resumption } from "./tool.ts";
 import { decisionOf } from "./view-of.ts";
 
 /** Waits for every open question of a call, then starts it, goes on with it, or refuses it. */
 export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
   const rows = await approvalsOfCall(gate.database, call.id);
   const questions = rows.filter((row) => isCurrentQuestion(row, call));
-  if (questions.length === 0) throw new Error(`Tool call ${call.id} waits, but nobody was asked.`);
+  if (questions.length === 0 && !resumptionOf(call))
+    throw new Error(`Tool call ${call.id} waits, but nobody was asked.`);
   const settled = await awaitAnswers(
     gate,
     run,
@@ -79,7 +79,6 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
     });
   }
   await execute(gate, run, { ...started, tool, resumption: null, remark: remarkOn(decision, effectiveJson) });
-  writeApproval(run, approval, (await toolCallById(gate.database, call.id)).state);
 }
 
 /** What the model is told beside the result: what a person changed and said while approving. */
@@ -106,16 +105,9 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const { tool } = offered;
   const stored = resumptionOf(call);
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
-  const resumption: Resumption = { inputResponses: {}, requestState: stored.requestState };
-  for (const answer of answers) {
-    const decision = decisionOf(answer);
-    if (!decision || answer.request_key === null) throw new Error(`Approval ${answer.id} has no answer to carry.`);
-    const key = answer.request_key.slice(answer.request_key.indexOf(":") + 1);
-    resumption.inputResponses[key] =
-      decision.action === "accept"
-        ? { action: "accept", content: decision.content ?? {} }
-        : { action: decision.action };
-  }
+  // As entries, because a server may name its question "__proto__" (E7).
+  const inputResponses = Object.fromEntries(answers.map(responseTo));
+  const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
   const verdict = await judgeCall(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
@@ -126,8 +118,14 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   if (started === "not-as-approved") return abandon(goneOn[started]);
   for (const answer of answers) writeApproval(run, answer, "running");
   await execute(gate, run, { ...started, tool, resumption, remark: stored.remark });
-  const { state } = await toolCallById(gate.database, call.id);
-  for (const answer of answers) writeApproval(run, answer, state);
+}
+
+function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
+  const decision = decisionOf(answer);
+  if (!decision || answer.request_key === null) throw new Error(`Approval ${answer.id} has no answer to carry.`);
+  const key = answer.request_key.slice(answer.request_key.indexOf(":") + 1);
+  const { action, content = {} } = decision;
+  return [key, action === "accept" ? { action, content } : { action }];
 }
 
 /** Why a call that its server interrupted with a question does not go on. */

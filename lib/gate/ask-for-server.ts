@@ -6,22 +6,22 @@ import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { holdRun } from "#lib/store/runs.ts";
-import type { ToolCallRow } from "#lib/store/schema.ts";
-import { moveToolCall } from "#lib/store/tool-calls.ts";
+import { countAsks, holdRun } from "#lib/store/runs.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { isRunning, moveToolCall } from "#lib/store/tool-calls.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { boundOf } from "./bound-of.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { formSubject, openApproval, scopeOf } from "./open-approval.ts";
 import { resumptionOf, type StoredResumption } from "./stored-resumption.ts";
-import type { Elicit, ElicitationRequest, Tool, ToolOutcome } from "./tool.ts";
+import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "./tool.ts";
 import { decisionOf } from "./view-of.ts";
 
 type Asking = { call: ToolCallRow; tool: Tool };
 
 /**
  * Puts the questions of one `input_required` round to the person and leaves the call waiting. The questions are
- * durable: any process can carry the answers to the server later.
+ * durable: any process can carry the answers to the server later. False when the run has asked as often as it may.
  */
 export async function askForServer(
   gate: Gate,
@@ -35,7 +35,7 @@ export async function askForServer(
     outcome: Extract<ToolOutcome, { kind: "input-required" }>;
     remark: string | null;
   },
-): Promise<void> {
+): Promise<boolean> {
   const stored: StoredResumption = {
     v: 1,
     round: (resumptionOf(call)?.round ?? 0) + 1,
@@ -44,6 +44,9 @@ export async function askForServer(
   };
   const opened = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run);
+    // A round without questions counts as one, so that no server can go round for ever.
+    const more = Math.max(1, Object.keys(outcome.requests).length);
+    if (!(await countAsks(trx, run.runId, { more, most: gate.limits.asksPerRun }))) return null;
     const move = { id: call.id, from: "running", to: "waiting" } as const;
     await moveToolCall(gate.database, trx, move, { resumption_json: JSON.stringify(stored) });
     const approvals = [];
@@ -56,53 +59,69 @@ export async function askForServer(
     }
     return approvals;
   });
+  if (!opened) return false;
   for (const { approval, version } of opened) {
     writeApproval(run, approval, "waiting");
     gate.announce({ personId: run.personId, chatId: run.chatId, version });
   }
+  return true;
 }
 
 /**
  * Lets a server ask while its call is in flight (2025-11-25 and older). The question lives only as long as the
- * connection that asked: `held_by` names this process. Rejects when the server withdraws it or the run is stopped.
+ * connection that asked: `held_by` names this process. Rejects when no person answers it: the call is over, the server
+ * withdraws it, the run is stopped or has asked as often as it may.
  */
 export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): Elicit {
   return async (request: ElicitationRequest, signal: AbortSignal) => {
     signal.throwIfAborted();
-    const subject = formSubject(request);
-    const approvalId = gate.newId();
-    const { approval, version } = await inTransaction(gate.database, async (trx) => {
-      await holdRun(gate.database, trx, run);
-      const digest = digestOfQuestion(call, subject);
-      return openApproval(gate, trx, {
-        approvalId,
-        call,
-        tool,
-        subject,
-        digest,
-        requestKey: null,
-        heldBy: gate.instance,
-      });
-    });
+    const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, formSubject(request));
+    const { id } = approval;
     writeApproval(run, approval, "running");
     gate.announce({ personId: run.personId, chatId: run.chatId, version });
     const withdraw = () => {
-      withdrawQuestion(gate, run, approvalId).catch((error: unknown) =>
-        gate.log.error("question.not-withdrawn", { approvalId, error }),
+      withdrawQuestion(gate, run, id).catch((error: unknown) =>
+        gate.log.error("question.not-withdrawn", { approvalId: id, error }),
       );
     };
     signal.addEventListener("abort", withdraw, { once: true });
+    // It may have aborted while the question was being opened.
+    if (signal.aborted) withdraw();
     try {
-      const [answer] = await awaitAnswers(gate, run, [approvalId]);
-      if (!answer) throw new Error(`Approval ${approvalId} has no answer.`);
+      const [answer] = await awaitAnswers(gate, run, [id]);
+      if (!answer) throw new Error(`Approval ${id} has no answer.`);
       writeApproval(run, answer, "running");
-      const decision = decisionOf(answer);
-      if (answer.status === "accepted") return { action: "accept", content: decision?.content ?? {} };
-      return { action: answer.status === "declined" ? "decline" : "cancel" };
+      return answerFor(answer);
     } finally {
       signal.removeEventListener("abort", withdraw);
     }
   };
+}
+
+/** Opens a question of a call that runs under this very claim, and of no other. */
+function openHeldQuestion(gate: Gate, run: RunContext, { call, tool }: Asking, subject: SubjectView) {
+  return inTransaction(gate.database, async (trx) => {
+    await holdRun(gate.database, trx, run);
+    if (!(await isRunning(trx, { id: call.id, fence: run.fence }))) {
+      throw new Error(`Tool call ${call.id} is over: its server can ask nothing more.`);
+    }
+    if (!(await countAsks(trx, run.runId, { more: 1, most: gate.limits.asksPerRun }))) {
+      throw new Error("This answer has asked as often as it may.");
+    }
+    const digest = digestOfQuestion(call, subject);
+    const held = { requestKey: null, heldBy: gate.instance };
+    return openApproval(gate, trx, { approvalId: gate.newId(), call, tool, subject, digest, ...held });
+  });
+}
+
+/** What the server is told. A question that no person and no clock ended has no answer; none is invented. */
+function answerFor(approval: ApprovalRow): ElicitationAnswer {
+  const decision = decisionOf(approval);
+  if (approval.status === "accepted") return { action: "accept", content: decision?.content ?? {} };
+  if (decision?.endedBy !== "person" && decision?.endedBy !== "timeout") {
+    throw new Error(`Approval ${approval.id} ended without an answer: ${decision?.endedBy}.`);
+  }
+  return { action: approval.status === "declined" ? "decline" : "cancel" };
 }
 
 /** The server gave up waiting: the card must not look answerable any more. */

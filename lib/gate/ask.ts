@@ -1,6 +1,6 @@
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { countAsk, holdRun } from "#lib/store/runs.ts";
+import { countAsks, holdRun } from "#lib/store/runs.ts";
 import { moveToolCall } from "#lib/store/tool-calls.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { writeApproval } from "./await-answers.ts";
@@ -16,7 +16,7 @@ export async function ask(
 ): Promise<boolean> {
   const opened = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run);
-    if (!(await countAsk(trx, run.runId, gate.limits.asksPerRun))) return null;
+    if (!(await countAsks(trx, run.runId, { more: 1, most: gate.limits.asksPerRun }))) return null;
     const move = { id: call.id, from: "proposed", to: "waiting" } as const;
     await moveToolCall(gate.database, trx, move, { verdict_json: JSON.stringify(verdict) });
     return openApproval(gate, trx, {

@@ -1,7 +1,11 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
+import { approvalsOfCall } from "#lib/store/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
+import { toolCallById } from "#lib/store/tool-calls.ts";
 import { askForServer, elicitor } from "./ask-for-server.ts";
+import { writeAsksUsedUp } from "./asks-used-up.ts";
+import { writeApproval } from "./await-answers.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { finishCall } from "./settle-call.ts";
 import type { Started } from "./start-call.ts";
@@ -24,6 +28,18 @@ export async function execute(
   { call, tool, clearance, resumption, remark }: Execution,
 ): Promise<void> {
   const outcome = await callTool(gate, run, call, { tool, clearance, resumption });
+  await recordOutcome(gate, run, { call, tool, resumption, remark }, outcome);
+  // Every card of the call says what became of it.
+  const { state } = await toolCallById(gate.database, call.id);
+  for (const approval of await approvalsOfCall(gate.database, call.id)) writeApproval(run, approval, state);
+}
+
+async function recordOutcome(
+  gate: Gate,
+  run: RunContext,
+  { call, tool, resumption, remark }: Omit<Execution, "clearance">,
+  outcome: ToolOutcome,
+): Promise<void> {
   switch (outcome.kind) {
     case "result": {
       const to = outcome.result.isError ? "failed" : "done";
@@ -37,8 +53,11 @@ export async function execute(
     }
     case "unknown":
       return finishCall(gate, run, call, unknownEnd(outcome.message));
-    case "input-required":
-      return askForServer(gate, run, { call, tool, outcome, remark });
+    case "input-required": {
+      if (await askForServer(gate, run, { call, tool, outcome, remark })) return;
+      writeAsksUsedUp(gate, run);
+      return finishCall(gate, run, call, unknownEnd("its server asked more questions than one answer may ask"));
+    }
   }
 }
 

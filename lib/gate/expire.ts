@@ -42,7 +42,10 @@ function expireUnstarted({ database }: Gate, trx: Trx): Promise<ApprovalRow[]> {
     .where("status", "=", "accepted")
     .where("kind", "=", "tool-call")
     .where("decided_at", "<=", sql<number>`${database.now} - ${startWithinMs}`)
-    .where("call_id", "in", (calls) => calls.selectFrom("tool_calls").select("id").where("state", "=", "waiting"))
+    .where("call_id", "in", (calls) =>
+      // A started call that waits for its server's question was started.
+      calls.selectFrom("tool_calls").select("id").where("state", "=", "waiting").where("started_fence", "is", null),
+    )
     .returningAll()
     .execute();
 }

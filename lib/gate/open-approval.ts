@@ -28,12 +28,14 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, verdict: Verdict)
 /** What the card of a server's question shows; a form that may not be asked here is shown as refused. */
 export function formSubject(request: ElicitationRequest): SubjectView {
   const normalised = normaliseForm(request.requestedSchema);
+  // Half a surrogate pair has no bytes that a digest could be made of.
+  const message = request.message.toWellFormed();
   if ("refused" in normalised) {
-    return { kind: "form", message: request.message, fields: [], confirm: null, refused: normalised.refused };
+    return { kind: "form", message, fields: [], confirm: null, refused: normalised.refused };
   }
   return {
     kind: "form",
-    message: request.message,
+    message,
     fields: normalised.form.fields,
     confirm: normalised.confirm,
     refused: null,
@@ -51,7 +53,7 @@ type Opening = {
   heldBy: string | null;
 };
 
-/** Opens one question within the caller's transaction. The waiter is registered before, so no answer is missed. */
+/** Opens one question within the caller's transaction. */
 export async function openApproval(
   gate: Gate,
   trx: Trx,

@@ -1,12 +1,14 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
+import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
-import { inTransaction } from "#lib/store/database.ts";
+import { inTransaction, type Trx } from "#lib/store/database.ts";
 import { holdRun } from "#lib/store/runs.ts";
-import type { ToolCallRow } from "#lib/store/schema.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { finishToolCall, moveToolCall } from "#lib/store/tool-calls.ts";
 import type { Gate, RunContext } from "./gate.ts";
+import { scopeOf } from "./open-approval.ts";
 import { resultText, type StoredResult } from "./stored-result.ts";
 
 type Refusal = Extract<StoredResult, { kind: "refusal" }>;
@@ -58,7 +60,10 @@ export async function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
-/** Records how a started call ended. Late evidence for a call that was settled meanwhile changes nothing. */
+/**
+ * Records how a started call ended, and withdraws what its server still asked. Late evidence for a call that was
+ * settled meanwhile changes nothing.
+ */
 export async function finishCall(
   gate: Gate,
   run: RunContext,
@@ -66,6 +71,7 @@ export async function finishCall(
   end: { to: "done" | "failed" | "unknown"; result: StoredResult },
 ): Promise<void> {
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
+  const withdrawn: string[] = [];
   const version = await inTransaction(gate.database, async (trx) => {
     const finished = await finishToolCall(
       gate.database,
@@ -74,6 +80,7 @@ export async function finishCall(
       { to: end.to, result_json: JSON.stringify(end.result) },
     );
     if (!finished) return null;
+    for (const { id } of await endQuestions(gate, trx, call)) withdrawn.push(id);
     await record(
       gate.database,
       trx,
@@ -85,8 +92,18 @@ export async function finishCall(
     return touchChat(gate.database, trx, run.chatId);
   });
   if (version === null) return;
+  for (const id of withdrawn) gate.parkingLot.wake(id);
   writeResult(run, call, end.result);
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
+}
+
+/** A server that answers without waiting for its own question has no use for the answer. */
+async function endQuestions({ database }: Gate, trx: Trx, call: ToolCallRow): Promise<ApprovalRow[]> {
+  const decision = { action: "cancel", endedBy: "server-withdrew" } as const;
+  const ended = await endApprovals(database, trx, { callId: call.id }, { status: "cancelled", decision });
+  const event = { kind: "approval-ended", status: "cancelled", endedBy: decision.endedBy } as const;
+  for (const approval of ended) await record(database, trx, scopeOf(approval), event);
+  return ended;
 }
 
 function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {

@@ -132,7 +132,7 @@ type Ending = { status: "cancelled" | "expired"; decision: object };
 export async function endApprovals(
   { now }: Database,
   trx: Trx,
-  which: { ids: string[] } | { runId: string } | { due: true },
+  which: { ids: string[] } | { callId: string } | { runId: string } | { due: true },
   { status, decision }: Ending,
 ): Promise<ApprovalRow[]> {
   if ("ids" in which && which.ids.length === 0) return [];
@@ -141,6 +141,7 @@ export async function endApprovals(
     .set({ status, decision_json: JSON.stringify(decision), decided_at: sql<number>`${now}` })
     .where("status", "=", "pending");
   if ("ids" in which) update = update.where("id", "in", which.ids);
+  else if ("callId" in which) update = update.where("call_id", "=", which.callId);
   else if ("runId" in which) update = update.where("run_id", "=", which.runId);
   else update = update.where("expires_at", "<=", sql<number>`${now}`);
   return update.returningAll().execute();

@@ -133,13 +133,17 @@ function canGoOn(run: ExpressionBuilder<Schema, "runs">) {
   return run.exists(unsettledCalls(run).where((call) => call.not(call.exists(openQuestion))));
 }
 
-/** Counts one more question of the run; false when it has already put `most` of them (D5). */
-export async function countAsk(trx: Trx, runId: string, most: number): Promise<boolean> {
+/** Counts more questions of the run, all or none; false when it would then have put more than `most` (D5). */
+export async function countAsks(
+  trx: Trx,
+  runId: string,
+  { more, most }: { more: number; most: number },
+): Promise<boolean> {
   const result = await trx
     .updateTable("runs")
-    .set({ asks: sql<number>`asks + 1` })
+    .set({ asks: sql<number>`asks + ${more}` })
     .where("id", "=", runId)
-    .where("asks", "<", most)
+    .where("asks", "<=", most - more)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

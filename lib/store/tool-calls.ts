@@ -90,6 +90,18 @@ export async function moveToolCall(
   expectOne(result, `tool call ${id} from ${from} to ${to}`);
 }
 
+/** Whether a call runs under this fence right now. */
+export async function isRunning(trx: Trx, of: { id: string; fence: number }): Promise<boolean> {
+  const row = await trx
+    .selectFrom("tool_calls")
+    .select("id")
+    .where("id", "=", of.id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", of.fence)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends the running call of a runner that holds `fence`; false when somebody else already settled it. */
 export async function finishToolCall(
   { now }: Database,

@@ -6,7 +6,7 @@ import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { countAsks, holdRun } from "#lib/store/runs.ts";
+import { countAsks, holdRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { isRunning, moveToolCall } from "#lib/store/tool-calls.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
@@ -132,6 +132,7 @@ async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string)
     if (!ended) return null;
     const event = { kind: "approval-ended", status: "cancelled", endedBy: "server-withdrew" } as const;
     await record(gate.database, trx, scopeOf(ended), event);
+    await wakeRun(trx, run.runId);
     return touchChat(gate.database, trx, run.chatId);
   });
   gate.parkingLot.wake(approvalId);

@@ -4,7 +4,7 @@ import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction, type Trx } from "#lib/store/database.ts";
-import { holdRun } from "#lib/store/runs.ts";
+import { holdRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { finishToolCall, moveToolCall } from "#lib/store/tool-calls.ts";
 import type { Gate, RunContext } from "./gate.ts";
@@ -81,6 +81,7 @@ export async function finishCall(
     );
     if (!finished) return null;
     for (const { id } of await endQuestions(gate, trx, call)) withdrawn.push(id);
+    await wakeRun(trx, run.runId);
     await record(
       gate.database,
       trx,

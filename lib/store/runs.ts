@@ -94,20 +94,19 @@ export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise
     .updateTable("runs")
     .set({ status: "parked" })
     .where("id", "=", hold.runId)
-    .where(hasUnsettledCalls)
-    .where((run) => run.not(canGoOn(run)))
+    .where(onlyWaits)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** Marks a parked run as working again, if there is something to do: an unsettled call without an open question. */
+/** Marks a parked run as working again, unless it still only waits. */
 export async function wakeRun(trx: Trx, runId: string): Promise<void> {
   await trx
     .updateTable("runs")
     .set({ status: "running" })
     .where("id", "=", runId)
     .where("status", "=", "parked")
-    .where(canGoOn)
+    .where((run) => run.not(onlyWaits(run)))
     .execute();
 }
 
@@ -120,17 +119,15 @@ function unsettledCalls({ selectFrom }: ExpressionBuilder<Schema, "runs">) {
     .where("tool_calls.state", "in", unsettled);
 }
 
-function hasUnsettledCalls(run: ExpressionBuilder<Schema, "runs">) {
-  return run.exists(unsettledCalls(run));
-}
-
-function canGoOn(run: ExpressionBuilder<Schema, "runs">) {
+/** Some calls are unsettled, and each of them has an open question. */
+function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
   const openQuestion = run
     .selectFrom("approvals")
     .select("approvals.id")
     .where("approvals.status", "=", "pending")
     .whereRef("approvals.call_id", "=", sql.ref("tool_calls.id"));
-  return run.exists(unsettledCalls(run).where((call) => call.not(call.exists(openQuestion))));
+  const workable = unsettledCalls(run).where((call) => call.not(call.exists(openQuestion)));
+  return run.and([run.exists(unsettledCalls(run)), run.not(run.exists(workable))]);
 }
 
 /** Counts more questions of the run, all or none; false when it would then have put more than `most` (D5). */

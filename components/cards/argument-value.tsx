@@ -57,10 +57,10 @@ export function ArgumentRows({ value, schema, expanded, depth }: Omit<Props, "la
         >
           <dt className="min-w-0 text-small">
             {row.title === null ? null : (
-              <span className="me-1.5 font-semibold">
+              <span className="font-semibold">
                 <VisibleText text={row.title} />
               </span>
-            )}
+            )}{" "}
             {row.title !== null && saysTheSame(row.title, row.key) ? null : (
               <code className="font-mono text-fine leading-5 text-muted">
                 <VisibleText text={row.key} />

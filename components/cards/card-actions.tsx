@@ -17,7 +17,10 @@ type Props = {
   children?: ReactNode;
 };
 
-const answerButton = "w-full sm:w-auto aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+const answerButton =
+  "w-full sm:w-auto aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:enabled:hover:border-line-strong aria-disabled:enabled:hover:bg-sheet";
+const acceptButton =
+  "w-full min-w-0 py-2 sm:w-auto [overflow-wrap:anywhere] aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:enabled:hover:border-accent aria-disabled:enabled:hover:bg-accent aria-disabled:enabled:hover:text-accent-ink";
 
 /** The signature line and the buttons that answer. Decline comes first in tab order (THREATS B14). */
 export function CardActions({ card, accept, decline, dismiss, promise, children }: Props) {
@@ -37,7 +40,7 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
         {accept === null ? null : (
           <Button
             look="primary"
-            className={`${answerButton} min-w-0 py-2 [overflow-wrap:anywhere]`}
+            className={acceptButton}
             aria-disabled={inert || accept.off !== null}
             {...answering(() => (accept.off === null ? accept.press() : say(accept.off)), { accepts: true })}
           >
@@ -55,7 +58,7 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
         {notice ?? (answer.state.phase === "overtaken" ? answer.state.message : (accept?.off ?? null))}
       </p>
       <p
-        className="invisible hidden text-fine text-muted group-focus-within/card:visible pointer-fine:block"
+        className="invisible absolute start-5 bottom-1.5 hidden text-fine text-muted group-focus-within/card:visible sm:pointer-fine:block"
         aria-hidden="true"
       >
         Ctrl/⌘ Enter signs · Ctrl/⌘ Backspace turns it down · Esc leaves without an answer

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEventHandler, type ReactNode, useId } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ApprovalCardProps } from "./card-props.ts";
 
@@ -12,15 +12,13 @@ type Props = {
   named: "label and heading" | "heading";
   heading: ReactNode;
   tone: "plain" | "amber";
-  /** What a screen reader hears when the card arrives. */
-  announcement: string;
   onKeyDown: KeyboardEventHandler<HTMLElement>;
   children: ReactNode;
 };
 
 /** The sheet of a pending card: label, heading, serial number. It never takes the focus by itself. */
 export function CardFrame(props: Props) {
-  const { view, position, label, named, heading, tone, announcement, onKeyDown, children } = props;
+  const { view, position, label, named, heading, tone, onKeyDown, children } = props;
   const id = useId();
   const labelledBy = named === "heading" ? `${id}heading` : `${id}label ${id}heading`;
   return (
@@ -43,7 +41,7 @@ export function CardFrame(props: Props) {
             {label}
           </span>
           <span className="tabular-nums">
-            {position && position.total > 1 ? `${position.index} of ${position.total} · ` : null}
+            {position && position.total > 1 ? <bdi>{`${position.index} of ${position.total} · `}</bdi> : null}
             <Serial digest={view.digest} />
           </span>
         </div>
@@ -52,7 +50,6 @@ export function CardFrame(props: Props) {
         </h2>
       </header>
       {children}
-      <Announcement text={announcement} />
     </div>
   );
 }
@@ -60,7 +57,7 @@ export function CardFrame(props: Props) {
 /** Where a person signs, below the cut line. */
 export function CardFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="mt-4 flex flex-col gap-3 rounded-b-lg border-t border-dashed border-line-strong bg-paper px-4 pt-2 pb-4 sm:px-5">
+    <footer className="relative mt-4 flex flex-col gap-3 rounded-b-lg border-t border-dashed border-line-strong bg-paper px-4 pt-2 pb-4 sm:px-5 sm:pb-7">
       {children}
     </footer>
   );
@@ -74,20 +71,6 @@ export function Serial({ digest }: { digest: string }) {
       <span aria-hidden="true">№ </span>
       <span className="sr-only">number </span>
       {digits}
-    </span>
-  );
-}
-
-/** A live region speaks only of what changes after it is there. */
-function Announcement({ text }: { text: string }) {
-  const [spoken, setSpoken] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSpoken(text), 100);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <span role="status" className="sr-only">
-      {spoken}
     </span>
   );
 }

@@ -3,6 +3,7 @@
 import { useId } from "react";
 import type { JsonValue } from "#lib/approvals/json.ts";
 import { Button } from "#components/ui/button.tsx";
+import { saysTheSame } from "./argument-rows.ts";
 import type { DraftField } from "./edit-draft.ts";
 import { type FieldAria, FieldMark, FieldShell, inputLook } from "./field-shell.tsx";
 import { VisibleText } from "./visible-text.tsx";
@@ -21,7 +22,7 @@ export function EditField({ field, isChanged, problems, readOnly, onChange }: Pr
   const name = field.title ?? field.key;
   const marks = (
     <>
-      {field.title === null || field.title === field.key ? null : (
+      {field.title === null || saysTheSame(field.title, field.key) ? null : (
         <code className="font-mono text-fine text-muted">
           <VisibleText text={field.key} />
         </code>
@@ -164,7 +165,7 @@ function ListInput({ id, field, aria, readOnly, onChange }: InputProps & { field
           />
           <Button
             look="quiet"
-            className="px-3"
+            className="shrink-0 px-3"
             disabled={readOnly}
             aria-label={`Remove item ${index + 1} of ${name}`}
             onClick={() => onChange({ ...field, raw: field.raw.filter((_, at) => at !== index) })}

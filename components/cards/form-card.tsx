@@ -36,7 +36,6 @@ export function FormCard(props: PendingCardProps<"form">) {
         </>
       }
       tone={subject.refused === null ? "plain" : "amber"}
-      announcement={`${server} is asking`}
       onKeyDown={card.onKeyDown({ accept: sheet.accept ?? (() => card.say(subject.refused)), decline })}
     >
       <div className="flex flex-col gap-3 px-4 pt-1 sm:px-5">

@@ -108,7 +108,8 @@ function TextInput({
     <input
       {...common}
       type={inputTypes[field.format]}
-      {...(field.format === "date-time" ? { step: 1 } : {})}
+      // Seconds are shown only where the server wrote some.
+      {...(field.format === "date-time" && common.value.length > 16 ? { step: 1 } : {})}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -38,7 +38,6 @@ export function LinkCard(props: PendingCardProps<"link">) {
         </>
       }
       tone="amber"
-      announcement={`${server} is asking`}
       onKeyDown={card.onKeyDown({ accept: "refused" in target ? () => card.say(target.refused) : accept, decline })}
     >
       <div className="flex flex-col gap-3 px-4 pt-1 sm:px-5">

@@ -12,7 +12,7 @@ export function NoteButton({ card }: { card: Card }) {
   return (
     <Button
       look="quiet"
-      className="px-3"
+      className="px-3 aria-disabled:opacity-55"
       aria-expanded={open}
       aria-disabled={card.answer.closed}
       onClick={() => card.answer.closed || card.setNote(open ? null : "")}

@@ -121,7 +121,7 @@ function Details({ view }: { view: ApprovalView }) {
           </p>
           {edited === null ? null : (
             <div>
-              <p className="font-semibold">After your changes</p>
+              <p className="font-semibold">With the edits</p>
               <ArgumentsView argumentsJson={edited} inputSchema={subject.inputSchema} expanded={false} />
             </div>
           )}

@@ -58,7 +58,6 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       named="label and heading"
       heading={<Heading {...view} />}
       tone={isCautious(subject.effects) ? "amber" : "plain"}
-      announcement={`Approval needed: run ${toolName} on ${visibleText(view.server.title)}`}
       onKeyDown={card.onKeyDown({ accept: () => (off === null ? approve() : card.say(off)), decline })}
     >
       <div className="flex flex-col gap-2 px-4 pt-1 sm:px-5">
@@ -152,7 +151,7 @@ function EditButton({ editing, closed, onEdit, onStop }: EditButtonProps) {
   return (
     <Button
       look="quiet"
-      className="px-3"
+      className="px-3 aria-disabled:opacity-55"
       aria-disabled={closed}
       onClick={() => {
         if (!closed) (editing ? onStop : onEdit)();

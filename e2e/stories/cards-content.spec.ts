@@ -51,7 +51,7 @@ test("CARD: a settled card is one line that says what happened in the world", as
 test("CARD: the details of a settled card show what was proposed and what ran", async ({ page, open }) => {
   await open(["edited"]);
   await button(page, "Details").click();
-  await expect(page.getByText("After your changes")).toBeVisible();
+  await expect(page.getByText("With the edits")).toBeVisible();
   await expect(page.getByText("As proposed")).toBeVisible();
   await expect(page.getByText("ana@example.com")).toBeVisible();
   await expect(page.getByText("bo@example.com").first()).toBeVisible();

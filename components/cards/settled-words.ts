@@ -100,5 +100,6 @@ function cancelledWhy({ decision }: ApprovalView): string[] {
 
 /** In an instance of one person nobody has a name of their own. */
 function nameOf(by: string | null): string {
-  return by === null || by === "the user" ? "you" : by;
+  // The one person of a local instance is called "You".
+  return by === null || by === "the user" || by === "You" ? "you" : by;
 }

@@ -1,4 +1,4 @@
-import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+import { approvals, expect, modelEnv, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
 
 const writing = (path: string, content: string) => ({
   call: "workspace__write_file",
@@ -24,7 +24,7 @@ for (const api of ["chat", "responses"] as const) {
       .click();
     await expect(page.getByText("The file is written.")).toBeVisible();
     expect(await workspaceFile(app, "a.txt")).toBe("signed");
-    await expect(page.getByText(/Approved by you/)).toBeVisible();
+    await expect(settled(page, "Approved")).toBeVisible();
   });
 }
 
@@ -38,7 +38,7 @@ test("S0.35, S4.3: Decline runs nothing, and a note reaches the model", async ({
   await card.getByRole("textbox", { name: /note/i }).fill("use b.txt instead");
   await card.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText("Understood.")).toBeVisible();
-  await expect(page.getByText(/Declined by you/)).toBeVisible();
+  await expect(settled(page, "Declined")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBeNull();
   const told = endpoint.requests[1]?.toolResults[0]?.text ?? "";
   expect(told).toContain("use b.txt instead");

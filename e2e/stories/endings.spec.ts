@@ -1,4 +1,14 @@
-import { approvals, composer, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+import {
+  approvals,
+  composer,
+  expect,
+  modelEnv,
+  openChat,
+  say,
+  test,
+  workspaceFile,
+  settled,
+} from "../support/story.ts";
 
 const write = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "x" } });
 
@@ -34,7 +44,7 @@ test("A4: after Stop nothing runs, and a late answer is refused", async ({ page,
   const [id = ""] = await openIds(page);
   await page.getByRole("button", { name: "Stop" }).first().click();
   await expect(approvals(page)).toHaveCount(0);
-  await expect(page.getByText("Cancelled").first()).toBeVisible();
+  await expect(settled(page, "Cancelled").first()).toBeVisible();
   expect(await answer(page, id, "accept")).toBe(409);
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
@@ -49,7 +59,7 @@ test("row 24: a new message while a card waits cancels the card and starts", asy
   await say(page, "never mind");
   await expect(page.getByText("Something else, then.")).toBeVisible();
   await expect(approvals(page)).toHaveCount(0);
-  await expect(page.getByText("Cancelled").first()).toBeVisible();
+  await expect(settled(page, "Cancelled").first()).toBeVisible();
   expect(await answer(page, id, "accept")).toBe(409);
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
@@ -62,8 +72,8 @@ test("D7: editing an earlier message withdraws the card behind it", async ({ pag
   await expect(approvals(page)).toHaveCount(1);
   const [id = ""] = await openIds(page);
   await page.getByText("write a.txt").first().hover();
-  await page.getByRole("button", { name: /^Edit message/ }).click();
-  const box = page.getByRole("textbox", { name: /edit/i });
+  await page.getByRole("button", { name: "Edit this request" }).click();
+  const box = page.getByRole("textbox", { name: "Edited request" });
   await box.fill("write nothing");
   await page
     .getByRole("button", { name: /send|save/i })
@@ -87,7 +97,7 @@ test("A5, S2.10: an unanswered card expires by itself and nothing runs", async (
   await expect(approvals(page)).toHaveCount(1);
   const [id = ""] = await openIds(page);
   await expect(page.getByText("It expired.")).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByText("Expired").first()).toBeVisible();
+  await expect(settled(page, "Expired").first()).toBeVisible();
   expect(await answer(page, id, "accept")).toBe(410);
   expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("timed out");
   expect(await workspaceFile(app, "a.txt")).toBeNull();

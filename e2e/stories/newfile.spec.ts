@@ -1,4 +1,4 @@
-import { expect, openChat, questions, say, test, workspaceFile } from "../support/story.ts";
+import { expect, openChat, questions, say, test, workspaceFile, settled } from "../support/story.ts";
 
 test("S4.19: creating newfile.md is silent, deleting it asks; Decline keeps it, Approve deletes it", async ({
   page,
@@ -15,7 +15,7 @@ test("S4.19: creating newfile.md is silent, deleting it asks; Decline keeps it, 
   expect(await workspaceFile(app, "newfile.md")).toBe("");
 
   await question.getByRole("button", { name: "Decline" }).click();
-  await expect(page.getByText("Declined").first()).toBeVisible();
+  await expect(settled(page, "Declined").first()).toBeVisible();
   await expect(questions(page)).toHaveCount(0);
   await expect(page.getByText(/was not|not deleted|declined/i).last()).toBeVisible();
   expect(await workspaceFile(app, "newfile.md")).toBe("");
@@ -26,6 +26,6 @@ test("S4.19: creating newfile.md is silent, deleting it asks; Decline keeps it, 
   await questions(page)
     .getByRole("button", { name: /^Approve/ })
     .click();
-  await expect(page.getByText("Approved").first()).toBeVisible();
+  await expect(settled(page, "Approved").first()).toBeVisible();
   await expect.poll(() => workspaceFile(app, "newfile.md")).toBeNull();
 });

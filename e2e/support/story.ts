@@ -79,3 +79,11 @@ export async function workspaceFile(app: App, name: string): Promise<string | nu
     throw error;
   });
 }
+
+/** The one line that a card folds to: its stamp, as people read it. */
+export function settled(
+  page: Page,
+  stamp: "Approved" | "Declined" | "Submitted" | "Cancelled" | "Expired" | "Unknown",
+): Locator {
+  return page.locator("[data-approval-id]").filter({ hasText: new RegExp(`^${stamp}`) });
+}

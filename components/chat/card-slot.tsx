@@ -1,20 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { loadApprovalCard } from "./code-ahead.ts";
 import { useChat } from "./use-live-chat.ts";
 
-const load = () => import("#components/cards/approval-card.tsx");
-const ApprovalCard = lazy(async () => ({ default: (await load()).ApprovalCard }));
-
-/** Fetches the code of the cards once the page is at rest, so that the first card finds it there. */
-export function CardsAhead() {
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), 500);
-    return () => clearTimeout(timer);
-  }, []);
-  return null;
-}
+const ApprovalCard = lazy(async () => ({ default: (await loadApprovalCard()).ApprovalCard }));
 
 /** The place of a card in the thread. `index` is -1 once it is settled. */
 export function CardSlot({ view, index, total }: { view: ApprovalView; index: number; total: number }) {

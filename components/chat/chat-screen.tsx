@@ -4,8 +4,8 @@ import { AssistantRuntimeProvider } from "@assistant-ui/react";
 import type { ChatDetail, ModelChoice } from "#lib/chat/chat-summary.ts";
 import { Address } from "./address.tsx";
 import { Announcer } from "./announcer.tsx";
-import { CardsAhead } from "./card-slot.tsx";
 import { ChatHeader } from "./chat-header.tsx";
+import { useCodeAhead } from "./code-ahead.ts";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { TabTitle } from "./tab-title.tsx";
@@ -24,6 +24,7 @@ export function ChatScreen({
   models: ModelChoice[];
 }) {
   const chat = useLiveChat(chatId, initial);
+  useCodeAhead();
   const runtime = useThreadRuntime(chat);
   return (
     <ChatContext value={chat}>
@@ -31,7 +32,6 @@ export function ChatScreen({
         <Address />
         <TabTitle />
         <Announcer />
-        <CardsAhead />
         <div className="flex h-full min-w-0 flex-col">
           <ChatHeader models={models} />
           <DemoBanner models={models} />

@@ -90,6 +90,11 @@ export function withQueued(state: ChatState, { id, text }: OutgoingMessage): Cha
   return { ...state, exists: true, queue, outbox: state.outbox.filter((message) => message.id !== id), trouble: null };
 }
 
+/** The message was not taken; it stays in sight with the reason. */
+export function withProblem(state: ChatState, messageId: string, problem: string): ChatState {
+  return { ...state, outbox: state.outbox.map((each) => (each.id === messageId ? { ...each, problem } : each)) };
+}
+
 /** Puts the streamed answer in its place. */
 export function withLive(state: ChatState, live: ChatMessage): ChatState {
   const index = state.messages.findIndex((message) => message.id === live.id);

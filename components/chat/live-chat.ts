@@ -2,7 +2,7 @@ import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import type { ChatChange, ChatServer, OutgoingMessage } from "./chat-server.ts";
-import { withAccepted, withDetail, withLive, withQueued, type ChatState } from "./chat-state.ts";
+import { withAccepted, withDetail, withLive, withProblem, withQueued, type ChatState } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 import { NamedTimers } from "./named-timers.ts";
 import { StreamedAnswer } from "./streamed-answer.ts";
@@ -46,11 +46,11 @@ export class LiveChat extends ChatStore {
     else void this.#sync();
   };
 
-  /** `hidden` lets the stream go without stopping the run. */
+  /** A hidden tab lets its stream go; the run goes on. */
   setVisible(visible: boolean): void {
     if (visible === this.#visible) return;
     this.#visible = visible;
-    if (visible) this.sync();
+    if (visible && this.state.exists) this.sync();
     else if (this.#stream !== null) this.#release();
   }
 
@@ -120,7 +120,7 @@ export class LiveChat extends ChatStore {
     const controller = new AbortController();
     try {
       const result = await this.#deps.server.send(this.state.chatId, message, controller.signal);
-      if (result.kind === "refused") return this.#undelivered(message.id, result.message);
+      if (result.kind === "refused") return this.set(withProblem(this.state, message.id, result.message));
       this.#epoch++;
       if (result.kind === "stream") {
         this.set(withAccepted(this.state, message));
@@ -134,12 +134,8 @@ export class LiveChat extends ChatStore {
       this.sync();
     } catch (error) {
       console.error("A message could not be sent.", error);
-      this.#undelivered(message.id, "Not sent: the server could not be reached.");
+      this.set(withProblem(this.state, message.id, "Not sent: the server could not be reached."));
     }
-  }
-
-  #undelivered(messageId: string, problem: string): void {
-    this.set({ outbox: this.state.outbox.map((each) => (each.id === messageId ? { ...each, problem } : each)) });
   }
 
   async #sync(): Promise<void> {

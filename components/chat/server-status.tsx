@@ -37,7 +37,11 @@ export function ServerStatus({ servers: initial }: { servers: ServerSummary[] })
                 {status === "up" ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}` : words[status]}
               </span>
             </p>
-            {status === "down" && problem !== null ? <p className="pl-4 text-fine text-muted">{problem}</p> : null}
+            {status === "down" && problem !== null ? (
+              <p className="line-clamp-4 pl-4 text-fine text-muted" title={problem}>
+                {problem}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

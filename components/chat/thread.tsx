@@ -22,7 +22,7 @@ export function Thread() {
         role="region"
         aria-label="Conversation"
       >
-        <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-8 px-4 pt-8 pb-10 sm:px-6">
+        <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-9 px-4 pt-8 pb-12 sm:px-6 pointer-coarse:gap-12">
           {isEmpty ? <EmptyChat /> : null}
           <ThreadPrimitive.Messages>
             {({ message }) => {

@@ -18,13 +18,13 @@ export function UserMessage() {
   if (message === undefined) return null;
   const problem = outgoing?.problem ?? null;
   return (
-    <MessagePrimitive.Root className="group/message flex flex-col items-end gap-1">
+    <MessagePrimitive.Root className="group/message relative flex flex-col items-end gap-1">
       <p className="sr-only">You wrote:</p>
       <div className="max-w-[85%] rounded-lg rounded-br-sm border border-line bg-sheet px-4 py-2.5 whitespace-pre-wrap shadow-sheet">
         {textOf(message)}
       </div>
       {outgoing === undefined ? (
-        <div className={actionsLook}>
+        <div className={`right-0 ${actionsLook}`}>
           <CopyMessage />
           <ActionBarPrimitive.Edit aria-label="Edit this request" title="Edit this request" className={iconButtonLook}>
             <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
@@ -45,6 +45,6 @@ export function UserMessage() {
   );
 }
 
-/** Quiet until the message is pointed at or holds the focus; always there where nothing can be pointed at. */
+/** Quiet until the message is pointed at or holds the focus, in the space below it; always there on touch screens. */
 export const actionsLook =
-  "flex opacity-0 transition-opacity duration-150 group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100";
+  "absolute top-full flex opacity-0 transition-opacity duration-150 group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100";

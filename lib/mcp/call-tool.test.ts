@@ -5,9 +5,9 @@ import { serverFile, startServer, type RunningServer } from "#e2e/support/server
 import type { ClearedCall, ElicitationAnswer, ElicitationRequest } from "#lib/gate/tool.ts";
 
 let rig: McpRig;
-/** The same servers, given up after one second of silence. */
+/** The same servers, given up after two seconds of silence. */
 let hasty: McpRig;
-const silenceMs = 1_000;
+const silenceMs = 2_000;
 const web: RunningServer[] = [];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     "old http": { url: old },
   };
   rig = await mcpRig(servers, { timing: { keepAliveMs: 100 } });
-  hasty = await mcpRig(servers, { timing: { silenceMs, totalMs: 2_000, roundPauseMs: 1 } });
+  hasty = await mcpRig(servers, { timing: { silenceMs, totalMs: 4_000, roundPauseMs: 1 } });
 });
 afterAll(async () => {
   await rig.close();
@@ -119,8 +119,8 @@ describe("time", () => {
     onEach(dual, async (server) => {
       const seen: unknown[] = [];
       const onProgress: ClearedCall["onProgress"] = (progress) => void seen.push(progress);
-      expect(textOf(await hasty.call(server, "take", { ms: 1_500, steps: 6 }, { onProgress }))).toBe("took 1500 ms");
-      expect(seen[0]).toEqual({ progress: 1, total: 6, message: "step 1" });
+      expect(textOf(await hasty.call(server, "take", { ms: 3_000, steps: 12 }, { onProgress }))).toBe("took 3000 ms");
+      expect(seen[0]).toEqual({ progress: 1, total: 12, message: "step 1" });
       expect(seen.length).toBeGreaterThan(2);
     }));
 
@@ -149,10 +149,10 @@ describe("time", () => {
       expect(textOf(await hasty.call(server, "ask", { label: "door" }, { elicit }))).toBe("door: red");
     }));
 
-  test("M8: an old server that waits half a second is told that somebody is still there", () =>
+  test("M8: an old server that waits two seconds is told that somebody is still there", () =>
     onEach(oldSdk, async (server) => {
-      const elicit = thinksFor(1_200);
-      const answer = await rig.call(server, "ask_impatiently", { label: "door", ms: 500 }, { elicit });
+      const elicit = thinksFor(3_000);
+      const answer = await rig.call(server, "ask_impatiently", { label: "door", ms: 2_000 }, { elicit });
       expect(textOf(answer)).toBe("door: red");
     }));
 });

@@ -168,6 +168,7 @@ describe("losing a server", () => {
     await running.stop();
     const outcome = await tool.call(clearedCall({}));
     expect(outcome.kind).toBe("not-sent");
+    await rig.until(() => statusOf(rig, "server") === "down");
     expect(await tool.call(clearedCall({}))).toEqual({
       kind: "not-sent",
       message: `The server "server" cannot be reached. Nothing answers at ${new URL(running.url).origin}.`,

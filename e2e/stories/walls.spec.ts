@@ -53,7 +53,7 @@ test("B3, B4, B8: a page of another port can neither answer a card nor read anyt
       },
       [app.url, approvalId] as const,
     );
-    expect(attempts).toEqual(["failed", "opaque", "opaque", "failed", "failed"]);
+    expect(attempts).toEqual(["failed", "failed", "opaque", "failed", "failed"]);
     // A form post navigates, so it comes last.
     await other.setContent(
       `<form method="post" action="${app.url}/api/chat/elicitation" enctype="text/plain"><button>go</button></form>`,

@@ -171,6 +171,17 @@ test("A2: a double click is one decision, and the card says that it is sending",
   expect(await decisions(page)).toHaveLength(1);
 });
 
+test("A2: two clicks in the same instant are one decision", async ({ page, open }) => {
+  await open(["command"], { reply: "slow" });
+  await expect(button(page, /^Approve/)).toBeEnabled();
+  await button(page, /^Approve/).evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+  await expect(page.getByText("Approved")).toBeVisible();
+  expect(await decisions(page)).toHaveLength(1);
+});
+
 test("S4.5: an answer that did not arrive says what to do, and can be sent again", async ({ page, open }) => {
   for (const [reply, words] of [
     ["lost", "did not reach Countersign"],

@@ -29,6 +29,7 @@ export class AnswerStream {
 
   /** Says whether the run works or waits. Not part of the message; a client that joins later hears the latest. */
   writeState(state: RunState): void {
+    if (this.#state?.status === state.status) return;
     this.#state = state;
     for (const subscriber of this.#subscribers) subscriber.enqueue({ type: "data-run", data: state, transient: true });
   }

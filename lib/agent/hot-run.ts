@@ -1,3 +1,4 @@
+import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { RunContext } from "#lib/gate/gate.ts";
 import { touchChat } from "#lib/store/chats.ts";
@@ -16,6 +17,8 @@ export type HotRun = {
   /** The answer as far as it is known to be; final once the run has ended. */
   latest: ChatMessage;
   signal: AbortSignal;
+  /** Who or what stopped it, once somebody did. */
+  stoppedBy: EndedBy | null;
   /** Ends the run's work in this process; the rows say what became of it. */
   abort: (reason: Error) => void;
   /** Resolves when nothing of the run is left in memory; set by whoever starts its work. */
@@ -29,13 +32,21 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   const activity = new Activity({
     resumed: () => stream.writeState({ runId, status: "running" }),
     parked: () => {
-      park().catch((error: unknown) => {
-        if (error instanceof RunLost) controller.abort(error);
-        else gate.log.error("run.not-parked", { runId, error });
+      if (parking) return;
+      parking = true;
+      // Calls come to rest one after the other; one look at the end is enough.
+      setImmediate(() => {
+        parking = false;
+        park().catch((error: unknown) => {
+          if (error instanceof RunLost) controller.abort(error);
+          else gate.log.error("run.not-parked", { runId, error });
+        });
       });
     },
   });
+  let parking = false;
   async function park() {
+    if (!activity.parked || controller.signal.aborted) return;
     const version = await inTransaction(gate.database, async (trx) => {
       // An answer may have come meanwhile; its call is about to go on.
       if (!(await parkRun(gate.database, trx, { runId, fence }))) return null;
@@ -46,7 +57,7 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
     gate.announce({ personId, chatId, version });
   }
   const abort = (reason: Error) => controller.abort(reason);
-  return { row, stream, activity, latest, signal: controller.signal, abort, done: Promise.resolve() };
+  return { row, stream, activity, latest, signal: controller.signal, stoppedBy: null, abort, done: Promise.resolve() };
 }
 
 /** The gate's view of one call of a hot run. */

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { outputOf } from "#lib/gate/settle-call.ts";
-import { parseStoredResult, resultText } from "#lib/gate/stored-result.ts";
+import { noticeId, outputOf } from "#lib/gate/settle-call.ts";
+import { noticeOf, parseStoredResult, resultText } from "#lib/gate/stored-result.ts";
 import { viewOf } from "#lib/gate/view-of.ts";
 import { approvalsOfRun } from "#lib/store/approvals.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -18,8 +18,9 @@ type Rows = { calls: ToolCallRow[]; approvals: ApprovalRow[] };
 export function presentMessage(message: ChatMessage, { calls, approvals }: Rows): ChatMessage {
   const callOf = new Map(calls.map((call) => [call.tool_call_id, call]));
   const parts: Part[] = [];
+  let noticed = false;
   for (const part of message.parts) {
-    if (part.type === "data-approval") continue;
+    if (part.type === "data-approval" || (part.type === "data-notice" && part.id !== undefined)) continue;
     const call = part.type === "dynamic-tool" ? callOf.get(part.toolCallId) : undefined;
     if (part.type !== "dynamic-tool" || !call) {
       parts.push(part);
@@ -30,6 +31,9 @@ export function presentMessage(message: ChatMessage, { calls, approvals }: Rows)
     for (const approval of mine) {
       parts.push({ type: "data-approval", id: approval.id, data: viewOf(approval, call.state) });
     }
+    const notice = call.result_json === null ? null : noticeOf(parseStoredResult(call.result_json));
+    if (notice && !noticed) parts.push({ type: "data-notice", id: noticeId(call.run_id), data: notice });
+    noticed ||= notice !== null;
   }
   return { ...message, parts };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import { isSettled } from "#lib/approvals/states.ts";
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
 import { runTool } from "#lib/gate/run-tool.ts";
@@ -86,15 +87,22 @@ async function commitStep(agent: Agent, hot: HotRun, rounds: number, proposals: 
   });
 }
 
+const callsPerTurn = 5;
+
 /** Takes every unsettled call of the run to its end, all at once; results keep the model's order (S0.21). */
 async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
   const calls = await toolCallsOfRun(agent.gate.database, hot.row.id);
   if (calls.length === 0) return;
-  const work = calls
-    .filter(({ state }) => !isSettled(state))
-    .map(({ id }) => hot.activity.during((whileWaiting) => runTool(agent.gate, contextOf(hot, whileWaiting), id)));
-  const ends = await Promise.race([Promise.allSettled(work), abandoned(hot.signal, agent.limits.abandonAfterMs)]);
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  const unsettled = calls.filter(({ state }) => !isSettled(state));
+  const work: Promise<PromiseSettledResult<void>[]>[] = [];
+  for (const [index, { id }] of unsettled.entries()) {
+    // The embedded database never waits, so a flood of calls would leave no turn to anybody else (D5).
+    if (index > 0 && index % callsPerTurn === 0) await immediate();
+    const done = hot.activity.during((whileWaiting) => runTool(agent.gate, contextOf(hot, whileWaiting), id));
+    work.push(Promise.allSettled([done]));
+  }
+  const ends = await Promise.race([Promise.all(work), abandoned(hot.signal, agent.limits.abandonAfterMs)]);
+  for (const [end] of ends) if (end?.status === "rejected") throw end.reason;
   hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
 }
 

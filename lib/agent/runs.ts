@@ -55,20 +55,15 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   if (row && row.fence !== hot.row.fence) return;
   const before = hot.latest;
   hot.latest = await presentRun(agent.gate.database, id, hot.latest);
-  const notice = apology ?? stopNotice(hot.signal.reason);
+  const notice = apology ?? stopNotice(hot.stoppedBy);
   if (notice) hot.latest = withNotice(hot.latest, notice);
   await saveFinal(agent, hot.row, hot.latest);
   writeEnding(hot, before);
 }
 
-/** Why a run was stopped; carried by its abort signal. */
-export class RunStopped extends Error {
+/** Somebody ended the run; its rows say so already. */
+class RunStopped extends Error {
   override name = "RunStopped";
-  readonly endedBy: EndedBy;
-  constructor(endedBy: EndedBy) {
-    super(`The run was ended: ${endedBy}.`);
-    this.endedBy = endedBy;
-  }
 }
 
 /** The process ends: the rows keep what is open, and the next process goes on. */
@@ -83,9 +78,9 @@ export async function suspendRuns(agent: Agent): Promise<void> {
   await Promise.all(runs.map(({ done }) => done));
 }
 
-function stopNotice(reason: unknown): Notice | null {
-  if (!(reason instanceof RunStopped) || reason.endedBy !== "stop") return null;
-  return { kind: "stopped", text: "You stopped this answer.", retry: true };
+/** Only a person who pressed Stop is told that they did; whatever else ends a run says so by itself. */
+function stopNotice(endedBy: EndedBy | null): Notice | null {
+  return endedBy === "stop" ? { kind: "stopped", text: "You stopped this answer.", retry: true } : null;
 }
 
 async function saveFinal(agent: Agent, row: RunRow, message: ChatMessage): Promise<void> {
@@ -109,25 +104,29 @@ function writeEnding(hot: HotRun, before: ChatMessage): void {
     if (part.type === "dynamic-tool" && known.get(part.toolCallId) !== part.state) {
       for (const chunk of chunksOfToolPart(part)) hot.stream.write(chunk);
     }
-    if (part.type === "data-approval")
+    if (part.type === "data-approval") {
       hot.stream.write({ type: "data-approval", id: part.data.approvalId, data: part.data });
-    if (part.type === "data-notice") hot.stream.write({ type: "data-notice", data: part.data });
+    }
+    if (part.type === "data-notice") {
+      const id = part.id === undefined ? {} : { id: part.id };
+      hot.stream.write({ type: "data-notice", ...id, data: part.data });
+    }
   }
   hot.stream.write({ type: "abort" });
 }
 
 /** Stops the chat's live run; false when none was live. Resolves when its final message is stored. */
 export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
-  const reason = new RunStopped(endedBy);
   const closed = await closeRun(agent, runId, { status: "stopped", endedBy });
   // A run that is being taken over right now is in memory afterwards, or it saw that it has ended.
   await Promise.allSettled([agent.continuing.get(runId)]);
   const hot = agent.hot.get(runId);
   if (hot) {
-    hot.abort(reason);
+    hot.stoppedBy = endedBy;
+    hot.abort(new RunStopped(`The run was ended: ${endedBy}.`));
     await hot.done;
   } else if (closed) {
-    await saveColdMessage(agent, closed, stopNotice(reason));
+    await saveColdMessage(agent, closed, stopNotice(endedBy));
   }
   agent.cold.end(runId);
   return closed !== undefined;

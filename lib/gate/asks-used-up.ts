@@ -1,9 +1,10 @@
-import type { Gate, RunContext } from "./gate.ts";
+import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Gate } from "./gate.ts";
 
-/** Tells the person that this answer asks nothing more (D5, S0.25). */
-export function writeAsksUsedUp(gate: Gate, run: RunContext): void {
+/** What the person is told when an answer may ask nothing more (D5, S0.25). */
+export function asksUsedUp({ limits }: Gate): Notice {
   const text =
-    `This answer has asked for ${gate.limits.asksPerRun} approvals, the most it may. ` +
+    `This answer has asked for ${limits.asksPerRun} approvals, the most it may. ` +
     "Its further calls were refused without asking.";
-  run.write({ type: "data-notice", id: `asks-${run.runId}`, data: { kind: "budget", text, retry: false } });
+  return { kind: "budget", text, retry: false };
 }

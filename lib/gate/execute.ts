@@ -4,7 +4,7 @@ import { approvalsOfCall } from "#lib/store/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
 import { askForServer, elicitor } from "./ask-for-server.ts";
-import { writeAsksUsedUp } from "./asks-used-up.ts";
+import { asksUsedUp } from "./asks-used-up.ts";
 import { writeApproval } from "./await-answers.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { finishCall } from "./settle-call.ts";
@@ -55,8 +55,8 @@ async function recordOutcome(
       return finishCall(gate, run, call, unknownEnd(outcome.message));
     case "input-required": {
       if (await askForServer(gate, run, { call, tool, outcome, remark })) return;
-      writeAsksUsedUp(gate, run);
-      return finishCall(gate, run, call, unknownEnd("its server asked more questions than one answer may ask"));
+      const { to, result } = unknownEnd("its server asked more questions than one answer may ask");
+      return finishCall(gate, run, call, { to, result: { ...result, notice: asksUsedUp(gate) } });
     }
   }
 }

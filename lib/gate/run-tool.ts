@@ -9,7 +9,7 @@ import type { ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
 import { answerCall } from "./answer-call.ts";
 import { ask } from "./ask.ts";
-import { writeAsksUsedUp } from "./asks-used-up.ts";
+import { asksUsedUp } from "./asks-used-up.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
@@ -114,6 +114,6 @@ async function askOrRefuse(
   const refused = await refusalBeforeAsking(gate, run, call);
   if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), verdict);
   if (await ask(gate, run, { call, tool, verdict })) return;
-  writeAsksUsedUp(gate, run);
-  await refuseCall(gate, run, call, refusal(messageToModel({ kind: "too-many-asks" }), false), verdict);
+  const tooMany = refusal(messageToModel({ kind: "too-many-asks" }), false);
+  await refuseCall(gate, run, call, { ...tooMany, notice: asksUsedUp(gate) }, verdict);
 }

@@ -9,7 +9,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { finishToolCall, moveToolCall } from "#lib/store/tool-calls.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
-import { resultText, type StoredResult } from "./stored-result.ts";
+import { noticeOf, resultText, type StoredResult } from "./stored-result.ts";
 
 type Refusal = Extract<StoredResult, { kind: "refusal" }>;
 
@@ -109,6 +109,8 @@ async function endQuestions({ database }: Gate, trx: Trx, call: ToolCallRow): Pr
 
 function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {
   const toolCallId = call.tool_call_id;
+  const notice = noticeOf(result);
+  if (notice) run.write({ type: "data-notice", id: noticeId(call.run_id), data: notice });
   if (result.kind === "result") {
     run.write({ type: "tool-output-available", toolCallId, dynamic: true, output: outputOf(result) });
   } else if (result.kind === "refusal" && result.asked) {
@@ -116,6 +118,11 @@ function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): 
   } else {
     run.write({ type: "tool-output-error", toolCallId, dynamic: true, errorText: result.text });
   }
+}
+
+/** One part for all calls of a run that carry the notice. */
+export function noticeId(runId: string): string {
+  return `notice-${runId}`;
 }
 
 /** The output of a tool part: the server's result unchanged, and our remark beside it. */

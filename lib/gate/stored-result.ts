@@ -1,3 +1,4 @@
+import type { Notice } from "#lib/chat/chat-message.ts";
 import type { ToolResult } from "./tool.ts";
 
 /** What `tool_calls.result_json` holds: what became of a call, and what the model is told. */
@@ -5,9 +6,14 @@ export type StoredResult =
   /** The server's own result, unchanged. `remark` is ours: that a person edited the arguments, or that it was cut. */
   | { v: 1; kind: "result"; result: ToolResult; remark: string | null }
   /** Not run. `text` is for the model; `asked` says whether a person was asked first. */
-  | { v: 1; kind: "refusal"; text: string; asked: boolean }
+  | { v: 1; kind: "refusal"; text: string; asked: boolean; notice?: Notice }
   /** Nobody knows whether it ran. */
-  | { v: 1; kind: "unknown"; text: string };
+  | { v: 1; kind: "unknown"; text: string; notice?: Notice };
+
+/** What the person is told in the thread, once for all calls of the run that carry it. */
+export function noticeOf(stored: StoredResult): Notice | null {
+  return stored.kind === "result" ? null : (stored.notice ?? null);
+}
 
 /** The result of a call that was not run. */
 export function refusal(text: string, asked: boolean): Extract<StoredResult, { kind: "refusal" }> {

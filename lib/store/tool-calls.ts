@@ -22,7 +22,13 @@ export type NewToolCall = Pick<
 
 /** Records the calls of one model step, in the model's order. */
 export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
-  if (calls.length === 0) return;
+  // A statement takes only so many parameters.
+  for (let from = 0; from < calls.length; from += 200) {
+    await insertChunk(now, trx, calls.slice(from, from + 200));
+  }
+}
+
+async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[]): Promise<void> {
   await trx
     .insertInto("tool_calls")
     .values(
@@ -54,6 +60,21 @@ export function toolCallsOfRun(database: Database, runId: string): Promise<ToolC
     .where("run_id", "=", runId)
     .orderBy("step")
     .orderBy("position")
+    .execute();
+}
+
+/** The calls of a run that a person declined. */
+export function declinedCallsOfRun(
+  { db }: Database,
+  runId: string,
+): Promise<Pick<ToolCallRow, "digest" | "wire_name">[]> {
+  return db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .select(["tool_calls.digest", "tool_calls.wire_name"])
+    .where("approvals.run_id", "=", runId)
+    .where("approvals.status", "=", "declined")
+    .where("approvals.kind", "=", "tool-call")
     .execute();
 }
 

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { gateWorld, until } from "#e2e/support/gate-world.ts";
+
+/** Declines every card of a chat as it comes, until the run ends; resolves to how many there were. */
+async function declineAll(world: Awaited<ReturnType<typeof gateWorld>>, chat: string): Promise<number> {
+  let cards = 0;
+  for (;;) {
+    await world.idle(chat);
+    if ((await world.open(chat)).length === 0) return cards;
+    cards += 1;
+    await world.answer(chat, "decline");
+    await until(async () => (await world.runs(chat))[0]?.status !== "parked", "the run to go on");
+  }
+}
+
+test("C13, row 20: a model that repeats a declined call 20 times asks once, whatever the white space and the order", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool], limits: { softRounds: 100, hardRounds: 100 } });
+  const spellings = [
+    '{"disk":"a","force":true}',
+    '{ "force" : true,\n "disk": "a" }',
+    '{"disk":"\\u0061","force":true}',
+  ];
+  const steps = Array.from({ length: 20 }, (_, index) => ({
+    calls: [{ name: "wipe", args: spellings[index % spellings.length] }],
+  }));
+  const chat = await world.begin(steps);
+  expect(await declineAll(world, chat)).toBe(1);
+  expect(world.model.requests).toHaveLength(21);
+  expect(world.lastPrompt()).toContain("they already declined it in this turn");
+  expect(tool.ran).toEqual([]);
+});
+
+test("C13: after two declines a tool is not asked about again in the run, with whatever arguments", async () => {
+  const tool = fakeTool("wipe");
+  const other = fakeTool("write");
+  const world = await gateWorld({ tools: [tool, other], limits: { softRounds: 100, hardRounds: 100 } });
+  const steps = Array.from({ length: 8 }, (_, part) => ({ calls: [{ name: "wipe", args: { part } }] }));
+  const chat = await world.begin([...steps, { calls: [{ name: "write" }] }]);
+  expect(await declineAll(world, chat)).toBe(3);
+  expect((await world.approvals(chat)).map(({ call_id }) => call_id.split(".")[1])).toEqual([
+    "call_1",
+    "call_1-2",
+    "call_1-9",
+  ]);
+});
+
+test("row 20: another turn may ask again, and so may a call that was not declined but ran out of time", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const again = [{ calls: [{ name: "wipe" }] }, { calls: [{ name: "wipe" }] }];
+  const chat = await world.begin(again);
+  await world.advance(300_000);
+  await world.process.sweep();
+  await until(async () => (await world.open(chat)).length === 1, "the second question");
+  await world.settle(chat, "decline");
+  world.tell("again", [{ calls: [{ name: "wipe" }] }]);
+  await world.post(chat, "again");
+  await world.idle(chat);
+  expect(await world.open(chat)).toHaveLength(1);
+});
+
+test("D5: of 1,000 gated calls in one step as many ask as may, the rest are refused, and the app answers meanwhile", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const calls = Array.from({ length: 1_000 }, (_, disk) => ({ name: "wipe", args: { disk }, id: `c${disk}` }));
+  const other = await world.begin({ calls: [{ name: "wipe" }] });
+  world.tell("flood", [{ calls }]);
+  await world.post("flood", "flood");
+  // Another chat is answered while the flood comes in.
+  await until(async () => (await world.calls("flood")).length === 1_000, "the flood");
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await world.settle(other, "accept");
+  const answered = (await world.calls("flood")).filter(({ state }) => state === "proposed").length;
+  await world.idle("flood");
+  clearInterval(beat);
+  expect(answered).toBeGreaterThan(0);
+  expect(tool.ran).toHaveLength(1);
+  expect(await world.open("flood")).toHaveLength(25);
+  const states = (await world.calls("flood")).map(({ state }) => state);
+  expect(states.filter((state) => state === "refused")).toHaveLength(975);
+  expect(longest).toBeLessThan(1_000);
+  const notices = (await world.message("flood")).parts.filter(({ type }) => type === "data-notice");
+  expect(notices).toMatchObject([{ data: { kind: "budget" } }]);
+});
+
+test("S0.25: what asks beyond the budget is told to the person once, and the notice is there after a reload", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool], limits: { asksPerRun: 2 } });
+  const calls = [1, 2, 3, 4].map((disk) => ({ name: "wipe", args: { disk }, id: `c${disk}` }));
+  const chat = await world.begin({ calls });
+  await world.crash();
+  await world.settle(chat, "accept");
+  await world.settle(chat, "accept");
+  expect(tool.ran).toHaveLength(2);
+  const { parts } = await world.message(chat);
+  expect(parts.filter(({ type }) => type === "data-notice")).toMatchObject([{ data: { kind: "budget" } }]);
+  expect(world.lastPrompt()).toContain("asked too many questions");
+});

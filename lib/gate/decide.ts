@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import { isDigest } from "#lib/approvals/digest.ts";
+import { maxArgumentsBytes } from "#lib/approvals/json-limits.ts";
 import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
+import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import { answerApproval, approvalById, openApprovalsUnder } from "#lib/store/approvals.ts";
@@ -35,6 +37,9 @@ export type DecideOutcome =
   | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
   | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[] };
 
+/** Edited arguments or content, and a note. */
+const maxAnswerBytes = 2 * maxArgumentsBytes;
+
 const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
 
 /**
@@ -48,7 +53,9 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   const found = await findApproval(gate, answer);
   if ("refused" in found) return found;
   const { approval } = found;
-  const answerHash = hashOf(answer);
+  const safe = refuseUnsafeJson(saidIn(answer), maxAnswerBytes);
+  if ("problem" in safe) return { refused: "unfit", approvalId: approval.id, message: safe.problem, fields: [] };
+  const answerHash = createHash("sha256").update(canonicalJson(safe.value)).digest("hex");
   if (approval.status !== "pending") return repeatOrConflict(approval, answer, answerHash);
   // A digest of an unknown version binds nothing (A9).
   if (answer.action === "accept" && !isDigest(approval.digest)) {
@@ -139,7 +146,7 @@ function repeatOrConflict(approval: ApprovalRow, answer: Answer, answerHash: str
   return { refused: "settled", approvalId, status };
 }
 
-function hashOf({ action, arguments: edited, content, note }: Answer): string {
-  const whole: JsonValue = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
-  return createHash("sha256").update(canonicalJson(whole)).digest("hex");
+/** Everything in an answer that makes it another answer. */
+function saidIn({ action, arguments: edited, content, note }: Answer): JsonValue {
+  return { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
 }

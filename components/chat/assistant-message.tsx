@@ -25,7 +25,7 @@ export function AssistantMessage() {
   const segments = useMemo(() => (message === undefined ? [] : segmentsOf(message)), [message]);
   const works = isLast && run === "running";
   return (
-    <MessagePrimitive.Root className="group/message relative flex gap-3 sm:gap-4">
+    <MessagePrimitive.Root className="group/message relative flex gap-2 max-sm:flex-col sm:gap-4">
       <Rosette
         weave="seal"
         className={`mt-0.5 size-5 shrink-0 text-accent ${works ? "animate-[spin_6s_linear_infinite]" : ""}`}
@@ -39,7 +39,7 @@ export function AssistantMessage() {
           {works && segments.length === 0 ? <p className="text-small text-muted">Thinking</p> : null}
         </div>
         {works ? null : (
-          <div className={`left-6 sm:left-7 ${actionsLook}`}>
+          <div className={`-left-2 sm:left-7 ${actionsLook}`}>
             <CopyMessage />
             {isLast ? (
               <ActionBarPrimitive.Reload aria-label="Retry" title="Retry" className={iconButtonLook}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef, type RefObject } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { loadApprovalCard } from "./code-ahead.ts";
 import { useChat } from "./use-live-chat.ts";
@@ -10,8 +10,10 @@ const ApprovalCard = lazy(async () => ({ default: (await loadApprovalCard()).App
 /** The place of a card in the thread. `index` is -1 once it is settled. */
 export function CardSlot({ view, index, total }: { view: ApprovalView; index: number; total: number }) {
   const chat = useChat();
+  const box = useRef<HTMLDivElement>(null);
+  useShowFromTop(box, view.status === "pending");
   return (
-    <div data-card={view.status === "pending" ? "open" : "settled"} className="scroll-mt-6 scroll-mb-6">
+    <div ref={box} data-card={view.status === "pending" ? "open" : "settled"} className="scroll-mt-6 scroll-mb-6">
       <Suspense>
         <ApprovalCard
           view={view}
@@ -22,4 +24,30 @@ export function CardSlot({ view, index, total }: { view: ApprovalView; index: nu
       </Suspense>
     </div>
   );
+}
+
+/**
+ * The thread follows its end, which would show only the buttons of a card that is taller than the screen. Such a card
+ * is shown from its top when it comes, unless the person reads elsewhere.
+ */
+function useShowFromTop(box: RefObject<HTMLDivElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const card = box.current;
+    const thread = card?.closest<HTMLElement>("[data-thread]");
+    if (!isOpen || !card || !thread) return;
+    const observer = new ResizeObserver(() => {
+      if (card.clientHeight === 0) return;
+      observer.disconnect();
+      // After the thread has gone to its end.
+      requestAnimationFrame(() => requestAnimationFrame(() => showFromTop(card, thread)));
+    });
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, [box, isOpen]);
+}
+
+function showFromTop(card: HTMLElement, thread: HTMLElement): void {
+  const follows = thread.scrollHeight - thread.scrollTop - thread.clientHeight < 100;
+  const top = card.getBoundingClientRect().top - thread.getBoundingClientRect().top;
+  if (follows && top < 0) thread.scrollTo({ top: thread.scrollTop + top - 12 });
 }

@@ -10,9 +10,9 @@ export function DemoBanner({ models }: { models: ModelChoice[] }) {
   if (model?.demo !== true) return null;
   return (
     <details className="group/demo border-b border-line bg-amber-soft text-small">
-      <summary className="mx-auto flex max-w-[46rem] list-none flex-wrap items-baseline gap-x-2 px-4 py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
-        <strong className="font-medium text-amber">Demo model.</strong>
-        <span>There is no AI behind this chat; it knows a few fixed requests.</span>
+      <summary className="mx-auto block max-w-[46rem] list-none px-4 py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <strong className="font-semibold text-amber">Demo model.</strong> There is no AI behind this chat; it knows a
+        few fixed requests.{" "}
         <span className="underline decoration-line-strong underline-offset-4 group-open/demo:hidden">
           Use a real model
         </span>

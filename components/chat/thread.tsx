@@ -17,6 +17,8 @@ export function Thread() {
   return (
     <ThreadPrimitive.Root className="relative min-h-0 flex-1">
       <ThreadPrimitive.Viewport
+        data-thread
+        autoScroll={!isEmpty}
         className="h-full overflow-y-auto overscroll-contain"
         tabIndex={0}
         role="region"
@@ -42,7 +44,7 @@ export function Thread() {
       <ThreadPrimitive.ScrollToBottom
         aria-label="Jump to the latest"
         title="Jump to the latest"
-        className="absolute bottom-3 left-1/2 inline-flex size-10 -translate-x-1/2 items-center justify-center rounded-full border border-line bg-sheet text-ink shadow-sheet disabled:invisible"
+        className="absolute right-3 bottom-3 inline-flex size-10 pointer-coarse:size-11 md:right-6 items-center justify-center rounded-full border border-line bg-sheet text-ink shadow-sheet disabled:invisible"
       >
         <ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </ThreadPrimitive.ScrollToBottom>

@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { isJsonObject } from "#lib/approvals/json.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import { visibleText } from "#lib/approvals/visible-text.ts";
 import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
 
 const colours: { [Standing in CallStanding]: string } = {
@@ -40,16 +41,17 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
             strokeWidth={1.75}
           />
           <span className="min-w-0 flex-1 truncate">
-            <span className="text-muted">{server}</span>
+            <span className="text-muted">{visibleText(server)}</span>
             <span aria-hidden="true" className="mx-1.5 text-line-strong">
               /
             </span>
-            <span className="font-mono text-fine">{tool}</span>
+            <span className="font-mono text-fine">{visibleText(tool)}</span>
+            <span className="ml-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
           </span>
           <span className={`shrink-0 ${colours[standing]}`}>{words[standing]}</span>
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
-          <Detail label="Arguments" text={part === null ? "" : JSON.stringify(part.input ?? {}, null, 2)} />
+          <Detail label="Arguments" text={visibleText(JSON.stringify(part?.input ?? {}, null, 1))} />
           {part?.state === "output-available" ? <Detail label="Result" text={outputText(part.output)} /> : null}
           {part?.state === "output-error" ? <Detail label="Error" text={part.errorText} /> : null}
         </div>
@@ -84,6 +86,13 @@ function Progress({ progress, total, message }: { progress: number; total: numbe
       {message}
     </div>
   );
+}
+
+/** The beginning of the arguments; all of them unfold, and a card that waits shows them whole. */
+function previewOf({ part }: Call): string {
+  if (!isJsonObject(part?.input)) return "";
+  const values = Object.values(part.input).map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  return visibleText(values.join(" ").slice(0, 120));
 }
 
 function nameOf({ part, approvals, toolCallId }: Call): { server: string; tool: string } {

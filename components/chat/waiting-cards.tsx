@@ -10,15 +10,15 @@ export function WaitingCards() {
   const count = useChatState((state) => openApprovals(messagesOf(state)).length);
   if (count === 0) return null;
   return (
-    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-small">
+    <div className="mb-2 flex items-center justify-between gap-3 px-1 text-small">
       <p className="min-w-0">
         <strong className="font-medium">
           {count === 1 ? "A card waits for you." : `${count} cards wait for you.`}
         </strong>{" "}
         <span className="text-muted">A new message cancels {count === 1 ? "it" : "them"}.</span>
       </p>
-      <Button tight look="quiet" className="-mr-2" onClick={goToNextCard}>
-        Go to {count === 1 ? "the card" : "the next card"}
+      <Button tight look="quiet" className="-mr-2 shrink-0" onClick={goToNextCard}>
+        {count === 1 ? "Go to card" : "Next card"}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "./card-props.ts";
 
 /** The top-level field that a path points into; paths are written `to`, `/to/0`, `to.0` or `$.to`. */
-export function keyOf(path: string, keys: ReadonlySet<string>): string | null {
+function keyOf(path: string, keys: ReadonlySet<string>): string | null {
   if (keys.has(path)) return path;
   const pointer = path.startsWith("/")
     ? path.slice(1).split("/")[0]?.replaceAll("~1", "/").replaceAll("~0", "~")

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Card } from "./use-card.ts";
 
-export const longestNote = 2000;
+const longestNote = 2000;
 
 /** The button that opens the note. */
 export function NoteButton({ card }: { card: Card }) {

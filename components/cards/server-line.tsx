@@ -1,5 +1,6 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { saysTheSame } from "./argument-rows.ts";
 import { VisibleText } from "./visible-text.tsx";
 
 /** Where the call goes, and whether the owner trusts that server. The heading names it. */
@@ -7,7 +8,7 @@ export function ServerLine({ server }: { server: ApprovalView["server"] }) {
   const Icon = server.trusted ? ShieldCheck : ShieldAlert;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
-      {server.id === server.title ? null : (
+      {saysTheSame(server.title, server.id) ? null : (
         <span className="font-mono text-fine">
           <VisibleText text={server.id} />
         </span>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { QueuedMessages } from "./queued-messages.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 import { useChat, useChatState } from "./use-live-chat.ts";
 import { WaitingCards } from "./waiting-cards.tsx";
 
@@ -13,6 +14,7 @@ import { WaitingCards } from "./waiting-cards.tsx";
 export function Composer() {
   const chat = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
+  const hydrated = useHydrated();
   const run = useChatState((state) => state.run);
   const stopping = useChatState((state) => state.stopping);
   const gone = useChatState((state) => state.trouble === "gone");
@@ -71,7 +73,7 @@ export function Composer() {
               Stop
             </Button>
           )}
-          <Button type="submit" look="primary" disabled={gone}>
+          <Button type="submit" look="primary" disabled={gone || !hydrated}>
             Send
           </Button>
         </div>

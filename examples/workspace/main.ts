@@ -8,7 +8,8 @@ import { programEnvironment } from "./program-environment.ts";
 import { Questions } from "./questions.ts";
 import { workspaceServer } from "./server.ts";
 
-const usage = "Usage: WORKSPACE_DIR=<folder> node examples/workspace/main.ts [--http [port]]";
+const usage =
+  "Usage: WORKSPACE_DIR=<folder> [WORKSPACE_STATE_DIR=<folder>] node examples/workspace/main.ts [--http [port]]";
 const defaultPort = 3030;
 
 /** Standard output belongs to the protocol, so everything said to people goes to standard error. */
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
     folder,
     environment: await programEnvironment(folder, process.env),
     limits: { timeMs: 60_000, outputBytes: 100_000 },
-    questions: new Questions(),
+    questions: new Questions(process.env.WORKSPACE_STATE_DIR || undefined),
     inTurn: queue(),
   };
   const build = (context: Pick<McpRequestContext, "era">) => workspaceServer(shared, context);

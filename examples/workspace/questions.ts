@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createRequestStateCodec, inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type { ElicitInputParams, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server";
 import canonicalize from "canonicalize";
+import { memoryInFolder, memoryInProcess, type QuestionMemory } from "./question-memory.ts";
 
 /** The call that a question is about. Its answer counts for this tool with these arguments and nothing else. */
 type AskingCall = { tool: string; arguments: Record<string, unknown> };
@@ -12,17 +13,24 @@ type AskedState = { call: string; nonce: string };
 
 /**
  * Questions to the person behind a client, in both protocol eras. What is asked travels through the client as signed
- * `requestState` (MCP 2026-07-28, multi round-trip requests), so an answer is believed only when this process asked for
+ * `requestState` (MCP 2026-07-28, multi round-trip requests), so an answer is believed only when this server asked for
  * it, about the same call, and only once. Anything else counts as no answer, and the tool asks again.
  */
 export class Questions {
-  // Per process: a restarted server asks again instead of trusting a state it cannot know to be unspent.
-  readonly #codec = createRequestStateCodec<AskedState>({
-    key: randomBytes(32),
-    ttlSeconds: answerableForSeconds,
-    bind: (ctx) => ctx.sessionId ?? "",
-  });
-  readonly #spent = new Map<string, number>();
+  readonly #memory: QuestionMemory;
+  readonly #codec;
+
+  /** `folder` keeps what outlives the process; without one, a restarted server asks again. */
+  constructor(folder?: string) {
+    // A second longer than a state is valid, which is counted in whole seconds.
+    const lifetimeMs = (answerableForSeconds + 1) * 1000;
+    this.#memory = folder === undefined ? memoryInProcess(lifetimeMs) : memoryInFolder(folder, lifetimeMs);
+    this.#codec = createRequestStateCodec<AskedState>({
+      key: this.#memory.key,
+      ttlSeconds: answerableForSeconds,
+      bind: (ctx) => ctx.sessionId ?? "",
+    });
+  }
 
   /** For `ServerOptions.requestState`. A state that does not verify reads as null: nothing of it is used. */
   readonly verify = async (state: string, ctx: ServerContext): Promise<AskedState | null> => {
@@ -49,19 +57,10 @@ export class Questions {
     const state = ctx.mcpReq.requestState<AskedState | null>();
     const response = inputResponse(ctx.mcpReq.inputResponses, answerKey);
     if (state === undefined || state === null || response.kind !== "elicit") return null;
-    if (state.call !== digestOf(call) || !this.#spend(state.nonce)) return null;
+    if (state.call !== digestOf(call) || !this.#memory.spend(state.nonce)) return null;
     return response.action === "accept"
       ? { action: "accept", content: response.content ?? {} }
       : { action: response.action };
-  }
-
-  #spend(nonce: string): boolean {
-    const now = Date.now();
-    for (const [spent, until] of this.#spent) if (until < now) this.#spent.delete(spent);
-    if (this.#spent.has(nonce)) return false;
-    // A second longer than the state is valid, which is counted in whole seconds.
-    this.#spent.set(nonce, now + (answerableForSeconds + 1) * 1000);
-    return true;
   }
 }
 

@@ -109,7 +109,7 @@ async function begin(agent: Agent, turn: Turn, history: History | undefined): Pr
   const empty: ChatMessage = { id: newId(), role: "assistant", parts: [], metadata: { model } };
   const started = await inTransaction(database, async (trx) => {
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
-    else if (rows.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
+    else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
     if (cutSeq !== undefined) await deleteMessagesFrom(trx, chatId, cutSeq);
     const row = await insertRun(database, trx, {
       id: newId(),

@@ -1,0 +1,124 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { approvals, expect, modelEnv, openChat, questions, say, test } from "../support/story.ts";
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** Nothing may be wider than the window. */
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+for (const [device, viewport] of [
+  ["wide", { width: 1280, height: 800 }],
+  ["390 px", { width: 390, height: 844 }],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`every state of the chat passes axe and fits the window (${device}, ${colorScheme})`, async ({
+      browser,
+      launch,
+      model,
+    }) => {
+      const write = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "x" } });
+      const endpoint = await model([
+        [
+          "# A title\n\nSome *text*, a [link](https://example.com) and code:\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |",
+        ],
+        [{ reasoning: "I think." }, write("a.txt"), write("b.txt")],
+        ["Both settled."],
+        [{ call: "workspace__book_table", arguments: { party_size: 4 } }],
+        { status: 401, message: "bad key" },
+      ]);
+      const app = await launch({ env: modelEnv(endpoint) });
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      const check = async (state: string) => {
+        expect(await violations(page), state).toEqual([]);
+        expect(await overflow(page), state).toBe(0);
+      };
+      await openChat(page, app);
+      await check("empty chat");
+      await say(page, "write something long");
+      await expect(page.getByRole("heading", { name: "A title" })).toBeVisible();
+      await check("markdown");
+      await say(page, "write two files");
+      await expect(approvals(page)).toHaveCount(2);
+      await check("two cards");
+      await approvals(page)
+        .first()
+        .getByRole("button", { name: /^Approve/ })
+        .click();
+      await expect(approvals(page)).toHaveCount(1);
+      await approvals(page).getByRole("button", { name: "Decline" }).click();
+      await expect(page.getByText("Both settled.")).toBeVisible();
+      await check("settled cards");
+      await say(page, "book a table");
+      await expect(questions(page).getByRole("button", { name: /^Submit/ })).toBeVisible();
+      await check("a form");
+      await questions(page).getByRole("button", { name: "Dismiss" }).click();
+      await expect(page.getByText(/OPENAI_API_KEY/)).toBeVisible();
+      await check("an error in the thread");
+      await context.close();
+    });
+  }
+}
+
+test("row 24: errors of the model stand in the thread with a retry that works", async ({ page, launch, model }) => {
+  const endpoint = await model([{ status: 400, message: "broken" }, ["All right now."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "hello");
+  await page
+    .getByRole("button", { name: /retry|try again/i })
+    .first()
+    .click();
+  await expect(page.getByText("All right now.")).toBeVisible();
+});
+
+test("B14: no other page can put the app into a frame", async ({ page, launch }) => {
+  const app = await launch();
+  const response = await page.goto(app.url);
+  expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  await page.setContent(`<iframe src="${app.url}/"></iframe>`);
+  const frame = page.frames()[1];
+  await frame?.waitForLoadState();
+  expect(await frame?.content()).not.toContain("Countersign");
+});
+
+test("C8, C9: an answer full of markup runs no script, loads no image and makes no button", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const { createServer } = await import("node:http");
+  let hits = 0;
+  const sink = createServer((_, response) => {
+    hits += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => sink.listen(0, "127.0.0.1", resolve));
+  const address = sink.address();
+  const url = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
+  const endpoint = await model([
+    [
+      `<script>window.hit = 1</script><img src="${url}/a.png" onerror="window.hit = 2">\n\n![x](${url}/b.png)\n\n![y][ref]\n\n[ref]: ${url}/c.png\n\n`,
+      `<button>Approve: everything</button><div role="group" aria-label="Approval needed"><button>Approve</button></div>\n\n`,
+      `[click](javascript:alert(1)) <svg onload="window.hit = 3"><style>@import "${url}/d.css";</style>\n\nThe end.`,
+    ],
+  ]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "show me markup");
+  await expect(page.getByText("The end.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await expect(approvals(page)).toHaveCount(0);
+  expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+  expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
+  expect(hits).toBe(0);
+  sink.close();
+});

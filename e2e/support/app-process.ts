@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/agent.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
+import { resumeRuns } from "#lib/agent/resume-runs.ts";
 import { continueRun } from "#lib/agent/runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { expireDue } from "#lib/gate/expire.ts";
@@ -11,7 +12,6 @@ import { describeModelError } from "#lib/models/model-error.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { chatsOf, type Chats } from "#lib/server/chats.ts";
 import type { Database } from "#lib/store/database.ts";
-import { liveRuns } from "#lib/store/runs.ts";
 import { Crashed, mortalDatabase } from "./mortal-database.ts";
 import type { ToldModel } from "./told-model.ts";
 
@@ -83,14 +83,17 @@ export function appProcess({ store, model, log, tools = [], policy, limits = {} 
     gate,
     agent,
     chats: chatsOf(agent),
-    resume: async () => {
-      for (const { id } of await liveRuns(database)) await continueRun(agent, id);
-    },
+    resume: () => resumeRuns(agent),
     sweep: async (upSinceMs = long) => {
       const expired = await expireDue(gate, { upSinceMs });
       for (const runId of new Set(expired.map(({ run_id }) => run_id))) await continueRun(agent, runId);
     },
     continueRun: (runId) => continueRun(agent, runId),
     ...death,
+    kill: () => {
+      death.kill();
+      // Its memory is gone with it: nobody waits for anything in there.
+      for (const hot of agent.hot.values()) hot.abort(new Crashed("This process is dead."));
+    },
   };
 }

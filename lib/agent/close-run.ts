@@ -6,8 +6,8 @@ import { refusal, type StoredResult } from "#lib/gate/stored-result.ts";
 import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
-import { inTransaction, type Trx } from "#lib/store/database.ts";
-import { messageOf, saveMessage } from "#lib/store/messages.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/database.ts";
+import { messageById, messageOf, saveMessage } from "#lib/store/messages.ts";
 import { endRun } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import {
@@ -20,12 +20,12 @@ import type { Agent } from "./agent.ts";
 import { presentRun } from "./present-message.ts";
 import { withNotice } from "./run-answer.ts";
 
-type Closing = { status: "stopped" | "failed"; endedBy: EndedBy };
+type Closing = { status: "stopped" | "failed"; endedBy: EndedBy; notice: Notice | null };
 
 /**
  * Ends a live run from outside, in one transaction: its open questions are cancelled, its calls that have not started
- * never will. Undefined when the run had already ended. A run in memory then hears of it by its abort signal; the
- * message of any other is left to the caller (`saveColdMessage`).
+ * never will, its message says so. Undefined when the run had already ended. A run in memory then hears of it by its
+ * abort signal, and adds to the message what it alone knows.
  */
 export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
   const { database, announce } = agent.gate;
@@ -33,6 +33,7 @@ export async function closeRun(agent: Agent, runId: string, closing: Closing): P
     const row = await endRun(database, trx, runId, closing.status);
     if (!row) return null;
     await closeCalls(agent, trx, row, closing.endedBy);
+    await saveAsRowsStand(database, trx, row, closing.notice);
     return { row, version: await touchChat(database, trx, row.chat_id) };
   });
   if (!closed) return undefined;
@@ -61,36 +62,32 @@ async function closeCalls(agent: Agent, trx: Trx, run: RunRow, endedBy: EndedBy)
   }
 }
 
-/** Stores the final message of a run that no process holds. */
-export async function saveColdMessage(agent: Agent, run: RunRow, notice: Notice | null): Promise<void> {
-  const { database, announce } = agent.gate;
-  const stored = await database.db
-    .selectFrom("messages")
-    .selectAll()
-    .where("chat_id", "=", run.chat_id)
-    .where("id", "=", run.message_id)
-    .executeTakeFirst();
-  const message = stored ? await presentRun(database, run.id, messageOf(stored)) : null;
-  if (!message) return;
-  const version = await inTransaction(database, async (trx) => {
-    await saveMessage(trx, run.chat_id, notice ? withNotice(message, notice) : message);
-    return touchChat(database, trx, run.chat_id);
-  });
-  announce({ personId: run.person_id, chatId: run.chat_id, version });
+/** Brings the stored message of a run to where its rows stand. */
+async function saveAsRowsStand(database: Database, trx: Trx, run: RunRow, notice: Notice | null): Promise<void> {
+  const stored = await messageById(trx, run.chat_id, run.message_id);
+  if (!stored) return;
+  const message = await presentRun({ ...database, db: trx }, run.id, messageOf(stored));
+  await saveMessage(trx, run.chat_id, notice ? withNotice(message, notice) : message);
 }
 
-/** Calls in flight that did not say how they ended when their run was stopped: nobody knows. */
+/**
+ * Calls in flight that did not say how they ended when their run was stopped: nobody knows. Leaves alone what a newer
+ * claim of the run has started. The message says so.
+ */
 export async function settleAbandonedCalls(agent: Agent, run: RunRow): Promise<void> {
   const { database } = agent.gate;
   const problem = "the run was stopped while the tool was running";
   const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
-  for (const call of await toolCallsOfRun(database, run.id)) {
-    if (call.state !== "running" || call.started_fence !== run.fence) continue;
-    await inTransaction(database, async (trx) => {
+  const running = (await toolCallsOfRun(database, run.id)).filter(({ state }) => state === "running");
+  const abandoned = running.filter(({ started_fence }) => (started_fence ?? 0) <= run.fence);
+  if (abandoned.length === 0) return;
+  await inTransaction(database, async (trx) => {
+    for (const { id, started_fence } of abandoned) {
       const end = { to: "unknown" as const, result_json: JSON.stringify(result) };
-      if (!(await finishToolCall(database, trx, { id: call.id, fence: run.fence }, end))) return;
-      const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id, callId: call.id };
+      if (!(await finishToolCall(database, trx, { id, fence: started_fence ?? 0 }, end))) continue;
+      const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id, callId: id };
       await record(database, trx, scope, { kind: "call-unknown", reason: problem });
-    });
-  }
+    }
+    await saveAsRowsStand(database, trx, run, null);
+  });
 }

@@ -138,6 +138,8 @@ async function endRunWith(agent: Agent, hot: HotRun, status: "done" | "failed", 
   announce({ personId, chatId, version });
 }
 
+/** Says it at the end of the message, once. */
 export function withNotice(message: ChatMessage, notice: Notice): ChatMessage {
+  if (message.parts.some((part) => part.type === "data-notice" && part.data.text === notice.text)) return message;
   return { ...message, parts: [...message.parts, { type: "data-notice", data: notice }] };
 }

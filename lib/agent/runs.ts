@@ -9,7 +9,7 @@ import type { RunRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { claim } from "./claim.ts";
-import { closeRun, saveColdMessage, settleAbandonedCalls } from "./close-run.ts";
+import { closeRun, settleAbandonedCalls } from "./close-run.ts";
 import { hotRun, type HotRun } from "./hot-run.ts";
 import { presentRun } from "./present-message.ts";
 import { toolParts } from "./proposals.ts";
@@ -46,8 +46,8 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
   else if (!hot.signal.aborted) {
     log.error("run.failed", { runId: id, error });
-    const closed = await closeRun(agent, id, { status: "failed", endedBy: "failure" });
-    if (closed) apology = { kind: "error", text: wentWrong, retry: true };
+    const notice: Notice = { kind: "error", text: wentWrong, retry: true };
+    if (await closeRun(agent, id, { status: "failed", endedBy: "failure", notice })) apology = notice;
   }
   await settleAbandonedCalls(agent, hot.row);
   const row = await runById(agent.gate.database, id);
@@ -117,7 +117,7 @@ function writeEnding(hot: HotRun, before: ChatMessage): void {
 
 /** Stops the chat's live run; false when none was live. Resolves when its final message is stored. */
 export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
-  const closed = await closeRun(agent, runId, { status: "stopped", endedBy });
+  const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy) });
   // A run that is being taken over right now is in memory afterwards, or it saw that it has ended.
   await Promise.allSettled([agent.continuing.get(runId)]);
   const hot = agent.hot.get(runId);
@@ -125,8 +125,6 @@ export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Pr
     hot.stoppedBy = endedBy;
     hot.abort(new RunStopped(`The run was ended: ${endedBy}.`));
     await hot.done;
-  } else if (closed) {
-    await saveColdMessage(agent, closed, stopNotice(endedBy));
   }
   agent.cold.end(runId);
   return closed !== undefined;

@@ -100,6 +100,7 @@ test("A8: an accept for other bytes than those that are asked changes nothing", 
   expect((await world.open(chat)).map(({ id }) => id)).toEqual([approval.id]);
   expect(await world.settle(chat, "accept", { digest: approval.digest })).toMatchObject({ decided: {} });
   expect(tool.ran.map(({ digest }) => digest)).toEqual([approval.digest]);
+  expect(await world.answer(approval.id, "accept", { digest: wrong })).toMatchObject({ refused: "settled" });
 });
 
 test("A9: an approval whose digest is of another version binds nothing and cannot be accepted", async () => {

@@ -140,7 +140,8 @@ async function commitAnswer(
 function repeatOrConflict(approval: ApprovalRow, answer: Answer, answerHash: string): DecideOutcome {
   const { id: approvalId, status, run_id: runId } = approval;
   if (status === "expired") return { refused: "expired", approvalId, status };
-  if (approval.decided_by === answer.person.id && approval.answer_hash === answerHash) {
+  const sameBytes = answer.digest === undefined || answer.digest === approval.digest;
+  if (sameBytes && approval.decided_by === answer.person.id && approval.answer_hash === answerHash) {
     return { decided: { approvalId, status, runId } };
   }
   return { refused: "settled", approvalId, status };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { defaultAgentLimits, type Agent } from "#lib/agent/agent.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
+import { resumeRuns } from "#lib/agent/resume-runs.ts";
 import { continueRun, suspendRuns } from "#lib/agent/runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
@@ -12,7 +13,7 @@ import { models } from "#lib/models/registry.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
-import { liveRunOf, liveRuns } from "#lib/store/runs.ts";
+import { liveRunOf } from "#lib/store/runs.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
@@ -108,9 +109,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
     },
     resume: async () => {
       if (await sessions.isClaimed()) servers.start();
-      for (const { id } of await liveRuns(database)) {
-        await continueRun(agent, id).catch((error: unknown) => log.error("run.not-resumed", { runId: id, error }));
-      }
+      await resumeRuns(agent);
     },
     close: async () => {
       clearInterval(sweep);

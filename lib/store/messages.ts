@@ -23,6 +23,10 @@ export async function readHistory({ db }: Database, chatId: string): Promise<His
   return { chat, messages, liveRun: liveRun ?? null };
 }
 
+export function messageById(trx: Trx, chatId: string, id: string): Promise<MessageRow | undefined> {
+  return trx.selectFrom("messages").selectAll().where("chat_id", "=", chatId).where("id", "=", id).executeTakeFirst();
+}
+
 /** Parses a stored message. Throws on a shape of a later release rather than guess at it. */
 export function messageOf(row: MessageRow): ChatMessage {
   if (row.shape !== shape) throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${shape}.`);
@@ -70,6 +74,12 @@ export async function saveMessage(trx: Trx, chatId: string, message: ChatMessage
 /** Cuts a chat's history from `seq` on. */
 export async function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<void> {
   await trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).execute();
+}
+
+/** Chats in which a message is queued. */
+export async function chatsWithQueue({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom("queued_messages").select("chat_id").distinct().execute();
+  return rows.map((row) => row.chat_id);
 }
 
 export async function queuedMessages(database: Database, chatId: string): Promise<{ id: string; text: string }[]> {

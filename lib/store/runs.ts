@@ -60,6 +60,19 @@ export function liveRuns(database: Database): Promise<RunRow[]> {
     .execute();
 }
 
+/** Runs that were ended while one of their calls was running, and nobody was left to say how it ended. */
+export function endedRunsWithRunningCalls({ db }: Database): Promise<RunRow[]> {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("status", "not in", ["running", "parked"])
+    .where("id", "in", (calls) =>
+      // A literal, so that the partial index serves.
+      calls.selectFrom("tool_calls").select("run_id").where("state", "=", sql.lit("running")),
+    )
+    .execute();
+}
+
 /**
  * The first statement of every write of a runner: renews the lease, and throws `RunLost` unless this fence still
  * holds the live run.

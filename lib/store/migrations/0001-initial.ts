@@ -140,6 +140,13 @@ async function createCalls(db: Kysely<unknown>): Promise<void> {
     .addColumn("ended_at", "bigint")
     .addUniqueConstraint("tool_calls_once_per_run", ["run_id", "tool_call_id"])
     .execute();
+  // The few calls in flight, found without looking at all that ever were.
+  await db.schema
+    .createIndex("tool_calls_running")
+    .on("tool_calls")
+    .column("run_id")
+    .where(sql.ref("state"), "=", sql.lit("running"))
+    .execute();
   await db.schema
     .createTable("approvals")
     .addColumn("id", "text", (column) => column.primaryKey())

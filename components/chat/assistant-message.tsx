@@ -23,6 +23,7 @@ export function AssistantMessage() {
   const message = useChatMessage(messageId);
   const run = useChatState((state) => state.run);
   const segments = useMemo(() => (message === undefined ? [] : segmentsOf(message)), [message]);
+  const offersRetry = segments.some((segment) => segment.kind === "notice" && segment.notice.retry);
   const works = isLast && run === "running";
   return (
     <MessagePrimitive.Root className="group/message relative flex gap-2 max-sm:flex-col sm:gap-4">
@@ -41,7 +42,7 @@ export function AssistantMessage() {
         {works ? null : (
           <div className={`-left-2 sm:left-7 ${actionsLook}`}>
             <CopyMessage />
-            {isLast ? (
+            {isLast && !offersRetry ? (
               <ActionBarPrimitive.Reload aria-label="Retry" title="Retry" className={iconButtonLook}>
                 <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.75} />
               </ActionBarPrimitive.Reload>
@@ -65,10 +66,11 @@ const SegmentView = memo(
   (before, after) => before.answering === after.answering && isSameSegment(before.segment, after.segment),
 );
 
+const tones = { error: "red", budget: "amber", interrupted: "amber", stopped: "quiet" } as const;
+
 function NoticeView({ notice }: { notice: Notice }) {
-  const tone = notice.kind === "error" ? "red" : "amber";
   return (
-    <NoticeLine tone={tone} text={notice.text}>
+    <NoticeLine tone={tones[notice.kind]} text={notice.text}>
       {notice.retry ? (
         <ActionBarPrimitive.Reload asChild>
           <Button tight>Retry</Button>

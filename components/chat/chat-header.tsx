@@ -24,9 +24,9 @@ export function ChatHeader({ models }: { models: ModelChoice[] }) {
         className="md:hidden"
         onClick={drawer.open}
       />
-      <p className="min-w-0 flex-1 truncate px-2 font-serif text-large">
+      <h1 className="min-w-0 flex-1 truncate px-2 font-serif text-large">
         {title || (hasMessages ? "Untitled" : "New chat")}
-      </p>
+      </h1>
       <Link href="/" prefetch={false} aria-label="New chat" title="New chat" className={`${iconButtonLook} md:hidden`}>
         <SquarePen aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </Link>

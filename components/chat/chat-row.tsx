@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { deleteChat, httpChatServer } from "./http-chat-server.ts";
+import { openedChat } from "./use-live-chat.ts";
 import { RenameChat } from "./rename-chat.tsx";
 
 /** One chat in the list, with what can be done to it. */
@@ -20,7 +21,8 @@ export function ChatRow({ chat, onChanged }: { chat: ChatSummary; onChanged: () 
 
   if (mode === "rename") {
     const rename = async (written: string) => {
-      await httpChatServer.change(chat.id, { title: written });
+      // A chat that this tab has open shows its new title at once.
+      await (openedChat(chat.id)?.change({ title: written }) ?? httpChatServer.change(chat.id, { title: written }));
       await onChanged();
       setMode("link");
     };

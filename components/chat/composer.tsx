@@ -39,7 +39,7 @@ export function Composer() {
   };
 
   return (
-    <div className="mx-auto w-full max-w-[46rem] px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+    <div className="mx-auto w-full max-w-[46rem] px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
       <WaitingCards />
       <QueuedMessages />
       <form

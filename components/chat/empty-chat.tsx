@@ -17,7 +17,7 @@ export function EmptyChat() {
     <div className="relative my-auto flex flex-col gap-6 sm:gap-8 sm:py-6">
       <div className="flex flex-col gap-3">
         <Rosette weave="fine" className="size-12 text-accent sm:size-16" />
-        <h1 className="font-serif text-display text-balance">Nothing consequential without your signature</h1>
+        <h2 className="font-serif text-display text-balance">Nothing consequential without your signature</h2>
         <p className="max-w-[34rem] text-base text-muted sm:text-large">
           Ask for something to be done. Before a tool changes anything, its complete call is put in front of you, and it
           runs only after you approve it.

@@ -27,7 +27,7 @@ const plugins = [remarkGfm];
 const keepUrl = (url: string) => url;
 
 function Heading({ children }: { children?: React.ReactNode }) {
-  return <h3>{children}</h3>;
+  return <h2>{children}</h2>;
 }
 
 function Link({ href, children }: { href?: string; children?: React.ReactNode }) {

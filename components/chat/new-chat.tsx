@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { ChatScreen } from "./chat-screen.tsx";
-import { hasOpened } from "./use-live-chat.ts";
+import { openedChat } from "./use-live-chat.ts";
 
 /**
  * A chat that does not exist yet. With its first message the address becomes the chat's own while the screen stays, so
@@ -12,7 +12,9 @@ import { hasOpened } from "./use-live-chat.ts";
  */
 export function NewChat({ freshId, models }: { freshId: string; models: ModelChoice[] }) {
   const path = usePathname();
-  const [chatId, setChatId] = useState(() => (path === "/" && hasOpened(freshId) ? crypto.randomUUID() : freshId));
+  const [chatId, setChatId] = useState(() =>
+    path === "/" && openedChat(freshId) !== undefined ? crypto.randomUUID() : freshId,
+  );
   const [left, setLeft] = useState(false);
   if (!left && path !== "/") setLeft(true);
   if (left && path === "/") {

@@ -1,8 +1,12 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-const tones = { red: "border-red/40 bg-red-soft", amber: "border-amber/40 bg-amber-soft" } as const;
-const signs = { red: "text-red", amber: "text-amber" } as const;
+const tones = {
+  red: "border-red/40 bg-red-soft",
+  amber: "border-amber/40 bg-amber-soft",
+  quiet: "border-line bg-sheet",
+} as const;
+const signs = { red: "text-red", amber: "text-amber", quiet: "text-muted" } as const;
 
 /** Something the app itself says in the thread, with what a person can do about it. */
 export function NoticeLine({ tone, text, children }: { tone: keyof typeof tones; text: string; children?: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import { ThreadPrimitive } from "@assistant-ui/react";
 import { ArrowDown } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { AssistantMessage } from "./assistant-message.tsx";
 import { EmptyChat } from "./empty-chat.tsx";
 import { ThreadTail } from "./thread-tail.tsx";
@@ -14,9 +14,16 @@ const EditMessage = lazy(async () => ({ default: (await import("./edit-message.t
 
 export function Thread() {
   const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
+  const viewport = useRef<HTMLDivElement>(null);
+  const sent = useChatState((state) => state.outbox.at(-1)?.id);
+  useEffect(() => {
+    // Whoever sends wants to see it, wherever they were reading.
+    if (sent !== undefined) viewport.current?.scrollTo({ top: viewport.current.scrollHeight });
+  }, [sent]);
   return (
     <ThreadPrimitive.Root className="relative min-h-0 flex-1">
       <ThreadPrimitive.Viewport
+        ref={viewport}
         data-thread
         autoScroll={!isEmpty}
         className="h-full overflow-y-auto overscroll-contain"

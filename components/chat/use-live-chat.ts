@@ -10,8 +10,8 @@ import { LiveChat } from "./live-chat.ts";
 /** Chats this tab has opened: going back to one shows it as it was, while it catches up. Empty on the server. */
 const opened = new Map<string, LiveChat>();
 
-export function hasOpened(chatId: string): boolean {
-  return opened.has(chatId);
+export function openedChat(chatId: string): LiveChat | undefined {
+  return opened.get(chatId);
 }
 
 /** The chat as this tab knows it, kept up to date while the component is mounted. */

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, us
 import type { ApprovalCardProps, PendingCardProps, SubjectKind, SubjectOf } from "./card-props.ts";
 import { FormCard } from "./form-card.tsx";
 import { LinkCard } from "./link-card.tsx";
+import { noticeMovement } from "./notice-movement.ts";
 import { SettledCard } from "./settled-card.tsx";
 import { ToolCallCard } from "./tool-call-card.tsx";
 
@@ -21,6 +22,8 @@ const cards: { [Kind in SubjectKind]: ComponentType<PendingCardProps<Kind>> } = 
 export function ApprovalCard(props: ApprovalCardProps) {
   const { view } = props;
   const hadFocusRef = useRef(false);
+  // Whatever this card drew anew may have pushed the others aside.
+  useLayoutEffect(noticeMovement);
   if (view.status !== "pending") return <SettledCard view={view} takesFocusRef={hadFocusRef} />;
   return (
     <KeepsFocus key={`${view.approvalId} ${view.digest}`} hadFocusRef={hadFocusRef}>

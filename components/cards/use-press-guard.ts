@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { onMovement } from "./notice-movement.ts";
 import { type Place, Stillness } from "./stillness.ts";
 import { watchMovement } from "./watch-movement.ts";
 
@@ -59,12 +60,14 @@ export function usePressGuard(): PressGuard {
       card.arrive();
     };
     const stop = watchMovement(row, look);
+    const forget = onMovement(look);
     row.addEventListener("pointermove", arrive);
     window.addEventListener("focus", comeToFront);
     document.addEventListener("visibilitychange", comeToFront);
     arm();
     return () => {
       stop();
+      forget();
       clearTimeout(timer);
       row.removeEventListener("pointermove", arrive);
       window.removeEventListener("focus", comeToFront);

@@ -52,7 +52,7 @@ export function Shell({ children, ...sidebar }: SidebarProps & { children: React
           ref={aside}
           tabIndex={-1}
           aria-label="Chats"
-          className={`z-20 flex min-h-0 flex-col border-r border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate,visibility] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full"}`}
+          className={`z-20 flex min-h-0 flex-col border-r border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full max-md:[transition:translate_200ms,visibility_0s_200ms]"}`}
         >
           <Sidebar {...sidebar} />
         </aside>

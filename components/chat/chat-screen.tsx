@@ -1,6 +1,7 @@
 "use client";
 
 import { AssistantRuntimeProvider } from "@assistant-ui/react";
+import type { ReactNode } from "react";
 import type { ChatDetail, ModelChoice } from "#lib/chat/chat-summary.ts";
 import { Address } from "./address.tsx";
 import { Announcer } from "./announcer.tsx";
@@ -11,6 +12,7 @@ import { DemoBanner } from "./demo-banner.tsx";
 import { TabTitle } from "./tab-title.tsx";
 import { Thread } from "./thread.tsx";
 import { ChatContext, useLiveChat } from "./use-live-chat.ts";
+import type { LiveChat } from "./live-chat.ts";
 import { useThreadRuntime } from "./use-thread-runtime.ts";
 
 /** One chat. Key it by the chat's id: another chat is another screen. */
@@ -25,10 +27,9 @@ export function ChatScreen({
 }) {
   const chat = useLiveChat(chatId, initial);
   useCodeAhead();
-  const runtime = useThreadRuntime(chat);
   return (
     <ChatContext value={chat}>
-      <AssistantRuntimeProvider runtime={runtime}>
+      <ThreadRuntime chat={chat}>
         <Address />
         <TabTitle />
         <Announcer />
@@ -38,7 +39,12 @@ export function ChatScreen({
           <Thread />
           <Composer />
         </div>
-      </AssistantRuntimeProvider>
+      </ThreadRuntime>
     </ChatContext>
   );
+}
+
+/** Apart from the screen, because it is drawn anew with every piece of an answer and its children need not be. */
+function ThreadRuntime({ chat, children }: { chat: LiveChat; children: ReactNode }) {
+  return <AssistantRuntimeProvider runtime={useThreadRuntime(chat)}>{children}</AssistantRuntimeProvider>;
 }

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatDetail } from "#lib/chat/chat-summary.ts";
+import { newChat, shownMessages, textOf, withAccepted, withDetail, withProblem, withQueued } from "./chat-state.ts";
+
+const detail: ChatDetail = {
+  id: "chat",
+  title: "Refunds",
+  instructions: "",
+  model: null,
+  messages: [message("1", "user", "hello"), message("2", "assistant", "hi")],
+  queue: [],
+  run: null,
+  version: 3,
+};
+const saved = withDetail(newChat("chat"), detail, null);
+
+test("reading the same chat again keeps every message the same object, so nothing is drawn anew", () => {
+  const again = withDetail(saved, structuredClone(detail), null);
+  expect(again.messages.every((each, index) => each === saved.messages[index])).toBe(true);
+});
+
+test("the answer this tab streams wins over the server's older copy of it", () => {
+  const live = message("2", "assistant", "hi there, more has come");
+  expect(withDetail(saved, detail, live).messages[1]).toBe(live);
+});
+
+test("a streamed answer the server has not saved yet stays", () => {
+  const live = message("3", "assistant", "brand new");
+  expect(withDetail(saved, detail, live).messages.at(-1)).toBe(live);
+});
+
+test("a message on its way shows at the end; one that replaces cuts the thread there", () => {
+  const sending = { ...saved, outbox: [{ id: "9", text: "next", problem: null }] };
+  expect(shownMessages(sending).map(textOf)).toEqual(["hello", "hi", "next"]);
+  const editing = { ...saved, outbox: [{ id: "9", text: "better", replaces: "1", problem: null }] };
+  expect(shownMessages(editing).map(textOf)).toEqual(["better"]);
+});
+
+test("a message that could not be sent keeps its text and says why, and does not harm the thread", () => {
+  const sending = { ...saved, outbox: [{ id: "9", text: "next", problem: null }] };
+  const failed = withProblem(sending, "9", "No connection.");
+  expect(failed.outbox).toEqual([{ id: "9", text: "next", problem: "No connection." }]);
+  expect(failed.messages).toBe(saved.messages);
+});
+
+test("a message counts once, however often the server confirms it", () => {
+  const sent = { id: "9", text: "next" };
+  const once = withAccepted(saved, sent);
+  expect(withAccepted(once, sent).messages).toEqual(once.messages);
+  expect(withQueued(withQueued(saved, sent), sent).queue).toHaveLength(1);
+});
+
+test("what has arrived at the server leaves the outbox, as message or queued", () => {
+  const sending = { ...saved, outbox: ["1", "q"].map((id) => ({ id, text: "x", problem: "lost the answer" })) };
+  expect(withDetail(sending, { ...detail, queue: [{ id: "q", text: "x" }] }, null).outbox).toEqual([]);
+});
+
+function message(id: string, role: "user" | "assistant", text: string): ChatMessage {
+  return { id, role, parts: [{ type: "text", text }] };
+}

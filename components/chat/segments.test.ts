@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { isSameSegment, outputText, segmentsOf, standingOf, type Call, type ToolPart } from "./segments.ts";
+
+type Part = ChatMessage["parts"][number];
+
+test("calls made together stand together, each with its own cards and progress, wherever those stand", () => {
+  const segments = draw([
+    { type: "step-start" },
+    { type: "text", text: "Two refunds." },
+    call("a"),
+    call("b"),
+    approval("b"),
+    approval("a"),
+    progress("a"),
+  ]);
+  expect(segments.map(({ kind }) => kind)).toEqual(["text", "calls"]);
+  const stack = segments[1];
+  const calls = stack?.kind === "calls" ? stack.calls : [];
+  expect(calls.map(({ toolCallId, approvals }) => [toolCallId, approvals[0]?.toolCallId])).toEqual([
+    ["a", "a"],
+    ["b", "b"],
+  ]);
+  expect(calls[0]?.progress?.progress).toBe(1);
+});
+
+test("text between calls parts the stacks, and a late card still goes to its own call", () => {
+  const segments = draw([call("a"), { type: "text", text: "And now:" }, call("b"), approval("a")]);
+  expect(segments.map(({ kind }) => kind)).toEqual(["calls", "text", "calls"]);
+  const [first] = segments;
+  expect(first?.kind === "calls" && first.calls[0]?.approvals).toHaveLength(1);
+});
+
+test("a card whose call is missing is drawn all the same", () => {
+  const [segment] = draw([approval("lost")]);
+  expect(segment?.kind === "calls" && segment.calls[0]?.approvals).toHaveLength(1);
+});
+
+test("a segment is drawn anew exactly when one of its parts is another", () => {
+  const parts = [call("a"), approval("a"), { type: "text", text: "Done." } as const];
+  const before = draw(parts);
+  const after = draw([...parts.slice(0, 1), approval("a"), parts[2]!]);
+  expect(isSameSegment(before[0]!, after[0]!)).toBe(false);
+  expect(isSameSegment(before[1]!, after[1]!)).toBe(true);
+});
+
+test.each<[string, Partial<Call>, boolean, string]>([
+  ["an open card waits, whatever the part says", { approvals: [view({ status: "pending" })] }, true, "waiting"],
+  ["a call without an answer runs while the run lives", {}, true, "running"],
+  ["a call without an answer is interrupted once the run is over", {}, false, "interrupted"],
+  [
+    "a call of unknown outcome says so",
+    { approvals: [view({ status: "accepted", callState: "unknown" })] },
+    false,
+    "unknown",
+  ],
+  ["a refused call was not run", { approvals: [view({ status: "declined", callState: "refused" })] }, false, "not run"],
+  ["an error in the result is a failure", { part: done({ content: [], isError: true }) }, false, "failed"],
+  ["a result is done", { part: done({ content: [], isError: false }) }, false, "done"],
+])("%s", (_name, change, answering, expected) => {
+  const base: Call = { toolCallId: "a", part: call("a"), approvals: [], progress: null };
+  expect(standingOf({ ...base, ...change }, answering)).toBe(expected);
+});
+
+test("a result reads as its texts; what is not text shows as JSON", () => {
+  expect(
+    outputText({
+      content: [
+        { type: "text", text: "one" },
+        { type: "image", data: "x" },
+      ],
+    }),
+  ).toMatch(/^one\n\{/);
+  expect(outputText("plain")).toBe("plain");
+  expect(outputText(undefined)).toBe("");
+});
+
+function draw(parts: readonly Part[]) {
+  return segmentsOf({ id: "m", role: "assistant", parts: [...parts] });
+}
+
+function call(toolCallId: string): ToolPart {
+  return { type: "dynamic-tool", toolName: "t", toolCallId, state: "input-available", input: {} };
+}
+
+function done(output: unknown): ToolPart {
+  return { type: "dynamic-tool", toolName: "t", toolCallId: "a", state: "output-available", input: {}, output };
+}
+
+function progress(toolCallId: string): Part {
+  return { type: "data-progress", id: toolCallId, data: { toolCallId, progress: 1, total: 2, message: null } };
+}
+
+function approval(toolCallId: string): Part {
+  return { type: "data-approval", id: `of-${toolCallId}`, data: view({ toolCallId }) };
+}
+
+function view(change: Partial<ApprovalView>): ApprovalView {
+  return {
+    v: 1,
+    approvalId: "1",
+    chatId: "chat",
+    toolCallId: "a",
+    status: "pending",
+    server: { id: "s", title: "S", origin: "o", trusted: false },
+    tool: { name: "t", title: "T" },
+    callState: "waiting",
+    subject: { kind: "link", message: "", url: "https://example.com/" },
+    digest: "d",
+    requestedAt: 0,
+    expiresAt: 1,
+    extensionsLeft: 0,
+    decision: null,
+    ...change,
+  };
+}

@@ -1,10 +1,11 @@
 import { dynamicTool, jsonSchema, streamText, toUIMessageStream, type ToolSet } from "ai";
 import { baseInstructions } from "#lib/approvals/base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import { partMetadata } from "#lib/gate/part-metadata.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { Agent } from "./agent.ts";
 import { modelMessages } from "./model-messages.ts";
-import { ToolCallIds } from "./tool-call-ids.ts";
+import type { ToolCallIds } from "./tool-call-ids.ts";
 
 type Step = {
   modelKey: string;
@@ -79,7 +80,7 @@ function toolsForModel(tools: ReadonlyMap<string, Tool>): ToolSet {
       title: tool.title,
       description: tool.description,
       inputSchema: jsonSchema(tool.inputSchema),
-      metadata: { serverId: tool.server.id, serverTitle: tool.server.title, toolName: tool.name },
+      metadata: partMetadata(tool),
     });
   }
   return offered;

@@ -1,3 +1,4 @@
+import { partMetadata } from "./part-metadata.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { Decision } from "#lib/approvals/decision.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
@@ -75,7 +76,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
       input: edit,
       dynamic: true,
       title: tool.title,
-      toolMetadata: { serverId: tool.server.id, serverTitle: tool.server.title, toolName: tool.name },
+      toolMetadata: partMetadata(tool),
     });
   }
   await execute(gate, run, { ...started, tool, resumption: null, remark: remarkOn(decision, effectiveJson) });

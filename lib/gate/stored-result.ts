@@ -33,9 +33,9 @@ export function resultText(stored: StoredResult): string {
   const { content, structuredContent } = stored.result;
   const blocks = content.map((block) => {
     if (block["type"] === "text" && typeof block["text"] === "string") return block["text"];
-    if (block["type"] === "resource_link") return `[link ${String(block["uri"])}]`;
+    if (block["type"] === "resource_link") return `[link ${JSON.stringify(block["uri"])}]`;
     if (block["type"] === "resource") return JSON.stringify(block["resource"]);
-    return `[${String(block["type"])} content, ${String(block["mimeType"] ?? "unknown type")}]`;
+    return `[content of type ${JSON.stringify(block["mimeType"] ?? block["type"])}]`;
   });
   if (blocks.length === 0 && structuredContent) blocks.push(JSON.stringify(structuredContent));
   if (blocks.length === 0) blocks.push("(no content)");

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 
 /**
@@ -168,4 +168,3 @@ export type MessageRow = Selectable<MessagesTable>;
 export type RunRow = Selectable<RunsTable>;
 export type ToolCallRow = Selectable<ToolCallsTable>;
 export type ApprovalRow = Selectable<ApprovalsTable>;
-export type AuditRow = Insertable<AuditTable>;

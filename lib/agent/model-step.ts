@@ -16,7 +16,7 @@ type Step = {
   tools: ReadonlyMap<string, Tool>;
   /** The last rounds get no tools. */
   conclude: boolean;
-  /** Tool call ids of this answer so far. */
+  /** Tool call ids of this chat so far. */
   ids: ToolCallIds;
   signal: AbortSignal;
   write: (chunk: ChatChunk) => void;

@@ -31,7 +31,7 @@ export type Answering = {
  */
 export async function runAnswer(agent: Agent, { hot, instructions, history }: Answering): Promise<void> {
   let rounds = hot.row.rounds;
-  const ids = new ToolCallIds(toolParts(hot.latest).map(({ toolCallId }) => toolCallId));
+  const ids = new ToolCallIds([...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId));
   for (;;) {
     await settleCalls(agent, hot);
     hot.signal.throwIfAborted();

@@ -1,8 +1,8 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 
 /**
- * Keeps tool call ids unique within one answer. Some models count from `call_1` in every step; a second call under a
- * known id would overwrite the first one's card.
+ * Keeps tool call ids unique within a chat. Some models count from `call_1` in every step; a second call under a known
+ * id would overwrite the first one's card, or take an answer that was meant for it.
  */
 export class ToolCallIds {
   readonly #used: Set<string>;

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
-import { answerApproval, approvalById, openApprovalsUnder } from "#lib/store/approvals.ts";
+import { answerApproval, approvalById, approvalsUnder } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
@@ -76,19 +76,23 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   return repeatOrConflict(now, answer, answerHash);
 }
 
+/**
+ * A tool call may be asked about more than once, and after an edit of the history a model may give its id to another
+ * call: then it names no question, or an answer that is sent again could land on one that nobody has looked at (A8).
+ */
 async function findApproval(
   gate: Gate,
-  { person, target }: Answer,
+  { person, target, digest }: Answer,
 ): Promise<{ approval: ApprovalRow } | { refused: "unknown" | "ambiguous" }> {
   if ("approvalId" in target) {
     const approval = await approvalById(gate.database, target.approvalId);
     return approval && approval.person_id === person.id ? { approval } : { refused: "unknown" };
   }
-  const under = await openApprovalsUnder(gate.database, { personId: person.id, ...target });
-  const open = under.filter(({ status }) => status === "pending");
-  if (open.length > 1) return { refused: "ambiguous" };
-  const approval = open[0] ?? under[0];
-  return approval ? { approval } : { refused: "unknown" };
+  const under = await approvalsUnder(gate.database, { personId: person.id, ...target });
+  const meant = under.length === 1 ? under : under.filter((approval) => approval.digest === digest);
+  const [approval, other] = meant;
+  if (approval && !other) return { approval };
+  return { refused: under.length === 0 ? "unknown" : "ambiguous" };
 }
 
 async function commitAnswer(

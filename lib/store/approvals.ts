@@ -74,8 +74,8 @@ export function openApprovalsOf(database: Database, personId: string): Promise<A
     .execute();
 }
 
-/** Open approvals under one tool call of a chat; more than one when a server asks several questions at once. */
-export function openApprovalsUnder(
+/** All that was ever asked under one tool call id of a chat. */
+export function approvalsUnder(
   database: Database,
   of: { personId: string; chatId: string; toolCallId: string },
 ): Promise<ApprovalRow[]> {
@@ -85,7 +85,6 @@ export function openApprovalsUnder(
     .where("person_id", "=", of.personId)
     .where("chat_id", "=", of.chatId)
     .where("tool_call_id", "=", of.toolCallId)
-    .orderBy("requested_at", "desc")
     .execute();
 }
 

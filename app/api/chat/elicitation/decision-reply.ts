@@ -11,7 +11,7 @@ export function decisionReply(outcome: DecideOutcome): Response {
     case "unknown":
       return problem("not-found", "There is no such approval.");
     case "ambiguous":
-      return refused(409, "conflict", "This tool call has several open approvals. Name one by approvalId.");
+      return refused(409, "conflict", "This tool call has several approvals. Name one by approvalId.");
     case "settled":
       return refused(409, "conflict", "This approval has already been answered otherwise.", approvalOf(outcome));
     case "expired":

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+
+/** What can happen to one run of gated calls. `on` says in which of two processes. */
+export type Happening =
+  | { kind: "decide"; on: Where; call: number; answer: AnswerPlan }
+  | { kind: "extend"; on: Where; call: number }
+  | { kind: "sweep"; on: Where; afterMs: number }
+  | { kind: "stop" | "message" | "crash" | "continue"; on: Where }
+  | { kind: "die-at"; on: Where; statement: number }
+  | { kind: "release"; call: number };
+
+export type Where = 0 | 1;
+
+export type AnswerPlan = {
+  action: "accept" | "decline" | "cancel";
+  edit: "none" | "fits" | "unfit";
+  by: "person" | "stranger";
+  digest: "none" | "right" | "wrong";
+  note: boolean;
+};
+
+/** How a tool behaves: at once, only when it is released, or never. */
+export type ToolPlan = { gated: boolean; end: "ok" | "error" | "throws"; held: "no" | "until-released" | "for-ever" };
+
+/** Happenings of a group begin in the same turn; between groups so many turns of the microtask queue go by. */
+export type Group = { together: Happening[]; thenTurns: number };
+
+export type Plan = { tools: ToolPlan[]; groups: Group[]; end: "stop" | "accept-all" | "crash" };
+
+const where = fc.constantFrom<Where>(0, 0, 0, 1);
+const call = fc.nat({ max: 2 });
+
+const answer: fc.Arbitrary<AnswerPlan> = fc.record({
+  action: fc.constantFrom("accept", "accept", "accept", "decline", "cancel"),
+  edit: fc.constantFrom("none", "none", "none", "fits", "unfit"),
+  by: fc.constantFrom("person", "person", "person", "person", "person", "stranger"),
+  digest: fc.constantFrom("none", "none", "right", "right", "wrong"),
+  note: fc.boolean(),
+});
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant("decide" as const), on: where, call, answer }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("extend" as const), on: where, call }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("sweep" as const),
+      on: where,
+      // Timeouts are 300 s; an approved call may wait 600 s for its start.
+      afterMs: fc.constantFrom(0, 1_000, 150_000, 299_999, 300_000, 600_000),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        "stop" as const,
+        "message" as const,
+        "crash" as const,
+        "continue" as const,
+        "continue" as const,
+      ),
+      on: where,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("die-at" as const), on: where, statement: fc.nat({ max: 60 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("release" as const), call }) },
+);
+
+const turns = fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 300 }), fc.constant(1_000));
+
+function planOf(size: { calls: number; groups: number; together: number }): fc.Arbitrary<Plan> {
+  const tool: fc.Arbitrary<ToolPlan> = fc.record({
+    gated: fc.constantFrom(true, true, true, true, false),
+    end: fc.constantFrom("ok", "ok", "ok", "error", "throws"),
+    held: fc.constantFrom("no", "no", "until-released", "for-ever"),
+  });
+  const together = fc.array(happening, { minLength: 1, maxLength: size.together });
+  return fc.record({
+    tools: fc.array(tool, { minLength: 1, maxLength: size.calls }),
+    groups: fc.array(fc.record({ together, thenTurns: turns }), { minLength: 1, maxLength: size.groups }),
+    end: fc.constantFrom("stop", "accept-all", "crash"),
+  });
+}
+
+/** Many small histories and some with all that can happen: the small ones find races as well, and cost a third. */
+export const plan: fc.Arbitrary<Plan> = fc.oneof(
+  { weight: 3, arbitrary: planOf({ calls: 1, groups: 2, together: 2 }) },
+  { weight: 1, arbitrary: planOf({ calls: 3, groups: 5, together: 3 }) },
+);

@@ -1,0 +1,218 @@
+import { startRun } from "#lib/agent/runs.ts";
+import type { DecideOutcome } from "#lib/gate/decide.ts";
+import { decide } from "#lib/gate/decide.ts";
+import { extend } from "#lib/gate/expire.ts";
+import type { ToolOutcome } from "#lib/gate/tool.ts";
+import type { AppProcess } from "./app-process.ts";
+import { fakeTool, said, type FakeTool, type Ran } from "./fake-tool.ts";
+import { gateWorld, until, type GateWorld } from "./gate-world.ts";
+import type { AnswerPlan, Happening, Plan, ToolPlan, Where } from "./interleaving.ts";
+import { Crashed } from "./mortal-database.ts";
+import { proposedRun, type ProposedRun } from "./proposed-run.ts";
+
+const wrongDigest = `v1:${"0".repeat(64)}`;
+const inputSchema = { type: "object", properties: { call: { type: "integer" }, edited: { type: "boolean" } } };
+
+/** One answer and what the person was told; null when the process died over it. */
+export type Told = { callId: string; answer: AnswerPlan; outcome: DecideOutcome | null };
+
+/** Everything that a checker may look at: the answers, the effects, and what the store says at the end. */
+export type Played = { chatId: string; told: Told[]; ran: Ran[]; world: GateWorld };
+
+/** A store on which many plans are played one after the other. */
+export class Stage {
+  readonly #world: GateWorld;
+  readonly #tools: { gated: FakeTool; free: FakeTool };
+  #plans: ToolPlan[] = [];
+  #releases: PromiseWithResolvers<void>[] = [];
+
+  private constructor(world: GateWorld, tools: { gated: FakeTool; free: FakeTool }) {
+    this.#world = world;
+    this.#tools = tools;
+  }
+
+  static async build(): Promise<Stage> {
+    const holder: { stage: Stage | null } = { stage: null };
+    const act = (input: Parameters<Stage["behave"]>[0]) => (holder.stage ? holder.stage.behave(input) : said("ok"));
+    const tools = {
+      gated: fakeTool("gated", { flag: "always", inputSchema, act }),
+      free: fakeTool("free", { flag: "never", inputSchema, act }),
+    };
+    // One round only: the model is not asked again when the calls are settled.
+    const limits = { softRounds: 1, hardRounds: 1, abandonAfterMs: 1 };
+    const world = await gateWorld({ tools: Object.values(tools), limits });
+    holder.stage = new Stage(world, tools);
+    return holder.stage;
+  }
+
+  async behave({ arguments: args, signal }: { arguments: object; signal: AbortSignal }): Promise<ToolOutcome> {
+    const index = "call" in args ? Number(args.call) : 0;
+    const { end, held } = this.#plans[index] ?? { end: "ok", held: "no" };
+    if (held !== "no") {
+      const stopped = new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true });
+      });
+      const released = held === "until-released" ? this.#releases[index]?.promise : new Promise<never>(() => {});
+      await Promise.race([released, stopped]);
+    }
+    if (end === "throws") throw new Error("boom");
+    return said("done", end === "error");
+  }
+
+  async play(plan: Plan): Promise<Played> {
+    this.#plans = plan.tools;
+    this.#releases = plan.tools.map(() => Promise.withResolvers<void>());
+    for (const tool of Object.values(this.#tools)) tool.ran.length = 0;
+    const run = await proposedRun(
+      this.#world,
+      plan.tools.map(({ gated }) => (gated ? "gated" : "free")),
+    );
+    const scene = new Scene(this.#world, run, this.#releases);
+    await scene.begin();
+    for (const { together, thenTurns } of plan.groups) {
+      await scene.bootDead();
+      await scene.happen(together);
+      for (let turn = 0; turn < thenTurns; turn += 1) await null;
+    }
+    await scene.end(plan.end);
+    const ran = [...this.#tools.gated.ran, ...this.#tools.free.ran];
+    return { chatId: run.row.chat_id, told: scene.told, ran, world: this.#world };
+  }
+}
+
+/** One run, two processes, and what happens to them. */
+class Scene {
+  readonly told: Told[] = [];
+  readonly #world: GateWorld;
+  readonly #run: ProposedRun;
+  readonly #releases: PromiseWithResolvers<void>[];
+  readonly #processes: [AppProcess, AppProcess | null];
+
+  constructor(world: GateWorld, run: ProposedRun, releases: PromiseWithResolvers<void>[]) {
+    this.#world = world;
+    this.#run = run;
+    this.#releases = releases;
+    this.#processes = [world.start(), null];
+  }
+
+  /** Brings the run to life and waits until every call was judged. */
+  async begin(): Promise<void> {
+    startRun(this.#processes[0].agent, { ...this.#run, instructions: "" });
+    const judged = async () => {
+      const proposed = this.#world.store.db.selectFrom("tool_calls").select("id").where("state", "=", "proposed");
+      return (await proposed.where("run_id", "=", this.#run.row.id).executeTakeFirst()) === undefined;
+    };
+    await until(judged, "every call to be judged");
+  }
+
+  /** A process that died meanwhile is started again, as an operator would. */
+  async bootDead(): Promise<void> {
+    for (const on of [0, 1] as const) if (this.#processes[on]?.isDead()) await this.#boot(on);
+  }
+
+  async happen(together: Happening[]): Promise<void> {
+    const results = await Promise.allSettled(together.map((each) => this.#one(each)));
+    for (const result of results) {
+      if (result.status === "rejected" && !(result.reason instanceof Crashed)) throw result.reason;
+    }
+  }
+
+  /** Brings everything to rest, so that what is stored is final. */
+  async end(how: Plan["end"]): Promise<void> {
+    for (const { resolve } of this.#releases) resolve();
+    this.#processes[0].killAtStatement(Infinity);
+    // Of two processes that took the run from each other none knows at once that it lost it.
+    if (how === "crash" || this.#processes[1]) for (const each of this.#processes) each?.kill();
+    if (this.#processes[0].isDead()) await this.#boot(0);
+    const process = this.#processes[0];
+    this.#world.process = process;
+    const answer = { action: "accept", edit: "none", by: "person", digest: "none", note: false } as const;
+    if (how === "accept-all") {
+      for (const call of this.#run.callIds.keys()) await this.#decide(process, call, answer);
+      // What was already due could not be accepted any more.
+      await process.sweep();
+      await until(async () => (await this.#resting(process)) || this.#holdsForEver(process), "the run to rest");
+    }
+    await process.chats.stop(this.#world.person.id, this.#run.row.chat_id);
+    await until(() => this.#resting(process), "the run to end");
+    process.kill();
+  }
+
+  async #resting({ agent }: AppProcess): Promise<boolean> {
+    if (agent.hot.size > 0 || agent.continuing.size > 0) return false;
+    return (await this.#world.runs(this.#run.row.chat_id)).every(({ ended_at }) => ended_at !== null);
+  }
+
+  /** A tool that never ends keeps its run until it is stopped. */
+  #holdsForEver({ agent }: AppProcess): boolean {
+    return agent.hot.size > 0 && agent.gate.parkingLot.size === 0;
+  }
+
+  async #boot(on: Where): Promise<AppProcess> {
+    const process = this.#world.start();
+    this.#processes[on] = process;
+    await process.resume();
+    return process;
+  }
+
+  async #one(what: Happening): Promise<void> {
+    if (what.kind === "release") return this.#releases[what.call]?.resolve();
+    const process = this.#processes[what.on] ?? (this.#processes[what.on] = this.#world.start());
+    const { id: runId, chat_id: chatId } = this.#run.row;
+    switch (what.kind) {
+      case "decide":
+        return this.#decide(process, what.call, what.answer);
+      case "extend": {
+        const [approval] = await this.#approvalsOf(what.call);
+        if (approval) await extend(process.gate, { id: approval.id, personId: this.#world.person.id });
+        return;
+      }
+      case "sweep":
+        await this.#world.advance(what.afterMs);
+        return process.sweep();
+      case "stop":
+        await process.chats.stop(this.#world.person.id, chatId);
+        return;
+      case "message": {
+        this.#world.process = process;
+        await this.#world.post(chatId, "Never mind.");
+        return;
+      }
+      case "crash":
+        process.kill();
+        await this.#boot(what.on);
+        return;
+      case "die-at":
+        process.killAtStatement(what.statement);
+        return;
+      case "continue":
+        return process.continueRun(runId);
+    }
+  }
+
+  async #decide(process: AppProcess, call: number, answer: AnswerPlan): Promise<void> {
+    const [approval] = await this.#approvalsOf(call);
+    if (!approval) return;
+    const told: Told = { callId: approval.call_id, answer, outcome: null };
+    this.told.push(told);
+    const { person, stranger } = this.#world;
+    const edits = { none: undefined, fits: { call, edited: true }, unfit: { call: "none" } };
+    const digests = { none: undefined, right: approval.digest, wrong: wrongDigest };
+    told.outcome = await decide(process.gate, {
+      person: answer.by === "person" ? person : stranger,
+      target: { approvalId: approval.id },
+      action: answer.action,
+      via: "chat",
+      arguments: edits[answer.edit],
+      digest: digests[answer.digest],
+      note: answer.note ? "a note" : undefined,
+    });
+    if ("decided" in told.outcome) await process.continueRun(told.outcome.decided.runId);
+  }
+
+  async #approvalsOf(call: number) {
+    const { callIds } = this.#run;
+    const id = callIds[call % callIds.length] ?? "";
+    return this.#world.store.db.selectFrom("approvals").selectAll().where("call_id", "=", id).execute();
+  }
+}

@@ -1,5 +1,6 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import { messageOf, readHistory } from "#lib/store/messages.ts";
+import { runById } from "#lib/store/runs.ts";
 import type { Agent } from "./agent.ts";
 import { presentRun } from "./present-message.ts";
 
@@ -20,5 +21,9 @@ export async function watchRun(
   const row = history.messages.find(({ id }) => id === liveRun.message_id);
   if (!row) return null;
   const message = await presentRun(agent.gate.database, liveRun.id, messageOf(row));
-  return agent.cold.watch(liveRun.id, message).join();
+  const now = await runById(agent.gate.database, liveRun.id);
+  // It may have been taken over or ended meanwhile: nobody would ever write to a cold stream of it.
+  const taken = agent.hot.get(liveRun.id);
+  if (taken) return taken.stream.join();
+  return now?.ended_at === null ? agent.cold.watch(liveRun.id, message).join() : null;
 }

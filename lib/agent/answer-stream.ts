@@ -1,15 +1,19 @@
 import type { ChatChunk, RunState } from "#lib/chat/chat-message.ts";
 
-/** A subscriber that falls this many chunks behind is cut off; it reconnects and gets a short replay. */
+/** A subscriber that leaves this many chunks unread beside its replay is cut off; it reconnects and gets a new one. */
 const mostUnread = 10_000;
 
 /**
  * The answer of one run as a stream that any number of clients can join at any time: each gets everything from the
- * one `start`, then live chunks. Neighbouring text deltas are kept as one, so a replay is short.
+ * one `start`, then live chunks. Neighbouring deltas are kept as one, and of each call's progress the latest, so a replay
+ * is short.
  */
 export class AnswerStream {
-  #log: ChatChunk[];
-  readonly #subscribers = new Set<ReadableStreamDefaultController<ChatChunk>>();
+  readonly #log: ChatChunk[];
+  /** Where in the log the progress of a call stands, by the part's id. */
+  readonly #progress = new Map<string, number>();
+  /** Each with the length of its queue at which it is cut off. */
+  readonly #subscribers = new Map<ReadableStreamDefaultController<ChatChunk>, number>();
   #ended = false;
   #state: RunState | null = null;
 
@@ -21,8 +25,8 @@ export class AnswerStream {
   write(chunk: ChatChunk): void {
     if (this.#ended) return;
     this.#remember(chunk);
-    for (const subscriber of this.#subscribers) {
-      if ((subscriber.desiredSize ?? 0) < -mostUnread) this.#drop(subscriber);
+    for (const [subscriber, most] of this.#subscribers) {
+      if ((subscriber.desiredSize ?? 0) < -most) this.#drop(subscriber);
       else subscriber.enqueue(chunk);
     }
   }
@@ -31,12 +35,13 @@ export class AnswerStream {
   writeState(state: RunState): void {
     if (this.#state?.status === state.status) return;
     this.#state = state;
-    for (const subscriber of this.#subscribers) subscriber.enqueue({ type: "data-run", data: state, transient: true });
+    for (const subscriber of this.#subscribers.keys())
+      subscriber.enqueue({ type: "data-run", data: state, transient: true });
   }
 
   end(): void {
     this.#ended = true;
-    for (const subscriber of this.#subscribers) subscriber.close();
+    for (const subscriber of this.#subscribers.keys()) subscriber.close();
     this.#subscribers.clear();
   }
 
@@ -49,7 +54,7 @@ export class AnswerStream {
         if (this.#state) controller.enqueue({ type: "data-run", data: this.#state, transient: true });
         if (this.#ended) return controller.close();
         mine = controller;
-        this.#subscribers.add(controller);
+        this.#subscribers.set(controller, this.#log.length + mostUnread);
       },
       cancel: () => {
         if (mine) this.#subscribers.delete(mine);
@@ -63,12 +68,15 @@ export class AnswerStream {
 
   #remember(chunk: ChatChunk): void {
     const last = this.#log.at(-1);
-    if (
-      (chunk.type === "text-delta" || chunk.type === "reasoning-delta") &&
-      last?.type === chunk.type &&
-      last.id === chunk.id
-    ) {
-      this.#log[this.#log.length - 1] = { ...last, delta: last.delta + chunk.delta };
+    const joined = last === undefined ? null : joinedDelta(last, chunk);
+    if (joined !== null) {
+      this.#log[this.#log.length - 1] = joined;
+      return;
+    }
+    if (chunk.type === "data-progress" && chunk.id !== undefined) {
+      const at = this.#progress.get(chunk.id) ?? this.#log.length;
+      this.#progress.set(chunk.id, at);
+      this.#log[at] = chunk;
       return;
     }
     this.#log.push(chunk);
@@ -78,4 +86,14 @@ export class AnswerStream {
     this.#subscribers.delete(subscriber);
     subscriber.error(new Error("This client reads too slowly."));
   }
+}
+
+/** Two deltas of one text or of one call's arguments as one; null for all other neighbours. */
+function joinedDelta(last: ChatChunk, next: ChatChunk): ChatChunk | null {
+  if (last.type === "tool-input-delta") {
+    if (next.type !== last.type || next.toolCallId !== last.toolCallId) return null;
+    return { ...last, inputTextDelta: last.inputTextDelta + next.inputTextDelta };
+  }
+  if (last.type !== "text-delta" && last.type !== "reasoning-delta") return null;
+  return next.type === last.type && next.id === last.id ? { ...last, delta: last.delta + next.delta } : null;
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { defaultAgentLimits, type Agent } from "#lib/agent/agent.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
 import { resumeRuns } from "#lib/agent/resume-runs.ts";
+import { reviveRuns } from "#lib/agent/revive-runs.ts";
 import { continueRun, suspendRuns } from "#lib/agent/runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
@@ -79,9 +80,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
     onClaimed: () => servers.start(),
   });
   const since = process.uptime();
-  const sweep = setInterval(() => {
-    sweepOnce().catch((error: unknown) => log.error("expiry.failed", { error }));
-  }, 1_000);
+  let sweep: NodeJS.Timeout | undefined;
 
   async function announceChat({ personId, chatId, version }: Parameters<Gate["announce"]>[0]): Promise<void> {
     const live = await liveRunOf(database, chatId);
@@ -93,6 +92,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
   async function sweepOnce(): Promise<void> {
     const expired = await expireDue(gate, { upSinceMs: (process.uptime() - since) * 1_000 });
     for (const runId of new Set(expired.map(({ run_id }) => run_id))) await continueRun(agent, runId);
+    await reviveRuns(agent);
   }
 
   return {
@@ -109,6 +109,9 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
     },
     resume: async () => {
       if (await sessions.isClaimed()) servers.start();
+      sweep = setInterval(() => {
+        sweepOnce().catch((error: unknown) => log.error("sweep.failed", { error }));
+      }, 1_000);
       await resumeRuns(agent);
     },
     close: async () => {

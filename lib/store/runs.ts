@@ -60,6 +60,11 @@ export function liveRuns(database: Database): Promise<RunRow[]> {
     .execute();
 }
 
+/** Runs that should be at work and whose holder has not written for the time of a lease. */
+export function lapsedRuns({ db, now }: Database): Promise<Pick<RunRow, "id">[]> {
+  return db.selectFrom("runs").select("id").where("status", "=", "running").where("lease_until", "<=", now).execute();
+}
+
 /** Runs that were ended while one of their calls was running, and nobody was left to say how it ended. */
 export function endedRunsWithRunningCalls({ db }: Database): Promise<RunRow[]> {
   return db
@@ -175,18 +180,19 @@ export async function claimRun(
     .executeTakeFirst();
 }
 
-/** Ends a live run, whoever holds it; undefined when it had already ended. */
+/** Ends a live run, whoever holds it; undefined when its status is none of `from`, so when it had already ended. */
 export async function endRun(
   { now }: Database,
   trx: Trx,
   id: string,
   status: Exclude<RunStatus, "running" | "parked">,
+  from: readonly ("running" | "parked")[] = ["running", "parked"],
 ): Promise<RunRow | undefined> {
   return trx
     .updateTable("runs")
     .set({ status, ended_at: sql<number>`${now}` })
     .where("id", "=", id)
-    .where("status", "in", ["running", "parked"])
+    .where("status", "in", from)
     .returningAll()
     .executeTakeFirst();
 }

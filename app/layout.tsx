@@ -7,7 +7,6 @@ import { Shell } from "#components/chat/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/chat/theme.ts";
 import { personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
-import { TrustedTypes } from "./trusted-types.tsx";
 import "./globals.css";
 
 export const metadata: Metadata = { description: "A chat in which every consequential tool call waits for you." };
@@ -26,9 +25,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
   return (
     <html lang="en" data-theme={theme}>
-      <head>
-        <TrustedTypes />
-      </head>
       <body>{await screenFor(children, theme)}</body>
     </html>
   );

@@ -10,6 +10,7 @@ const sources = [
   "package.json",
   "package-lock.json",
   "{next,postcss}.config.mjs",
+  "instrumentation-client.ts",
   "tsconfig.json",
 ];
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);

@@ -30,6 +30,7 @@ export function Claim() {
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col justify-center gap-5 px-6">
+      <title>Countersign</title>
       <Rosette
         weave="fine"
         className={`size-16 text-accent ${standing.kind === "asking" ? "animate-[spin_6s_linear_infinite]" : ""}`}

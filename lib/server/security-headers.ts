@@ -16,7 +16,7 @@ export function contentSecurityPolicy(mode: "production" | "development"): strin
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Text never becomes script or markup; "default" is ours (app/trusted-types.tsx). Hot reload evaluates text.
+    // Text never becomes script or markup; "default" is ours (instrumentation-client.ts). Hot reload evaluates text.
     ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types default nextjs"]),
   ];
   return directives.join("; ");

@@ -24,13 +24,13 @@ type Closing = { status: "stopped" | "failed"; endedBy: EndedBy; notice: Notice 
 
 /**
  * Ends a live run from outside, in one transaction: its open questions are cancelled, its calls that have not started
- * never will, its message says so. Undefined when the run had already ended. A run in memory then hears of it by its
+ * never will, its message says so. Undefined when there was nothing to end. A run in memory then hears of it by its
  * abort signal, and adds to the message what it alone knows.
  */
 export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
   const { database, announce } = agent.gate;
   const closed = await inTransaction(database, async (trx) => {
-    const row = await endRun(database, trx, runId, closing.status);
+    const row = await endRun(database, trx, runId, closing.status, endable(closing.endedBy));
     if (!row) return null;
     await closeCalls(agent, trx, row, closing.endedBy);
     await saveAsRowsStand(database, trx, row, closing.notice);
@@ -40,6 +40,11 @@ export async function closeRun(agent: Agent, runId: string, closing: Closing): P
   const { row, version } = closed;
   announce({ personId: row.person_id, chatId: row.chat_id, version });
   return row;
+}
+
+/** A new message ends a run only while that waits; one that has just got its answer works again. */
+function endable(endedBy: EndedBy): ("running" | "parked")[] {
+  return endedBy === "new-message" ? ["parked"] : ["parked", "running"];
 }
 
 /** Every change with its audit row (I5). A call that had started and waits for an answer to its server is unknown. */

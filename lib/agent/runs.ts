@@ -27,11 +27,14 @@ export function startRun(agent: Agent, { row, instructions, history, message, st
     .finally(() => {
       hot.stream.end();
       agent.hot.delete(row.id);
-      agent
-        .afterRun(row.chat_id)
-        .catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId: row.chat_id, error }));
+      // Whoever ended it for a message of its own starts that one first.
+      if (hot.stoppedBy === null || hot.stoppedBy === "stop") startQueued(agent, row.chat_id);
     });
   return hot;
+}
+
+function startQueued(agent: Agent, chatId: string): void {
+  agent.afterRun(chatId).catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId, error }));
 }
 
 const wentWrong =
@@ -115,9 +118,13 @@ function writeEnding(hot: HotRun, before: ChatMessage): void {
   hot.stream.write({ type: "abort" });
 }
 
-/** Stops the chat's live run; false when none was live. Resolves when its final message is stored. */
+/**
+ * Ends a live run; false when there was nothing to end: it had ended, or a new message found it working again.
+ * Resolves when its final message is stored.
+ */
 export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
   const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy) });
+  if (!closed && endedBy === "new-message") return false;
   // A run that is being taken over right now is in memory afterwards, or it saw that it has ended.
   await Promise.allSettled([agent.continuing.get(runId)]);
   const hot = agent.hot.get(runId);
@@ -125,6 +132,8 @@ export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Pr
     hot.stoppedBy = endedBy;
     hot.abort(new RunStopped(`The run was ended: ${endedBy}.`));
     await hot.done;
+  } else if (closed && endedBy === "stop") {
+    startQueued(agent, closed.chat_id);
   }
   agent.cold.end(runId);
   return closed !== undefined;

@@ -16,6 +16,7 @@ import { insertRun } from "#lib/store/runs.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { startRun, stopRun } from "./runs.ts";
+import { watchRun } from "./watch-run.ts";
 import { titleOf } from "./title-of.ts";
 
 export type Turn = {
@@ -61,12 +62,18 @@ async function tryTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
   if (!live) return begin(agent, turn, history);
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
-  await stopRun(agent, live.id, endedBy satisfies EndedBy);
+  const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy);
+  // The run got its answer, or ended, at the same moment: look again.
+  if (!stopped) return tryTurn(agent, turn);
   return begin(agent, turn, await readHistory(agent.gate.database, turn.chatId));
 }
 
 /** Posting the same message twice is one turn: the second post joins the first one's answer. */
-async function joinKnown(agent: Agent, history: History, { message, chatId }: Turn): Promise<TurnOutcome | null> {
+async function joinKnown(
+  agent: Agent,
+  history: History,
+  { personId, message, chatId }: Turn,
+): Promise<TurnOutcome | null> {
   const index = history.messages.findIndex(({ id }) => id === message.id);
   if (index < 0) {
     const queued = await queuedMessages(agent.gate.database, chatId);
@@ -75,6 +82,9 @@ async function joinKnown(agent: Agent, history: History, { message, chatId }: Tu
   const answer = history.messages[index + 1];
   const hot = answer?.run_id ? agent.hot.get(answer.run_id) : undefined;
   if (hot) return { stream: hot.stream.join() };
+  const isLive = answer?.run_id !== null && answer?.run_id === history.liveRun?.id;
+  const watched = isLive ? await watchRun(agent, { personId, chatId }) : null;
+  if (watched) return { stream: watched };
   const stream = new AnswerStream(answer ? [...chunksOf(messageOf(answer)), { type: "finish" }] : []);
   stream.end();
   return { stream: stream.join() };

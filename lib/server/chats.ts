@@ -70,6 +70,8 @@ export function chatsOf(agent: Agent): Chats {
     remove: async (personId, chatId) => {
       const chat = await chatOf(database, personId, chatId);
       if (!chat) return false;
+      // First, or the end of the run would start what is queued behind it.
+      await database.db.deleteFrom("queued_messages").where("chat_id", "=", chatId).execute();
       const live = await liveRunOf(database, chatId);
       if (live) await stopRun(agent, live.id, "stop");
       const removed = await inTransaction(database, (trx) => deleteChat(trx, { personId, chatId }));

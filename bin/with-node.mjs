@@ -5,6 +5,12 @@ import { fileURLToPath } from "node:url";
 import { chooseNode } from "./choose-node.mjs";
 import { runOnNode } from "./run-on-node.mjs";
 
+if (process.env.npm_lifecycle_event !== undefined) {
+  // npm hands a signal to its shell, which may die of it without handing it on. What runs here would go on unseen.
+  const shell = process.ppid;
+  setInterval(() => process.ppid === shell || process.kill(process.pid, "SIGTERM"), 500).unref();
+}
+
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const [target, ...rest] = process.argv.slice(2);
 const choice = chooseNode({

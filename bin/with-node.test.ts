@@ -122,6 +122,27 @@ describe("running on it", () => {
     expect(await once(child, "exit")).toEqual([null, "SIGINT"]);
   });
 
+  test("what npm started ends when npm's shell is gone, because no signal will reach it any more", async () => {
+    const file = path.join(folder, "child.ts");
+    await writeFile(
+      file,
+      `process.on("SIGTERM", () => { console.log("told"); process.exit(); }); setInterval(() => {}, 1000); console.log("up");`,
+    );
+    // Like dash, and unlike bash: it waits for its child, and dies without passing anything on.
+    const shell = path.join(folder, "shell.mjs");
+    await writeFile(
+      shell,
+      `import { spawn } from "node:child_process";
+       spawn(process.execPath, ${JSON.stringify([withNode, file])}, { stdio: "inherit" });`,
+    );
+    const env = { ...process.env, npm_lifecycle_event: "start" };
+    const child = spawn(process.execPath, [shell], { stdio: ["ignore", "pipe", "inherit"], env });
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    expect(line.toString()).toBe("told\n");
+  });
+
   test("a launcher that is killed outright leaves its child a closed channel to notice", async () => {
     const args = await launcher(
       `process.on("disconnect", () => { console.log("alone"); process.exit(); }); console.log("up");`,

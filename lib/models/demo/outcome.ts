@@ -18,7 +18,9 @@ export function outcomeOf(output: PastCall["output"], proof: RegExp | null): Out
   if (output === null) return { kind: "unknown", text: "There is no result for this call.", remarks: [] };
   const { said, failed } = read(output);
   const { text, remarks } = withoutRemarks(said);
-  return { kind: kindOf(text, failed, proof), text, remarks };
+  if (!text.startsWith(errorHead)) return { kind: kindOf(text, failed, proof), text, remarks };
+  const problem = text.slice(errorHead.length);
+  return { kind: kindOf(problem, true, proof), text: problem, remarks };
 }
 
 function kindOf(text: string, failed: boolean | null, proof: RegExp | null): Outcome["kind"] {
@@ -27,6 +29,9 @@ function kindOf(text: string, failed: boolean | null, proof: RegExp | null): Out
   if (failed === true || failure.test(text)) return "failed";
   return failed === false || proof?.test(text) ? "done" : "answered";
 }
+
+/** How the application begins the text of a result that the tool itself calls an error. */
+const errorHead = "The tool reported an error: ";
 
 // The application's refusals and the workspace server's. Only beginnings: a file's text may contain such words.
 const notRun =

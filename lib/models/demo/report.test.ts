@@ -37,6 +37,16 @@ describe("results are reported as they are", () => {
     ["success in MCP's shape", mcp("Paid back.", false), /Refunded order 1234\.[^]*Paid back\./],
     ["an error", "Nothing was refunded: order 1234 is already refunded completely.", /I could not refund order 1234/],
     ["an error in MCP's shape", mcp("Paid back.", true), /I could not refund order 1234[^]*Paid back\./],
+    [
+      "an error as the application words it",
+      "The tool reported an error: The bank is closed.",
+      /I could not refund order 1234\. The tool says:[^]*```text\nThe bank is closed\./,
+    ],
+    [
+      "a no to the tool's own question",
+      "The tool reported an error: Command was rejected by the user.",
+      /I did not refund order 1234: you rejected it\./,
+    ],
     ["something else", "Queued.", /What ran was `workspace__process_refund[^]*The tool answered:[^]*Queued\./],
     [
       "a decline with a note",

@@ -26,6 +26,9 @@ export function CardSlot({ view, index, total }: { view: ApprovalView; index: nu
   );
 }
 
+/** A card's fields come after its frame; after this time whatever grows is the person's doing. */
+const growsForMs = 1_000;
+
 /**
  * The thread follows its end, which would show only the buttons of a card that is taller than the screen. Such a card
  * is shown from its top when it comes, unless the person reads elsewhere.
@@ -35,14 +38,18 @@ function useShowFromTop(box: RefObject<HTMLDivElement | null>, isOpen: boolean):
     const card = box.current;
     const thread = card?.closest<HTMLElement>("[data-thread]");
     if (!isOpen || !card || !thread) return;
+    let giveUp: number | undefined;
     const observer = new ResizeObserver(() => {
       if (card.clientHeight === 0) return;
-      observer.disconnect();
+      giveUp ??= window.setTimeout(() => observer.disconnect(), growsForMs);
       // After the thread has gone to its end.
       requestAnimationFrame(() => requestAnimationFrame(() => showFromTop(card, thread)));
     });
     observer.observe(card);
-    return () => observer.disconnect();
+    return () => {
+      window.clearTimeout(giveUp);
+      observer.disconnect();
+    };
   }, [box, isOpen]);
 }
 

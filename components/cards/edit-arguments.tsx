@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import type { FieldProblem } from "./card-props.ts";
 import {
@@ -44,6 +44,12 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [currentText, changed, onChange]);
 
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The buttons keep their place on the screen, so on a small one the fields would open out of sight.
+    body.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, []);
+
   const shown = [...(showProblems && "problems" in read ? read.problems : []), ...problems];
   const { byKey, others } = sortProblems(shown, json === null ? fields.map(({ key }) => key) : []);
   const change = (next: DraftField) => setFields(fields.map((field) => (field.key === next.key ? next : field)));
@@ -68,7 +74,7 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
           JSON
         </button>
       </div>
-      <div className="flex flex-col gap-4 border-y border-line py-4">
+      <div ref={body} className="flex flex-col gap-4 border-y border-line py-4">
         {json === null ? (
           fields.map((field) => (
             <EditField

@@ -103,7 +103,7 @@ function ConfirmedFields({ fields }: { fields: PendingCardProps<"form">["subject
     <p key={field.name} dir="auto" className="text-small [overflow-wrap:anywhere]">
       <span className="text-muted">Approve answers yes to: </span>
       <VisibleText text={field.title} />
-      {field.description === null ? null : (
+      {field.description === null || field.description === field.title ? null : (
         <span className="block text-muted">
           <VisibleText text={field.description} />
         </span>

@@ -9,9 +9,12 @@ export function ServerLine({ server }: { server: ApprovalView["server"] }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
       {saysTheSame(server.title, server.id) ? null : (
-        <span className="font-mono text-fine">
-          <VisibleText text={server.id} />
-        </span>
+        <>
+          <span className="font-mono text-fine">
+            <VisibleText text={server.id} />
+          </span>
+          <span aria-hidden="true">·</span>
+        </>
       )}
       <span className="min-w-0 font-mono text-fine [overflow-wrap:anywhere]">
         <VisibleText text={server.origin} />

@@ -44,9 +44,9 @@ export async function startApp({ env = {}, mcp, policy }: AppOptions = {}): Prom
     await writeFile(path.join(home, "policy.yaml"), policy ?? "policy: annotated\n");
   }
   const variables = {
-    PATH: process.env["PATH"],
-    HOME: process.env["HOME"],
-    NODE_ENV: "production",
+    PATH: process.env["PATH"] ?? "",
+    HOME: process.env["HOME"] ?? "",
+    NODE_ENV: "production" as const,
     PORT: String(port),
     DATA_DIR: dataDir,
     CONFIG_DIR: configDir,

@@ -60,10 +60,9 @@ export function chatsOf(agent: Agent): Chats {
         ...(change.model === undefined ? {} : { model: change.model }),
       };
       const update = () => inTransaction(database, async (trx) => updateChat(database, trx, { personId, chatId }, set));
-      if (!(await update())) {
-        const created = await createChat(personId, chatId);
-        if (!created || !(await update())) return null;
-      }
+      const changed = (await update()) ?? ((await createChat(personId, chatId)) ? await update() : undefined);
+      if (!changed) return null;
+      announce({ personId, chatId, version: changed.version });
       announceList({ personId });
       return detail(personId, chatId);
     },

@@ -55,14 +55,26 @@ export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> 
     sendFinish: false,
     onError: (error) => agent.models.describeError(error).text,
   });
-  for await (const raw of stream) {
-    if (raw.type === "finish-step" || raw.type === "abort" || raw.type === "error") continue;
-    const chunk = step.ids.unique(raw);
-    outcome.chunks.push(chunk);
-    step.write(chunk);
+  try {
+    for await (const raw of stream) {
+      if (raw.type === "finish-step" || raw.type === "abort" || raw.type === "error") continue;
+      const chunk = step.ids.unique(asDynamic(raw));
+      outcome.chunks.push(chunk);
+      step.write(chunk);
+    }
+  } catch (error) {
+    // The connection broke in the middle: what the model said before stands.
+    outcome.error ??= error;
   }
   if (outcome.error === null && !step.signal.aborted) outcome.finishReason = await result.finishReason;
   return outcome;
+}
+
+/** Our tool parts are all dynamic, also those of a tool that the model made up. */
+function asDynamic(chunk: ChatChunk): ChatChunk {
+  const names =
+    chunk.type === "tool-input-start" || chunk.type === "tool-input-available" || chunk.type === "tool-input-error";
+  return names ? { ...chunk, dynamic: true } : chunk;
 }
 
 function instructionsOf({ instructions, conclude }: Step): string {
@@ -74,7 +86,8 @@ function instructionsOf({ instructions, conclude }: Step): string {
 
 /** The tools as the model sees them: a description and a schema, nothing that could be run. */
 function toolsForModel(tools: ReadonlyMap<string, Tool>): ToolSet {
-  const offered: ToolSet = {};
+  // Without a prototype, so that a model which calls "constructor" finds nothing (E7).
+  const offered: ToolSet = Object.create(null);
   for (const [wireName, tool] of tools) {
     offered[wireName] = dynamicTool({
       title: tool.title,

@@ -24,6 +24,7 @@ import { Changes } from "./changes.ts";
 import { chatsOf } from "./chats.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { OpenStreams } from "./open-streams.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 
@@ -104,6 +105,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
       chats: chatsOf(agent),
       agent,
       changes,
+      streams: new OpenStreams(),
       servers: () => servers.list(),
       actions,
     },

@@ -10,6 +10,10 @@ export class Changes {
     for (const listener of this.#listeners) listener(change);
   }
 
+  get areWatched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   /** Returns the way to stop listening. */
   listen(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);

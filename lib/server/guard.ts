@@ -64,7 +64,7 @@ function marked(answer: (request: Request, params: Record<string, string>) => Pr
   const route: Route = async (request, context) => {
     try {
       const refused = checkOrigin(request, services().access);
-      return refused ?? uncached(await answer(request, await context.params));
+      return refused ?? released(request, uncached(await answer(request, await context.params)));
     } catch (error) {
       return failed(request, error);
     }
@@ -95,4 +95,20 @@ function failed(request: Request, error: unknown): Response {
 function uncached(response: Response): Response {
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
+}
+
+/**
+ * Next reads neither the body of an answer to HEAD nor one whose client has gone, and tells nobody: a stream that was
+ * opened for it would stay open for ever (THREATS G7).
+ */
+function released(request: Request, response: Response): Response {
+  const { body } = response;
+  if (body === null) return response;
+  const cancel = () => {
+    if (body.locked) return;
+    body.cancel().catch((error: unknown) => services().log.error("body-not-cancelled", { error }));
+  };
+  if (request.method === "HEAD" || request.signal.aborted) cancel();
+  else request.signal.addEventListener("abort", cancel, { once: true });
+  return request.method === "HEAD" ? new Response(null, response) : response;
 }

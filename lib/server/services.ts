@@ -5,6 +5,7 @@ import type { Access } from "./access.ts";
 import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
 import type { Log } from "./log.ts";
+import type { OpenStreams } from "./open-streams.ts";
 import type { Sessions } from "./session.ts";
 
 /** Everything that exists once in the process. Built by `buildServices`; routes and pages reach it by `services()`. */
@@ -16,6 +17,7 @@ export type Services = {
   chats: Chats;
   agent: Agent;
   changes: Changes;
+  streams: OpenStreams;
   servers: () => ServerSummary[];
   /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
   actions: Actions;

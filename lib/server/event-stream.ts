@@ -1,0 +1,36 @@
+import type { AppEvent } from "#lib/chat/chat-summary.ts";
+import type { Changes } from "./changes.ts";
+
+/** A client that leaves so many events unread is cut off; its browser connects again and reads everything anew. */
+const mostUnread = 1_000;
+
+type Options = { changes: Changes; personId: string; keepAliveMs: number };
+
+/** What changes in a person's chats from now on, as server-sent events. Stops listening when it is cancelled. */
+export function eventStream({ changes, personId, keepAliveMs }: Options): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const send = (text: string) => {
+        if ((controller.desiredSize ?? 0) > -mostUnread) return controller.enqueue(encoder.encode(text));
+        stop();
+        controller.error(new Error("This client reads too slowly."));
+      };
+      const unlisten = changes.listen(({ personId: whose, event }) => {
+        if (whose === null || whose === personId) send(sseOf(event));
+      });
+      const alive = setInterval(() => send(": keep-alive\n\n"), keepAliveMs);
+      stop = () => {
+        unlisten();
+        clearInterval(alive);
+      };
+      send(": open\n\n");
+    },
+    cancel: () => stop(),
+  });
+}
+
+function sseOf(event: AppEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}

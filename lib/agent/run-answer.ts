@@ -33,7 +33,8 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
   let rounds = hot.row.rounds;
   const ids = new ToolCallIds([...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId));
   for (;;) {
-    await settleCalls(agent, hot);
+    // A run begins without calls; the model must not wait for a look at that.
+    if (rounds > 0) await settleCalls(agent, hot);
     hot.signal.throwIfAborted();
     if (hot.latest.parts.length > 0) hot.stream.write({ type: "finish-step" });
     if (rounds >= agent.limits.hardRounds) return endRunWith(agent, hot, "done", roundsUsedUp(rounds));

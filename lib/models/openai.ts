@@ -29,17 +29,25 @@ export const openai: Provider<OpenAISettings> = {
   checkModelId: (modelId) =>
     modelId === "" ? { problem: `names no model. Write openai:${defaultModel}, for example.` } : null,
   label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === null ? "OpenAI" : new URL(baseUrl).host})`,
-  languageModel: (settings, modelId) =>
-    lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId)),
+  languageModel: (settings, modelId) => {
+    // Taken now: later Next replaces the global one by its own, which traces and caches.
+    const { fetch } = globalThis;
+    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, fetch));
+  },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
 };
 
-async function connect({ apiKey, baseUrl, api }: OpenAISettings, modelId: string): Promise<LanguageModelV4> {
+async function connect(
+  { apiKey, baseUrl, api }: OpenAISettings,
+  modelId: string,
+  fetch: typeof globalThis.fetch,
+): Promise<LanguageModelV4> {
   const { createOpenAI } = await import("@ai-sdk/openai");
   const provider = createOpenAI({
     // Both are always given: what is missing here, the library takes from process.env.
     apiKey: apiKey ?? "not-needed",
     baseURL: baseUrl ?? "https://api.openai.com/v1",
+    fetch,
   });
   return api === "chat" ? prepared(provider.chat(modelId)) : prepared(provider.responses(modelId), unstored);
 }

@@ -14,10 +14,10 @@ import { models } from "#lib/models/registry.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
-import { liveRunOf } from "#lib/store/runs.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
+import { announceChats } from "./announce-chats.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { Changes } from "./changes.ts";
@@ -48,6 +48,7 @@ export type Running = {
 /** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
 export function buildServices({ env, log, database, mcp, policy, modelSettings }: Parts): Running {
   const changes = new Changes();
+  const announcer = announceChats({ database, changes, log });
   const servers = mcpServers(mcp, { environment: env.variables, log, asks: asksByDefault });
   const newId = () => randomBytes(16).toString("base64url");
   const gate: Gate = {
@@ -58,9 +59,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25 },
     newId,
-    announce: (change) => {
-      announceChat(change).catch((error: unknown) => log.error("change.not-announced", { error }));
-    },
+    announce: announcer.announce,
     announceList: ({ personId }) => changes.announce({ personId, event: { type: "chats" } }),
     log,
   };
@@ -82,13 +81,6 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
   });
   const since = process.uptime();
   let sweep: NodeJS.Timeout | undefined;
-
-  async function announceChat({ personId, chatId, version }: Parameters<Gate["announce"]>[0]): Promise<void> {
-    const live = await liveRunOf(database, chatId);
-    const run = live ? (live.status === "parked" ? "parked" : "running") : "idle";
-    changes.announce({ personId, event: { type: "chat", chatId, version, run } });
-    changes.announce({ personId, event: { type: "chats" } });
-  }
 
   async function sweepOnce(): Promise<void> {
     const expired = await expireDue(gate, { upSinceMs: (process.uptime() - since) * 1_000 });
@@ -120,6 +112,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
       clearInterval(sweep);
       await suspendRuns(agent);
       await servers.close();
+      announcer.close();
     },
   };
 }

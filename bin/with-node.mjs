@@ -1,5 +1,6 @@
 // Runs a file of ours or an installed tool on a Node that can: `node bin/with-node.mjs bin/start.ts`, `… next build`.
 // Plain JavaScript on purpose: this and its two imports are what any Node from 18 up must be able to run.
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseNode } from "./choose-node.mjs";
@@ -23,9 +24,11 @@ const choice = chooseNode({
 const problem =
   target === undefined
     ? "Usage: node bin/with-node.mjs <file or tool> [arguments]"
-    : "problem" in choice
-      ? choice.problem
-      : await runOnNode({ ...choice, root }, target, rest);
+    : !existsSync(path.join(root, "node_modules"))
+      ? "The packages are not installed; run npm install first."
+      : "problem" in choice
+        ? choice.problem
+        : await runOnNode({ ...choice, root }, target, rest);
 if (problem !== null) {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -100,6 +100,15 @@ describe("running on it", () => {
     expect(await finished([withNode, "no-such-tool"])).toMatchObject({
       code: 1,
       err: "no-such-tool is not installed; run npm install first.\n",
+    });
+  });
+
+  test("without the packages one sentence says how to get them", async () => {
+    await cp(path.join(root, "bin"), path.join(folder, "bin"), { recursive: true });
+    expect(await finished([path.join(folder, "bin/with-node.mjs"), "bin/start.ts"])).toEqual({
+      code: 1,
+      out: "",
+      err: "The packages are not installed; run npm install first.\n",
     });
   });
 

@@ -13,6 +13,7 @@ import {
   type History,
 } from "#lib/store/messages.ts";
 import { insertRun } from "#lib/store/runs.ts";
+import type { MessageRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { startRun, stopRun } from "./runs.ts";
@@ -39,9 +40,10 @@ export type TurnOutcome =
  * questions are cancelled and the message starts.
  */
 export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
+  const found: Found = { messageIds: null };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryTurn(agent, turn);
+      return await tryTurn(agent, turn, found);
     } catch (error) {
       // Another request took the chat's one place, or this very message, in between: look again.
       if (!isConflict(error) || attempt === 5) throw error;
@@ -49,8 +51,12 @@ export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> 
   }
 }
 
-async function tryTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
+/** The messages that a turn found when it came: only these may it replace, for nobody edits what comes later. */
+type Found = { messageIds: ReadonlySet<string> | null };
+
+async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutcome> {
   const history = await readHistory(agent.gate.database, turn.chatId);
+  found.messageIds ??= new Set(history?.messages.map(({ id }) => id));
   if (history && history.chat.person_id !== turn.personId) return { refused: "unknown-chat" };
   if (turn.replaces === turn.message.id) return { refused: "same-message" };
   const known = history ? await joinKnown(agent, history, turn) : null;
@@ -59,13 +65,13 @@ async function tryTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
     return { refused: "unknown-message" };
   }
   const live = history?.liveRun;
-  if (!live) return begin(agent, turn, history);
+  if (!live) return begin(agent, turn, history, found);
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
   const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy);
   // The run got its answer, or ended, at the same moment: look again.
-  if (!stopped) return tryTurn(agent, turn);
-  return begin(agent, turn, await readHistory(agent.gate.database, turn.chatId));
+  if (!stopped) return tryTurn(agent, turn, found);
+  return begin(agent, turn, await readHistory(agent.gate.database, turn.chatId), found);
 }
 
 /** Posting the same message twice is one turn: the second post joins the first one's answer. */
@@ -106,7 +112,12 @@ async function queue(agent: Agent, { personId, chatId, message }: Turn): Promise
   return { queued: true };
 }
 
-async function begin(agent: Agent, turn: Turn, history: History | undefined): Promise<TurnOutcome> {
+async function begin(
+  agent: Agent,
+  turn: Turn,
+  history: History | undefined,
+  { messageIds }: Found = { messageIds: null },
+): Promise<TurnOutcome> {
   const { database, newId, instance, announce } = agent.gate;
   const { chatId, personId, message, replaces } = turn;
   const rows = history?.messages ?? [];
@@ -120,7 +131,11 @@ async function begin(agent: Agent, turn: Turn, history: History | undefined): Pr
   const started = await inTransaction(database, async (trx) => {
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
     else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
-    if (cutSeq !== undefined) await deleteMessagesFrom(trx, chatId, cutSeq);
+    const cutAway = cutSeq === undefined ? [] : await deleteMessagesFrom(trx, chatId, cutSeq);
+    await queueAgain(
+      trx,
+      cutAway.filter(({ id, role }) => role === "user" && messageIds?.has(id) === false),
+    );
     const row = await insertRun(database, trx, {
       id: newId(),
       chat_id: chatId,
@@ -143,6 +158,18 @@ async function begin(agent: Agent, turn: Turn, history: History | undefined): Pr
   });
   announce({ personId, chatId, version: started.version });
   return { stream: hot.stream.join() };
+}
+
+/** Messages that were taken while an edit was on its way, and lost their place to it. */
+async function queueAgain(trx: Trx, rows: MessageRow[]): Promise<void> {
+  for (const row of rows) {
+    const text = messageOf(row).parts.map((part) => (part.type === "text" ? part.text : ""));
+    const { chat_id, id, created_at } = row;
+    await trx
+      .insertInto("queued_messages")
+      .values({ chat_id, id, text: text.join(""), created_at })
+      .execute();
+  }
 }
 
 async function unqueue(trx: Trx, chatId: string, id: string): Promise<void> {

@@ -71,9 +71,9 @@ export async function saveMessage(trx: Trx, chatId: string, message: ChatMessage
     .execute();
 }
 
-/** Cuts a chat's history from `seq` on. */
-export async function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<void> {
-  await trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).execute();
+/** Cuts a chat's history from `seq` on; returns what was there. */
+export function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<MessageRow[]> {
+  return trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).returningAll().execute();
 }
 
 /** Chats in which a message is queued. */

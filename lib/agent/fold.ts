@@ -16,14 +16,17 @@ export async function fold(message: ChatMessage, chunks: ChatChunk[]): Promise<C
 
 function joined(chunks: ChatChunk[]): ChatChunk[] {
   const result: ChatChunk[] = [];
+  const failed = new Set(chunks.flatMap((chunk) => (chunk.type === "tool-input-error" ? [chunk.toolCallId] : [])));
   for (const chunk of chunks) {
     const last = result.at(-1);
     if (chunk.type === "text-delta" && last?.type === "text-delta" && last.id === chunk.id) {
       result[result.length - 1] = { ...last, delta: last.delta + chunk.delta };
     } else if (chunk.type === "reasoning-delta" && last?.type === "reasoning-delta" && last.id === chunk.id) {
       result[result.length - 1] = { ...last, delta: last.delta + chunk.delta };
-    } else if (chunk.type !== "tool-input-start" && chunk.type !== "tool-input-delta") {
-      // The finished input follows; its beginnings only matter to somebody who watches.
+    } else if (chunk.type === "tool-input-start") {
+      // The finished input says it all again; one that failed leaves out what the tool is called.
+      if (failed.has(chunk.toolCallId)) result.push(chunk);
+    } else if (chunk.type !== "tool-input-delta") {
       result.push(chunk);
     }
   }

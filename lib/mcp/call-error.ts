@@ -29,7 +29,11 @@ export function outcomeOfError(error: unknown): ToolOutcome | Stale {
 export function errorResult(text: string): ToolOutcome {
   return {
     kind: "result",
-    result: { content: [{ type: "text", text: text.slice(0, maxLength) }], structuredContent: null, isError: true },
+    result: {
+      content: [{ type: "text", text: text.slice(0, maxLength).toWellFormed() }],
+      structuredContent: null,
+      isError: true,
+    },
   };
 }
 

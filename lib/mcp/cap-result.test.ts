@@ -67,6 +67,25 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     );
   });
 
+  test("what stands beside a text counts like the text", () => {
+    const flood = { notes: "x".repeat(300_000) };
+    const result = capResult({
+      content: [
+        { ...text("a"), annotations: flood },
+        { type: "resource", _meta: flood, resource: { uri: "a:b", text: "b" } },
+        ...Array.from({ length: 400 }, () => ({ ...text("c"), _meta: { notes: "y".repeat(1_000) } })),
+      ],
+    });
+    expect(result.content.slice(0, 2)).toEqual([text("a"), text("b")]);
+    expect(Buffer.byteLength(JSON.stringify(result.content))).toBeLessThan(maxResultBytes + 20_000);
+    expect(noteOf(result)).toContain("bytes beside a text");
+  });
+
+  test("half a surrogate pair is replaced: a model's provider would refuse the whole chat for it", () => {
+    const result = capResult({ content: [text("a\ud800b")], structuredContent: { c: ["\udc00"] } });
+    expect(result).toMatchObject({ content: [text("a\ufffdb")], structuredContent: { c: ["\ufffd"] } });
+  });
+
   test("E7: a __proto__ key reaches no prototype", () => {
     const result = capResult(
       JSON.parse('{"content": [], "structuredContent": {"__proto__": {"polluted": true}, "a": 1}}'),

@@ -47,11 +47,11 @@ function capBlock(block: unknown, budget: Budget, cuts: Cuts): JsonObject {
   const shallow = copyOf(block, 0, cuts);
   if (!isJsonObject(shallow)) return textBlock("");
   const named = nameBinary(shallow, cuts);
-  if (named["type"] === "text" && typeof named["text"] === "string")
-    return { ...named, text: cutText(named["text"], budget, cuts) };
   const resource = named["resource"];
+  if (named["type"] === "text" && typeof named["text"] === "string")
+    return capText(named["text"], (text) => ({ ...named, text }), budget, cuts);
   if (named["type"] === "resource" && isJsonObject(resource) && typeof resource["text"] === "string")
-    return { ...named, resource: { ...resource, text: cutText(resource["text"], budget, cuts) } };
+    return capText(resource["text"], (text) => ({ ...named, resource: { ...resource, text } }), budget, cuts);
   const size = byteLength(JSON.stringify(named));
   if (size <= budget.bytes) {
     budget.bytes -= size;
@@ -73,6 +73,17 @@ function nameBinary(block: JsonObject, cuts: Cuts): JsonObject {
   cuts.add(what);
   const uri = typeof holder["uri"] === "string" ? ` ${holder["uri"].slice(0, 500)}` : "";
   return textBlock(`[${what}${uri}]`);
+}
+
+/** A block around a long text; what stands beside the text takes its share as well. */
+function capText(text: string, blockOf: (text: string) => JsonObject, budget: Budget, cuts: Cuts): JsonObject {
+  const beside = byteLength(JSON.stringify(blockOf("")));
+  if (beside > budget.bytes) {
+    cuts.add(`${beside} bytes beside a text`);
+    return textBlock(cutText(text, budget, cuts));
+  }
+  budget.bytes -= beside;
+  return blockOf(cutText(text, budget, cuts));
 }
 
 function cutText(text: string, budget: Budget, cuts: Cuts): string {
@@ -104,8 +115,9 @@ function capStructured(value: unknown, cuts: Cuts): JsonObject | null {
 
 /** A copy with an end. A `__proto__` key could reach an object's prototype in less careful code (THREATS E7). */
 function copyOf(value: unknown, depth: number, cuts: Cuts): JsonValue {
-  if (value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string")
-    return value;
+  if (value === null || typeof value === "boolean" || typeof value === "number") return value;
+  // Providers of models refuse a whole chat with half a surrogate pair in it.
+  if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "object") return null;
   if (depth >= maxDepth) {
     cuts.add(`everything nested deeper than ${maxDepth} levels`);

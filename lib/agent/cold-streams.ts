@@ -10,11 +10,27 @@ export class ColdStreams {
   watch(runId: string, message: ChatMessage): AnswerStream {
     this.#sweep();
     const watched = this.#streams.get(runId);
-    if (watched) return watched;
+    if (watched) {
+      this.refresh(runId, message);
+      return watched;
+    }
     const stream = new AnswerStream(chunksOf(message));
     stream.writeState({ runId, status: "parked" });
     this.#streams.set(runId, stream);
     return stream;
+  }
+
+  isWatched(runId: string): boolean {
+    return this.#streams.has(runId);
+  }
+
+  /** Tells those who watch how the questions stand now. */
+  refresh(runId: string, message: ChatMessage): void {
+    const stream = this.#streams.get(runId);
+    if (!stream) return;
+    for (const part of message.parts) {
+      if (part.type === "data-approval") stream.write({ type: part.type, id: part.data.approvalId, data: part.data });
+    }
   }
 
   /** Hands the watchers over to whoever continues the run. */

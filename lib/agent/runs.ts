@@ -157,8 +157,9 @@ export function continueRun(agent: Agent, runId: string): Promise<void> {
 async function takeOver(agent: Agent, runId: string): Promise<void> {
   const { database } = agent.gate;
   const claimed = await claim(agent, runId);
-  if (!claimed || claimed.onlyWaits) return;
-  const { row } = claimed;
+  if (!claimed) return;
+  const { row, onlyWaits } = claimed;
+  if (onlyWaits && !agent.cold.isWatched(runId)) return;
   const history = await readHistory(database, row.chat_id);
   if (!history) throw new Error(`Run ${runId} has lost its chat.`);
   const messages = history.messages.map(messageOf);
@@ -166,6 +167,7 @@ async function takeOver(agent: Agent, runId: string): Promise<void> {
   const stored = messages[index];
   if (!stored) throw new Error(`Run ${runId} has lost its message.`);
   const message = await presentRun(database, runId, stored);
+  if (onlyWaits) return agent.cold.refresh(runId, message);
   startRun(agent, {
     row,
     instructions: history.chat.instructions,

@@ -27,6 +27,7 @@ export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow)
     gate,
     run,
     questions.map((row) => row.id),
+    call.state,
   );
   const [first] = settled;
   if (first?.kind === "tool-call") return answerToolCall(gate, run, call, first);

@@ -88,9 +88,8 @@ export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): E
     // It may have aborted while the question was being opened.
     if (signal.aborted) withdraw();
     try {
-      const [answer] = await awaitAnswers(gate, run, [id]);
+      const [answer] = await awaitAnswers(gate, run, [id], "running");
       if (!answer) throw new Error(`Approval ${id} has no answer.`);
-      writeApproval(run, answer, "running");
       return answerFor(answer);
     } finally {
       signal.removeEventListener("abort", withdraw);

@@ -4,11 +4,24 @@ import type { Gate, RunContext } from "./gate.ts";
 import { viewOf } from "./view-of.ts";
 
 /**
- * Waits until every question is settled and resolves to their rows, in the same order. Rejects when the run is
- * stopped or lost; the questions are then settled, or stay open, by whoever did that.
+ * Waits until every question is settled, shows each as its answer comes, and resolves to their rows, in the same
+ * order. Rejects when the run is stopped or lost; the questions are then settled, or stay open, by whoever did that.
  */
-export function awaitAnswers(gate: Gate, run: RunContext, approvalIds: string[]): Promise<ApprovalRow[]> {
-  return run.whileWaiting(() => Promise.all(approvalIds.map((id) => awaitAnswer(gate, run, id))));
+export function awaitAnswers(
+  gate: Gate,
+  run: RunContext,
+  approvalIds: string[],
+  callState: ToolCallRow["state"],
+): Promise<ApprovalRow[]> {
+  return run.whileWaiting(() =>
+    Promise.all(
+      approvalIds.map(async (id) => {
+        const answer = await awaitAnswer(gate, run, id);
+        writeApproval(run, answer, callState);
+        return answer;
+      }),
+    ),
+  );
 }
 
 async function awaitAnswer(gate: Gate, run: RunContext, approvalId: string): Promise<ApprovalRow> {

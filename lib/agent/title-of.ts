@@ -1,10 +1,12 @@
 const longest = 60;
+/** Marks of headings and quotes, of code and emphasis; not what is part of a word: `run_command`, `C#`. */
+const markUp = /^[#>\s]+|[`*]|(?<!\w)_+|_+(?!\w)/g;
 
 /** A chat's title from its first message: its first line, cut at a word, without mark-up. */
 export function titleOf(text: string): string {
   const line = text
     .split("\n")
-    .map((each) => each.replace(/[`*_#>]/g, "").trim())
+    .map((each) => each.replace(markUp, "").trim())
     .find((each) => each !== "");
   if (line === undefined) return "New chat";
   const plain = line.replace(/\s+/g, " ");

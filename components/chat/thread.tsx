@@ -48,13 +48,19 @@ export function Thread() {
           <ThreadTail />
         </div>
       </ThreadPrimitive.Viewport>
-      <ThreadPrimitive.ScrollToBottom
-        aria-label="Jump to the latest"
-        title="Jump to the latest"
-        className="absolute right-3 bottom-3 inline-flex size-10 pointer-coarse:size-11 md:right-6 items-center justify-center rounded-full border border-line bg-sheet text-ink shadow-sheet disabled:invisible"
-      >
-        <ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
-      </ThreadPrimitive.ScrollToBottom>
+      {isEmpty ? null : <JumpToLatest />}
     </ThreadPrimitive.Root>
+  );
+}
+
+function JumpToLatest() {
+  return (
+    <ThreadPrimitive.ScrollToBottom
+      aria-label="Jump to the latest"
+      title="Jump to the latest"
+      className="absolute right-3 bottom-3 inline-flex size-10 pointer-coarse:size-11 md:right-6 items-center justify-center rounded-full border border-line bg-sheet text-ink shadow-sheet disabled:invisible"
+    >
+      <ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
+    </ThreadPrimitive.ScrollToBottom>
   );
 }

@@ -3,7 +3,7 @@ import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { RunContext } from "#lib/gate/gate.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { parkRun, RunLost } from "#lib/store/runs.ts";
+import { parkRun, runById, RunLost } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import { Activity } from "./activity.ts";
 import type { Agent } from "./agent.ts";
@@ -47,14 +47,19 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   let parking = false;
   async function park() {
     if (!activity.parked || controller.signal.aborted) return;
+    // The last of its calls to ask has usually parked it.
+    if ((await runById(gate.database, runId))?.status !== "parked" && !(await parkRow())) return;
+    if (activity.parked) stream.writeState({ runId, status: "parked" });
+  }
+  async function parkRow(): Promise<boolean> {
     const version = await inTransaction(gate.database, async (trx) => {
       // An answer may have come meanwhile; its call is about to go on.
       if (!(await parkRun(gate.database, trx, { runId, fence }))) return null;
       return touchChat(gate.database, trx, chatId);
     });
-    if (version === null) return;
-    if (activity.parked) stream.writeState({ runId, status: "parked" });
+    if (version === null) return false;
     gate.announce({ personId, chatId, version });
+    return true;
   }
   const abort = (reason: Error) => controller.abort(reason);
   return { row, stream, activity, latest, signal: controller.signal, stoppedBy: null, abort, done: Promise.resolve() };

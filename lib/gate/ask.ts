@@ -1,11 +1,12 @@
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { countAsks, holdRun } from "#lib/store/runs.ts";
+import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs.ts";
 import { moveToolCall } from "#lib/store/tool-calls.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { writeApproval } from "./await-answers.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
+import { recordVerdict } from "./record-verdict.ts";
 import type { Tool } from "./tool.ts";
 
 /** Puts a gated tool call to the person: from now on it waits. False when the run has asked as often as it may. */
@@ -17,9 +18,10 @@ export async function ask(
   const opened = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run);
     if (!(await countAsks(trx, run.runId, { more: 1, most: gate.limits.asksPerRun }))) return null;
+    await recordVerdict(gate, trx, call, verdict);
     const move = { id: call.id, from: "proposed", to: "waiting" } as const;
     await moveToolCall(gate.database, trx, move, { verdict_json: JSON.stringify(verdict) });
-    return openApproval(gate, trx, {
+    const question = await openApproval(gate, trx, {
       approvalId: gate.newId(),
       call,
       tool,
@@ -28,6 +30,9 @@ export async function ask(
       requestKey: null,
       heldBy: null,
     });
+    // Here rather than once the run has come to rest: that would be a commit of its own for every question.
+    await parkHeldRun(trx, run.runId);
+    return question;
   });
   if (!opened) return false;
   const { approval, version } = opened;

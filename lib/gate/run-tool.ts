@@ -3,8 +3,6 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
-import { record } from "#lib/store/audit.ts";
-import { inTransaction } from "#lib/store/database.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
 import { answerCall } from "./answer-call.ts";
@@ -67,50 +65,31 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "invalid-arguments", problems }), false));
   }
   const verdict = await judgeCall(gate, call, tool, args);
-  await recordVerdict(gate, run, call, verdict);
   switch (verdict.verdict) {
     case "deny": {
       const text = messageToModel({ kind: "denied-by-policy", reason: verdict.reason });
       return refuseCall(gate, run, call, refusal(text, false), verdict);
     }
     case "allow":
-      return startAllowed(gate, run, call, tool);
+      return startAllowed(gate, run, call, { tool, verdict });
     case "ask":
       return askOrRefuse(gate, run, call, { tool, verdict });
   }
 }
 
-function recordVerdict(gate: Gate, run: RunContext, call: ToolCallRow, given: Verdict): Promise<void> {
-  const { verdict, ruleId, reason } = given;
-  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
-  return inTransaction(gate.database, (trx) =>
-    record(gate.database, trx, scope, {
-      kind: "verdict-given",
-      verdict,
-      ruleId,
-      reason,
-      digest: call.digest,
-      tool: call.wire_name,
-    }),
-  );
-}
+type Judged = { tool: Tool; verdict: Verdict };
 
-async function startAllowed(gate: Gate, run: RunContext, call: ToolCallRow, tool: Tool): Promise<void> {
+async function startAllowed(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Judged): Promise<void> {
   const { effective_json: effectiveJson, digest } = call;
-  const started = await startCall(gate, run, { call, approval: null, by: "policy", effectiveJson, digest });
+  const started = await startCall(gate, run, { call, approval: null, by: "policy", verdict, effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") {
-    return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false));
+    return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), verdict);
   }
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
 }
 
-async function askOrRefuse(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  { tool, verdict }: { tool: Tool; verdict: Verdict },
-): Promise<void> {
+async function askOrRefuse(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Judged): Promise<void> {
   const refused = await refusalBeforeAsking(gate, run, call);
   if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), verdict);
   if (await ask(gate, run, { call, tool, verdict })) return;

@@ -9,6 +9,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { finishToolCall, moveToolCall } from "#lib/store/tool-calls.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
+import { recordVerdict } from "./record-verdict.ts";
 import { noticeOf, resultText, type StoredResult } from "./stored-result.ts";
 
 type Refusal = Extract<StoredResult, { kind: "refusal" }>;
@@ -24,6 +25,7 @@ export async function refuseCall(
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   const version = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
+    if (verdict) await recordVerdict(gate, trx, call, verdict);
     await moveToolCall(
       gate.database,
       trx,

@@ -1,4 +1,5 @@
 import { digestOf } from "#lib/approvals/digest.ts";
+import type { Verdict } from "#lib/policies/verdict.ts";
 import { record } from "#lib/store/audit.ts";
 import { expectOne, inTransaction, StaleWrite } from "#lib/store/database.ts";
 import { holdRun, RunLost } from "#lib/store/runs.ts";
@@ -7,6 +8,7 @@ import { moveToolCall } from "#lib/store/tool-calls.ts";
 import { boundOf } from "./bound-of.ts";
 import { Clearance, clearanceKey } from "./clearance.ts";
 import type { Gate, RunContext } from "./gate.ts";
+import { recordVerdict } from "./record-verdict.ts";
 
 const key = clearanceKey();
 
@@ -15,6 +17,8 @@ type Start = {
   /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
   approval: ApprovalRow | null;
   by: "policy" | "person" | "server-question";
+  /** What the policies said, to be recorded with the start. */
+  verdict?: Verdict;
   /** Canonical JSON and digest of what runs. */
   effectiveJson: string;
   digest: string;
@@ -34,23 +38,25 @@ export type Started = {
 export async function startCall(
   gate: Gate,
   run: RunContext,
-  { call, approval, by, effectiveJson, digest }: Start,
+  start: Start,
 ): Promise<Started | "not-as-approved" | "moved-on"> {
+  const { call, effectiveJson, digest } = start;
   if (digestOf({ ...boundOf(call), argumentsJson: effectiveJson }) !== digest) {
     gate.log.error("call.not-as-approved", { callId: call.id, digest });
     return "not-as-approved";
   }
-  const started = { ...call, effective_json: effectiveJson, digest, state: "running" as const };
+  const running = { ...call, effective_json: effectiveJson, digest, state: "running" as const };
   try {
-    await commitStart(gate, run, { call, approval, by, effectiveJson, digest });
+    await commitStart(gate, run, start);
   } catch (error) {
     if (error instanceof StaleWrite && !(error instanceof RunLost)) return "moved-on";
     throw error;
   }
-  return { clearance: new Clearance(key, call.id, digest), call: { ...started, started_fence: run.fence } };
+  return { clearance: new Clearance(key, call.id, digest), call: { ...running, started_fence: run.fence } };
 }
 
-function commitStart(gate: Gate, run: RunContext, { call, approval, by, effectiveJson, digest }: Start): Promise<void> {
+function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
+  const { call, approval, by, verdict, effectiveJson, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
@@ -64,6 +70,7 @@ function commitStart(gate: Gate, run: RunContext, { call, approval, by, effectiv
         .executeTakeFirst();
       expectOne(claimed, `accepted approval ${approval.id}`);
     }
+    if (verdict) await recordVerdict(gate, trx, call, verdict);
     await moveToolCall(
       gate.database,
       trx,

@@ -103,18 +103,23 @@ export async function holdRun(
 }
 
 /**
- * Marks a held run as waiting for people, and only if it does: every unsettled call has an open question. Decided on
- * the rows within the transaction, so that an answer that comes at the same time is never overlooked.
+ * Marks a run that the transaction holds as waiting for people, and only if it does: every unsettled call has an open
+ * question. Decided on the rows, so that an answer that comes at the same time is never overlooked.
  */
-export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
-  await holdRun(database, trx, hold);
+export async function parkHeldRun(trx: Trx, runId: string): Promise<boolean> {
   const result = await trx
     .updateTable("runs")
     .set({ status: "parked" })
-    .where("id", "=", hold.runId)
+    .where("id", "=", runId)
     .where(onlyWaits)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Holds the run first, then the same. */
+export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
+  await holdRun(database, trx, hold);
+  return parkHeldRun(trx, hold.runId);
 }
 
 /** Marks a parked run as working again, unless it still only waits. */

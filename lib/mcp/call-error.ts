@@ -11,9 +11,9 @@ export type Stale = { kind: "stale"; message: string };
  * What a failed tools/call means. Only what certainly never reached the tool is `not-sent`; an answer that says no is
  * a result; in all other cases nobody knows whether the tool ran.
  */
-export function outcomeOfError(error: unknown): ToolOutcome | Stale {
+export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
   if (error instanceof ProtocolError) return errorResult(`${error.message} (error ${error.code})`);
-  if (error instanceof SdkHttpError) return outcomeOfStatus(error);
+  if (error instanceof SdkHttpError) return outcomeOfStatus(error, hadSession);
   if (error instanceof SdkError) return outcomeOfSdkError(error);
   if (error instanceof Error && error.message === "Not connected") return { kind: "stale", message: error.message };
   const code = systemCodeOf(error);
@@ -52,13 +52,15 @@ const neverConnected = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-function outcomeOfStatus(error: SdkHttpError): ToolOutcome | Stale {
-  const { status } = error;
-  // Servers of the older revisions forget sessions; then they answer 404, or 400 with words.
-  if (status === 404 || (status === 400 && /session/i.test(error.message)))
+/** These are answered before anybody looks for a tool: no access, not this method or content, too large, too many. */
+const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
+
+function outcomeOfStatus({ status, message }: SdkHttpError, hadSession: boolean): ToolOutcome | Stale {
+  // Servers of the older revisions forget sessions; then they answer 404, or 400 with words. Without a session the same
+  // may come from a tool that did its work before it failed, which a second try would repeat (I2).
+  if (hadSession && (status === 404 || (status === 400 && /session.?id/i.test(message))))
     return { kind: "stale", message: "The server no longer knows this session." };
-  // 408 and 409 may come from the tool's side; every other refusal happens before it.
-  if (status >= 400 && status < 500 && status !== 408 && status !== 409)
+  if (refusedAtTheDoor.has(status))
     return { kind: "not-sent", message: `The server refused the request (HTTP ${status}).` };
   return { kind: "unknown", message: `The server answered with an error (HTTP ${status}).` };
 }

@@ -40,6 +40,7 @@ export async function callTool(
     leave();
     return { kind: "stale", message: "The connection is over." };
   }
+  const hadSession = client.transport.sessionId !== undefined;
   const cancel = new AbortController();
   const over = new AbortController();
   const givenUp = Promise.withResolvers<ToolOutcome>();
@@ -64,7 +65,7 @@ export async function callTool(
   try {
     const answered = currentCall
       .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal, ...limits }))
-      .catch(outcomeOfError);
+      .catch((error: unknown) => outcomeOfError(error, { hadSession }));
     const outcome = await Promise.race([answered, givenUp.promise]);
     isAnswered = outcome.kind !== "unknown";
     return outcome;

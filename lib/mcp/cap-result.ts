@@ -77,7 +77,7 @@ function nameBinary(block: JsonObject, cuts: Cuts): JsonObject {
 
 /** A block around a long text; what stands beside the text takes its share as well. */
 function capText(text: string, blockOf: (text: string) => JsonObject, budget: Budget, cuts: Cuts): JsonObject {
-  const beside = byteLength(JSON.stringify(blockOf("")));
+  const beside = byteLength(JSON.stringify(blockOf(""))) - bare;
   if (beside > budget.bytes) {
     cuts.add(`${beside} bytes beside a text`);
     return textBlock(cutText(text, budget, cuts));
@@ -85,6 +85,9 @@ function capText(text: string, blockOf: (text: string) => JsonObject, budget: Bu
   budget.bytes -= beside;
   return blockOf(cutText(text, budget, cuts));
 }
+
+/** A text block costs no more than its text. */
+const bare = byteLength(JSON.stringify(textBlock("")));
 
 function cutText(text: string, budget: Budget, cuts: Cuts): string {
   const size = byteLength(text);

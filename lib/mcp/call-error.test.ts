@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { mcpRig } from "#e2e/support/mcp-rig.ts";
+import { outcomeOfError } from "./call-error.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -53,4 +54,14 @@ test.each<Refusal>([
   const outcome = await rig.call("shop", "pay");
   expect(effects()).toBe(1);
   expect(outcome.kind).toBe("unknown");
+});
+
+test("only what ends no open connection proves that a call was not sent", () => {
+  const kindOf = (code: string) => {
+    const cause = Object.assign(new Error("failed"), { code });
+    return outcomeOfError(new TypeError("fetch failed", { cause }), { hadSession: true }).kind;
+  };
+  expect(["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT"].map(kindOf)).not.toContain("unknown");
+  for (const code of ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_SOCKET"])
+    expect(kindOf(code), code).toBe("unknown");
 });

@@ -37,13 +37,11 @@ export function errorResult(text: string): ToolOutcome {
   };
 }
 
-/** No request was written when these are the cause. */
+/** No request was written when these are the cause. "Unreachable" is not among them: it also ends open connections. */
 const neverConnected = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
   "CERT_HAS_EXPIRED",
   "ERR_TLS_CERT_ALTNAME_INVALID",

@@ -18,13 +18,14 @@ const progressEveryMs = 100;
 const maxProgressMessage = 500;
 
 /**
- * Sends one tools/call whose clearance is already spent, in the era of the connection. Resolves with what became of
- * it, or with `stale` when nothing was sent and a new connection may be tried. Never rejects: what fails after the
- * request went out is `unknown`.
+ * Sends one tools/call whose clearance is already spent, in the era of the connection. `asApproved` gives the tool while
+ * it is still the one that was approved; asked when the call's turn has come. Resolves with what became of the call, or
+ * with `stale` when nothing was sent and a new connection may be tried. Never rejects: what fails after the request went
+ * out is `unknown`.
  */
 export async function callTool(
   connection: Connection,
-  tool: ListedTool,
+  asApproved: () => ListedTool | null,
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome | Stale> {
@@ -39,6 +40,11 @@ export async function callTool(
   if (router.mustBeReplaced || client.transport === undefined) {
     leave();
     return { kind: "stale", message: "The connection is over." };
+  }
+  const tool = asApproved();
+  if (tool === null) {
+    leave();
+    return { kind: "not-sent", message: "The tool has changed or is gone since the call was proposed." };
   }
   const hadSession = client.transport.sessionId !== undefined;
   const cancel = new AbortController();

@@ -50,17 +50,18 @@ async function run(
   limits: CallLimits,
 ): Promise<ToolOutcome> {
   const notSent = (message: string): ToolOutcome => ({ kind: "not-sent", message });
+  // The person approved the tool as it was; another definition is another tool (THREATS E1).
+  const asApproved = () => {
+    const current = server.definitions.get(name);
+    return current?.fingerprint === fingerprint ? current.listed : null;
+  };
   let problem = "It is not connected.";
   for (let tried = 0; tried < maxConnections; tried += 1) {
     const connection = await server.connected(call.signal);
     if (call.signal.aborted) return notSent("It was stopped before the call was sent.");
     if ("problem" in connection)
       return notSent(`The server "${server.config.title}" cannot be reached. ${connection.problem}`);
-    // The person approved the tool as it was; another definition is another tool (THREATS E1).
-    const current = server.definitions.get(name);
-    if (current?.fingerprint !== fingerprint)
-      return notSent(`The tool "${name}" has changed or is gone since the call was proposed.`);
-    const outcome = await callTool(connection, current.listed, call, limits);
+    const outcome = await callTool(connection, asApproved, call, limits);
     if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;

@@ -236,7 +236,7 @@ describe("tools that change", () => {
     await rig.until(() => rig.tool("server", "count").description === "Counts, and more.");
     expect(await offered.call(clearedCall({}))).toEqual({
       kind: "not-sent",
-      message: 'The tool "count" has changed or is gone since the call was proposed.',
+      message: "The tool has changed or is gone since the call was proposed.",
     });
     expect(textOf(await rig.call("server", "count"))).toBe("1");
   });

@@ -93,6 +93,14 @@ test("a form that must not be shown can only be turned down", async () => {
   expect(tool.ran.at(-1)?.resumption?.inputResponses).toEqual({ a: { action: "decline" } });
 });
 
+test("M6: a link, which was never offered, is shown as what it is and can only be turned down", async () => {
+  const link = { ...sure, mode: "url" as const, url: "https://a.example/", requestedSchema: null };
+  const { world, chat } = await started(rounds({ a: link }));
+  const [card] = (await world.message(chat)).parts.filter(({ type }) => type === "data-approval");
+  expect(card).toMatchObject({ data: { subject: { refused: expect.stringContaining("link") } } });
+  expect(await world.answer(chat, "accept", { content: {} })).toMatchObject({ refused: "unfit" });
+});
+
 test("a server's question that nobody answers in time goes back as a cancel", async () => {
   const tool = rounds({ a: sure });
   const { world, chat } = await started(tool);

@@ -69,12 +69,13 @@ export async function askForServer(
 
 /**
  * Lets a server ask while its call is in flight (2025-11-25 and older). The question lives only as long as the
- * connection that asked: `held_by` names this process. Rejects when no person answers it: the call is over, the server
- * withdraws it, the run is stopped or has asked as often as it may.
+ * connection that asked: `held_by` names this process. Rejects when no person answers it: it is a link, the call is
+ * over, the server withdraws it, the run is stopped or has asked as often as it may.
  */
 export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): Elicit {
   return async (request: ElicitationRequest, signal: AbortSignal) => {
     signal.throwIfAborted();
+    if (request.mode === "url") throw new Error("Questions that are links are not opened here.");
     const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, formSubject(request));
     const { id } = approval;
     writeApproval(run, approval, "running");

@@ -199,3 +199,15 @@ test("a message and a schema that no digest can be made of are still shown", asy
   await world.answer("chat", "decline");
   expect(await output(world)).toContain("decline");
 });
+
+test("M6: a link, which was never offered, is put to nobody, and the server hears of an error instead of an answer", async () => {
+  const link: ElicitationRequest = { ...sure, mode: "url", url: "https://a.example/", requestedSchema: null };
+  const world = await started(({ elicit, signal }) =>
+    elicit(link, signal).then(
+      () => said("answered"),
+      (error: unknown) => said(String(error)),
+    ),
+  );
+  expect(await output(world)).toContain("links are not opened here");
+  expect(await world.approvals("chat")).toEqual([]);
+});

@@ -27,7 +27,7 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, verdict: Verdict)
 
 /** What the card of a server's question shows; a form that may not be asked here is shown as refused. */
 export function formSubject(request: ElicitationRequest): SubjectView {
-  const normalised = normaliseForm(request.requestedSchema);
+  const normalised = request.mode === "url" ? noLinks : normaliseForm(request.requestedSchema);
   // Half a surrogate pair has no bytes that a digest could be made of.
   const message = request.message.toWellFormed();
   if ("refused" in normalised) {
@@ -41,6 +41,9 @@ export function formSubject(request: ElicitationRequest): SubjectView {
     refused: null,
   };
 }
+
+/** Links are not offered to servers (M6). */
+const noLinks = { refused: "The server asks to open a link, which cannot be done here." };
 
 type Opening = {
   approvalId: string;

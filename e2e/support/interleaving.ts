@@ -5,6 +5,7 @@ export type Happening =
   | { kind: "decide"; on: Where; call: number; answer: AnswerPlan }
   | { kind: "extend"; on: Where; call: number }
   | { kind: "sweep"; on: Where; afterMs: number }
+  | { kind: "advance"; afterMs: number }
   | { kind: "stop" | "message" | "crash" | "continue"; on: Where }
   | { kind: "die-at"; on: Where; statement: number }
   | { kind: "release"; call: number };
@@ -38,18 +39,14 @@ const answer: fc.Arbitrary<AnswerPlan> = fc.record({
   note: fc.boolean(),
 });
 
+/** Timeouts are 300 s; an approved call may wait 600 s for its start. */
+const afterMs = fc.constantFrom(0, 1_000, 150_000, 299_999, 300_000, 600_000);
+
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant("decide" as const), on: where, call, answer }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("extend" as const), on: where, call }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("sweep" as const),
-      on: where,
-      // Timeouts are 300 s; an approved call may wait 600 s for its start.
-      afterMs: fc.constantFrom(0, 1_000, 150_000, 299_999, 300_000, 600_000),
-    }),
-  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("sweep" as const), on: where, afterMs }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("advance" as const), afterMs }) },
   {
     weight: 3,
     arbitrary: fc.record({

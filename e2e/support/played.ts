@@ -157,6 +157,7 @@ class Scene {
 
   async #one(what: Happening): Promise<void> {
     if (what.kind === "release") return this.#releases[what.call]?.resolve();
+    if (what.kind === "advance") return this.#world.advance(what.afterMs);
     const process = this.#processes[what.on] ?? (this.#processes[what.on] = this.#world.start());
     const { id: runId, chat_id: chatId } = this.#run.row;
     switch (what.kind) {

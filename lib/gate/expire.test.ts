@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
-import { gateWorld } from "#e2e/support/gate-world.ts";
+import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import { decide } from "./decide.ts";
 import { extend } from "./expire.ts";
 
@@ -90,24 +90,22 @@ test("an approved call that nobody started for ten minutes of running expires, a
   expect(part).toMatchObject({ state: "output-denied" });
 });
 
-test("an approval that expires in the moment of its start either starts or expires", async () => {
-  for (let moment = 0; moment < 240; moment += 8) {
-    const { world, tool, chat, approval } = await asked();
-    await world.crash();
-    await decide(world.process.gate, {
-      person: world.person,
-      target: { approvalId: approval.id },
-      action: "accept",
-      via: "chat",
-    });
-    await world.advance(600_000);
-    const going = world.process.continueRun(approval.run_id);
-    for (let turn = 0; turn < moment; turn += 1) await null;
-    await Promise.all([going, world.process.sweep()]);
-    await world.idle(chat);
-    const [settled] = await world.approvals(chat);
-    expect(tool.ran.length, `after ${moment} turns`).toBe(settled?.status === "accepted" ? 1 : 0);
-    expect((await world.runs(chat)).map((run) => run.status)).toEqual(["done"]);
-    expect(world.errors).toEqual([]);
-  }
+test("I1: an approval that expires after it was read and before the call is started starts nothing", async () => {
+  const { world, tool, chat, approval } = await asked();
+  await world.crash();
+  const { gate } = world.process;
+  const up = Promise.withResolvers<void>();
+  const waits: true[] = [];
+  gate.catalogue = { ...gate.catalogue, settled: () => (waits.push(true), up.promise) };
+  await world.answer(chat, "accept");
+  await until(() => waits.length > 0, "the call to wait for its server");
+  await world.advance(600_000);
+  await world.process.sweep();
+  expect(await world.approvals(chat)).toMatchObject([{ id: approval.id, status: "expired" }]);
+  up.resolve();
+  await world.idle(chat);
+  expect(tool.ran).toEqual([]);
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["refused"]);
+  expect((await world.runs(chat)).map(({ status }) => status)).toEqual(["done"]);
+  expect(world.errors).toEqual([]);
 });

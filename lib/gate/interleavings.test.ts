@@ -37,6 +37,12 @@ const laws: { [law: string]: (fate: Fate) => void } = {
   "I1: a gated call never starts without an approval at all": ({ call, approval, ...fate }) => {
     if (call.wire_name === "gated" && kinds(fate, "call-started").length > 0) expect(approval).toBeDefined();
   },
+  "A5: an answer counts only before the deadline, and the clock only from it on": ({ approval }) => {
+    if (approval?.decided_at == null) return;
+    const { decided_at, expires_at, status, decided_by } = approval;
+    if (decided_by !== null) expect(decided_at).toBeLessThan(expires_at);
+    else if (status === "expired") expect(decided_at).toBeGreaterThanOrEqual(expires_at);
+  },
   "I4: what was not accepted never ran, and says so": (fate) => {
     if (!fate.approval || fate.approval.status === "accepted") return;
     expect(effectsOf(fate)).toEqual([]);

@@ -57,7 +57,7 @@ export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> 
   });
   try {
     for await (const raw of stream) {
-      if (raw.type === "finish-step" || raw.type === "abort" || raw.type === "error") continue;
+      if (notForTheModelToSay.has(raw.type)) continue;
       const chunk = step.ids.unique(asDynamic(raw));
       outcome.chunks.push(chunk);
       step.write(chunk);
@@ -69,6 +69,20 @@ export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> 
   if (outcome.error === null && !step.signal.aborted) outcome.finishReason = await result.finishReason;
   return outcome;
 }
+
+/**
+ * How a step, a call and an approval end is ours to say. Providers that run tools of their own bring results and even
+ * requests for approval along (THREATS D2, D4); their calls are proposals like any other.
+ */
+const notForTheModelToSay: ReadonlySet<ChatChunk["type"]> = new Set([
+  "finish-step",
+  "abort",
+  "error",
+  "tool-output-available",
+  "tool-output-denied",
+  "tool-approval-request",
+  "tool-approval-response",
+]);
 
 /** Our tool parts are all dynamic, also those of a tool that the model made up. */
 function asDynamic(chunk: ChatChunk): ChatChunk {

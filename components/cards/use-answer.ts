@@ -44,9 +44,9 @@ async function decide(onDecide: ApprovalCardProps["onDecide"], input: DecideInpu
     if (result.settled) return { phase: "overtaken", message: result.message };
     return { phase: "refused", message: result.message, fields: result.fields ?? [] };
   } catch (error) {
-    // The person must know that nothing was saved; the cause is for the console.
+    // The answer may have been taken all the same; the cause is for the console.
     console.error("The answer could not be sent", error);
-    const message = "Your answer did not reach Countersign. Check the connection, then press again.";
+    const message = "It is not certain that your answer reached Countersign. Check the connection, then press again.";
     return { phase: "refused", message, fields: [] };
   }
 }

@@ -6,6 +6,10 @@ import { readChunks } from "./read-chunks.ts";
 /** What every refusal of the API carries. */
 type Refusal = { error?: { code?: string; message?: string; fields?: FieldProblem[] } };
 
+/** The request, or only the answer to it, was lost (THREATS G4). */
+const uncertain =
+  "It is not certain that your answer arrived. Check the connection, then press again: the same answer counts once.";
+
 /** Answers that say an approval is no longer open. */
 const settledStatuses = [404, 409, 410];
 
@@ -45,7 +49,7 @@ export const httpChatServer: ChatServer = {
 
   async decide(approvalId, input: DecideInput): Promise<DecideResult> {
     const response = await request("POST", "/api/chat/elicitation", { approvalId, ...input }).catch(unreachable);
-    if (response === null) return { ok: false, message: "The server could not be reached. Nothing was decided." };
+    if (response === null) return { ok: false, message: uncertain };
     if (response.ok) return { ok: true };
     const { error } = await parsed(response);
     const message = error?.message ?? `The server answered ${response.status}.`;

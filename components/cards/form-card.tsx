@@ -66,8 +66,6 @@ export function FormCard(props: PendingCardProps<"form">) {
           extensionsLeft={view.extensionsLeft}
           unanswered="Without an answer nothing is sent."
           onExtend={onExtend}
-          guard={card.guard}
-          ready={card.ready}
         />
         <QuestionNote card={card} />
         <CardActions

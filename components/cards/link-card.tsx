@@ -65,8 +65,6 @@ export function LinkCard(props: PendingCardProps<"link">) {
           extensionsLeft={view.extensionsLeft}
           unanswered="Without an answer nothing is opened."
           onExtend={onExtend}
-          guard={card.guard}
-          ready={card.ready}
         />
         <QuestionNote card={card} />
         <CardActions

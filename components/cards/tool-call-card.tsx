@@ -104,8 +104,6 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           extensionsLeft={view.extensionsLeft}
           unanswered="Without an answer it does not run."
           onExtend={onExtend}
-          guard={card.guard}
-          ready={card.ready}
         />
         <NoteField card={card} reader="Goes to the assistant with your answer, whether you approve or decline." />
         <CardActions

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { createServer, type Server as NetServer } from "node:net";
 import path from "node:path";
+import { maskOf } from "#lib/audit/mask.ts";
 import { accessOf } from "#lib/server/access.ts";
 import { buildServices, type Running } from "#lib/server/build-services.ts";
 import { type DataLock, lockData } from "#lib/server/data-lock.ts";
@@ -10,7 +11,7 @@ import { type Env, readEnv } from "#lib/server/env.ts";
 import { httpServer } from "#lib/server/http-server.ts";
 import { logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
-import { readConfiguration } from "#lib/server/read-configuration.ts";
+import { configuredSecrets, readConfiguration } from "#lib/server/read-configuration.ts";
 import { installServices } from "#lib/server/services.ts";
 import { newLink } from "#lib/server/session.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -56,7 +57,8 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   }
   const database = await openStore(env.dataDir);
   if ("problem" in database) return database;
-  const log = logger(env.logLevel, (line) => process.stderr.write(line));
+  const mask = maskOf(configuredSecrets(configuration));
+  const log = logger(env.logLevel, (line) => process.stderr.write(mask.text(line)));
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
   const running = buildServices({ env, log, database, ...configuration });
   installServices(running.services);

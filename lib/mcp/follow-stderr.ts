@@ -1,20 +1,25 @@
 import type { Readable } from "node:stream";
+import type { Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/gate.ts";
 
 const maxLineLength = 1_000;
+/** More than is kept of a line, so that a secret at its end is seen whole. */
+const maxPendingLength = 10_000;
 const maxLinesPerMinute = 200;
 const telling = /error|exception|fatal|cannot|failed|not found|denied/i;
 
+type Options = { log: Log; serverId: string; mask: Mask };
+
 /**
  * Writes what a server's process says on stderr to the log, at most 200 lines a minute. `lastWords` is the line among
- * the last twenty that most likely tells why the process ended.
+ * the last twenty that most likely tells why the process ended. Its secrets are masked: models hear of problems too.
  */
-export function followStderr(stream: Readable, log: Log, serverId: string): { lastWords: () => string | null } {
+export function followStderr(stream: Readable, { log, serverId, mask }: Options): { lastWords: () => string | null } {
   const recent: string[] = [];
   let minute = 0;
   let lines = 0;
   const record = (text: string) => {
-    const line = text.trimEnd().slice(0, maxLineLength);
+    const line = mask.text(text.trimEnd()).slice(0, maxLineLength);
     if (line === "") return;
     recent.push(line);
     if (recent.length > 20) recent.shift();
@@ -29,7 +34,7 @@ export function followStderr(stream: Readable, log: Log, serverId: string): { la
   stream.on("data", (chunk: string) => {
     const pieces = `${rest}${chunk}`.split("\n");
     // A line without an end must not fill the memory.
-    rest = (pieces.pop() ?? "").slice(0, maxLineLength);
+    rest = (pieces.pop() ?? "").slice(0, maxPendingLength);
     pieces.forEach(record);
   });
   stream.on("end", () => record(rest));

@@ -1,4 +1,5 @@
 import type { Transport } from "@modelcontextprotocol/client";
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/gate.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
@@ -7,6 +8,7 @@ import type { Environment } from "./expand-variables.ts";
 import { followStderr } from "./follow-stderr.ts";
 import { HttpTransport } from "./http-transport.ts";
 import { ProgramTransport } from "./program-transport.ts";
+import { secretsOf } from "./secrets-of.ts";
 
 /** What carries the messages of one connection. */
 export type Wire = {
@@ -23,7 +25,7 @@ type WireDeps = { environment: Environment; log: Log };
 
 export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
   return config.transport.kind === "stdio"
-    ? wireToProgram(config.transport, config.id, deps)
+    ? wireToProgram(config.transport, { serverId: config.id, mask: maskOf(secretsOf(config)) }, deps)
     : wireToWebServer(config.transport);
 }
 
@@ -32,7 +34,7 @@ type WebServer = Extract<ServerTransport, { kind: "http" }>;
 
 function wireToProgram(
   { command, args, env, cwd }: StdioTransport,
-  serverId: string,
+  { serverId, mask }: { serverId: string; mask: Mask },
   { environment, log }: WireDeps,
 ): Wire {
   let lastWords = () => null as string | null;
@@ -41,7 +43,7 @@ function wireToProgram(
     {
       maxMessageBytes,
       onStderr: (stream) => {
-        lastWords = followStderr(stream, log, serverId).lastWords;
+        lastWords = followStderr(stream, { log, serverId, mask }).lastWords;
       },
     },
   );

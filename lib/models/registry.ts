@@ -18,12 +18,17 @@ export type Models = {
 export function models({ entries }: ModelSettings): Models {
   const byKey = new Map(entries.map((entry) => [entry.key, { key: entry.key, model: modelOf(entry) }]));
   const fallback = { key: entries[0].key, model: modelOf(entries[0]) };
-  const secrets = entries.flatMap((entry) => secretsOf(entry));
+  const secrets = modelSecrets({ entries });
   return {
     choices: entries.map((entry) => choiceOf(entry)),
     get: (key) => (key === null ? undefined : byKey.get(key)) ?? fallback,
     describeError: (error) => describeModelError(error, secrets),
   };
+}
+
+/** Every key that the models are called with. */
+export function modelSecrets({ entries }: ModelSettings): string[] {
+  return entries.flatMap((entry) => secretsOf(entry));
 }
 
 function modelOf<Name extends ProviderName>({ provider, settings, modelId }: ModelEntry<Name>): LanguageModelV4 {

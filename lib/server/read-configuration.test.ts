@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readConfiguration } from "./read-configuration.ts";
+import { configuredSecrets, readConfiguration } from "./read-configuration.ts";
 
 let configDir: string;
 beforeEach(async () => {
@@ -52,4 +52,15 @@ test("an unknown provider in MODEL is named", () => {
 test("a file that is there and cannot be read is not taken for a missing one", async () => {
   await mkdir(path.join(configDir, "mcp.json"));
   expect(problem()).toMatch(/mcp\.json cannot be read: EISDIR/);
+});
+
+test("H3: the secrets of tool servers and of models are known, wherever they were written", async () => {
+  await write(
+    "mcp.json",
+    `{"mcpServers":{"shop":{"command":"node","env":{"SHOP_TOKEN":"\${TOKEN}","HOME_DIR":"/home"}}}}`,
+  );
+  const variables = { TOKEN: "t-1234", MODEL: "openai:gpt-5", OPENAI_API_KEY: "sk-1234" };
+  const result = readConfiguration({ configDir, variables });
+  if ("problem" in result) throw new Error(result.problem);
+  expect(configuredSecrets(result)).toEqual(["t-1234", "sk-1234"]);
 });

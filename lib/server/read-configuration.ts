@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ConfigError } from "#lib/mcp/config-error.ts";
 import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config.ts";
+import { secretsOf } from "#lib/mcp/secrets-of.ts";
+import { modelSecrets } from "#lib/models/registry.ts";
 import { type ModelSettings, parseModelSettings } from "#lib/models/settings.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
@@ -18,6 +20,11 @@ export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Co
   const models = parseModelSettings(env.variables);
   if ("problem" in models) return models;
   return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings };
+}
+
+/** Everything in it that must be repeated nowhere, least of all in the log (THREATS H3). */
+export function configuredSecrets({ mcp, modelSettings }: Configuration): string[] {
+  return [...mcp.flatMap(secretsOf), ...modelSecrets(modelSettings)];
 }
 
 type Problem = { problem: string };

@@ -1,0 +1,27 @@
+import type { ServerConfig } from "./config.ts";
+
+/** Names under which people keep what nobody else may see. */
+const secretName = /key|token|secret|passw|pwd|auth|credential|cookie/i;
+
+/**
+ * The values of a server's configuration that must not be repeated to anybody (THREATS H3): headers, variables and
+ * arguments whose name says so, and what stands in an address for the same purpose.
+ */
+export function secretsOf({ transport }: Pick<ServerConfig, "transport">): string[] {
+  if (transport.kind === "http") {
+    const { password, searchParams } = new URL(transport.url);
+    const query = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
+    // Of "Bearer abc" the second word is the secret.
+    const headers = Object.values(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
+    return [...headers, decodeURIComponent(password), ...query].filter((value) => value !== "");
+  }
+  const { env, args } = transport;
+  const named = Object.entries(env).filter(([name]) => secretName.test(name));
+  const passed = args.flatMap((arg, at) => {
+    const [name = "", ...value] = arg.split("=");
+    const announced = args[at - 1] ?? "";
+    if (value.length > 0) return secretName.test(name) ? [value.join("=")] : [];
+    return /^-[^=]*$/.test(announced) && secretName.test(announced) ? [arg] : [];
+  });
+  return [...named.map(([, value]) => value), ...passed].filter((value) => value !== "");
+}

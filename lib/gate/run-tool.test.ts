@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type WorldOptions } from "#e2e/support/gate-world.ts";
@@ -202,6 +203,18 @@ test("a call that never reached its server failed, and the model is told that it
   await world.settle(chat, "accept");
   expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["failed"]);
   expect(world.lastPrompt()).toContain("was not run: the request never reached its server");
+});
+
+test("G8: a call that the store lets get nowhere fails its run instead of going round for ever", async () => {
+  const tool = fakeTool("wipe");
+  const { world, chat } = await proposed(tool);
+  const stuck = sql`create trigger stuck before update on approvals when old.status = 'accepted'
+    begin select raise(ignore); end`;
+  await stuck.execute(world.store.db);
+  await world.settle(chat, "accept");
+  expect(tool.ran).toEqual([]);
+  expect((await world.runs(chat)).map(({ status }) => status)).toEqual(["failed"]);
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["refused"]);
 });
 
 test("S4.17: progress of a running tool is shown to whoever watches", async () => {

@@ -17,6 +17,9 @@ import { startCall } from "./start-call.ts";
 import { refusal } from "./stored-result.ts";
 import type { Tool } from "./tool.ts";
 
+/** A call takes a turn to be judged, one to start, and one for each round of its server's questions. */
+const mostTurns = 100;
+
 /**
  * The only door to a tool, for every caller. Takes one proposed call to its end: judged, asked about when it must be,
  * run at most once, its result stored and written to the stream. Goes on from whatever state the row is in, so it
@@ -29,9 +32,11 @@ import type { Tool } from "./tool.ts";
  * Rejects with `RunLost` or an abort when the run was stopped or taken over; whoever did that settles the call.
  */
 export async function runTool(gate: Gate, run: RunContext, callId: string): Promise<void> {
-  for (;;) {
+  for (let turns = 0; ; turns += 1) {
     const call = await toolCallById(gate.database, callId);
     if (isSettled(call.state)) return;
+    // The embedded database never waits: what went round in circles would stop the whole process.
+    if (turns === mostTurns) throw new Error(`Tool call ${call.id} does not get anywhere in state ${call.state}.`);
     run.signal.throwIfAborted();
     switch (call.state) {
       case "proposed":

@@ -1,37 +1,35 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Chunk, HttpClient } from "./http-client.ts";
 
 /** A turn whose tool call waits for its approval. */
 export type ParkedTurn = {
-  /** Sends the approval; resolves when the whole turn has ended. */
-  approve: () => Promise<ApprovedTurn>;
-  /** Stops watching, and leaves it parked. */
+  /** Stops watching it; it waits on. A person may have only so many streams open. */
   leave: () => void;
+  /** Sends the approval; resolves when it was taken, to the time at which it was sent. */
+  approve: () => Promise<number>;
+  /** Resolves when the whole turn has ended, to the time at which its tool says that it started. */
+  startedAt: () => Promise<number>;
 };
 
-/** On the machine's monotonic clock: when the approval was sent, and when the tool says that it started. */
-export type ApprovedTurn = { sentAt: number; startedAt: number };
-
-/** Starts turns whose model calls one tool that asks. */
+/** Starts turns whose model calls one tool that asks. All times are of the machine's monotonic clock. */
 export type ApprovalFlow = () => Promise<ParkedTurn>;
 
-/** Through `/api/chat` and `/api/chat/elicitation`; the stream stays open, as in a browser. */
+/** Through `/api/chat` and `/api/chat/elicitation`. */
 export function ourFlow(client: HttpClient): ApprovalFlow {
   return async () => {
-    const turn = { chatId: randomUUID(), message: { id: randomUUID(), text: "Read the clock." } };
+    const chatId = randomUUID();
+    const turn = { chatId, message: { id: randomUUID(), text: "Read the clock." } };
     const { chunks, leave } = await client.stream("/api/chat", turn);
     const { approvalId } = await next(chunks, "tool-approval-request");
+    let watched = true;
     return {
-      leave,
-      approve: async () => {
-        const [{ sentAt }, output] = await Promise.all([
-          client.post("/api/chat/elicitation", { approvalId, action: "accept" }),
-          toEnd(chunks),
-        ]);
-        // What a tool of ours or of a server answers: blocks of text.
-        const { content } = output as { content: { text: string }[] };
-        return { sentAt, startedAt: Number(content[0]?.text) };
+      leave: () => {
+        watched = false;
+        leave();
       },
+      approve: async () => (await client.post("/api/chat/elicitation", { approvalId, action: "accept" })).sentAt,
+      startedAt: async () => timeIn(watched ? await toEnd(chunks) : await storedOutput(client, chatId)),
     };
   };
 }
@@ -40,9 +38,9 @@ export function ourFlow(client: HttpClient): ApprovalFlow {
 export function sdkFlow(client: HttpClient): ApprovalFlow {
   return async () => {
     const question = { id: randomUUID(), role: "user", parts: [{ type: "text", text: "Read the clock." }] };
-    const { chunks, leave } = await client.stream("/approving", { messages: [question] });
-    const { approvalId, toolCallId } = await next(chunks, "tool-approval-request");
-    await toEnd(chunks);
+    const first = await client.stream("/approving", { messages: [question] });
+    const { approvalId, toolCallId } = await next(first.chunks, "tool-approval-request");
+    await toEnd(first.chunks);
     const part = {
       type: "tool-app__clock",
       toolCallId,
@@ -51,14 +49,34 @@ export function sdkFlow(client: HttpClient): ApprovalFlow {
       approval: { id: approvalId, approved: true },
     };
     const answer = { id: randomUUID(), role: "assistant", parts: [{ type: "step-start" }, part] };
+    const second = Promise.withResolvers<AsyncGenerator<Chunk>>();
     return {
-      leave,
+      // Its stream has ended already.
+      leave: () => {},
       approve: async () => {
-        const second = await client.stream("/approving", { messages: [question, answer] });
-        return { sentAt: second.sentAt, startedAt: Number(await toEnd(second.chunks)) };
+        const { chunks, sentAt } = await client.stream("/approving", { messages: [question, answer] });
+        second.resolve(chunks);
+        return sentAt;
       },
+      startedAt: async () => Number(await toEnd(await second.promise)),
     };
   };
+}
+
+/** What a tool of the app or of a server answers: blocks of text. */
+function timeIn(output: unknown): number {
+  const { content } = output as { content: { text: string }[] };
+  return Number(content[0]?.text);
+}
+
+/** The tool's output in the stored chat, once its run has ended. */
+async function storedOutput(client: HttpClient, chatId: string): Promise<unknown> {
+  type Detail = { run: object | null; messages: { parts: { output?: unknown }[] }[] };
+  for (;;) {
+    const { run, messages } = JSON.parse(await client.get(`/api/chat/${chatId}`)) as Detail;
+    if (run === null) return messages.at(-1)?.parts.find(({ output }) => output !== undefined)?.output;
+    await delay(50);
+  }
 }
 
 /** The next chunk of this type; throws when the stream ends first. Leaves the rest of the stream to read. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ParkedTurn } from "./approval-flow.ts";
 import type { Figure } from "./figure.ts";
 import { appWithOwnTool, appWithServerTool, bareRouteWithTool, type Peer } from "./peers.ts";
-import { park } from "./park.ts";
+import { parkUnwatched } from "./park.ts";
 import { median, percentile } from "./percentile.ts";
 
 const decisionsPerSecond = 50;
@@ -11,7 +11,7 @@ const decisions = 600;
 
 /**
  * From the moment the approval is sent to the moment the tool runs, by the tool's own clock. All turns wait before the
- * first decision, each with its stream open; after its decision each goes on to the model's last word.
+ * first decision; after its decision each goes on to the model's last word.
  */
 export async function approveToStart(): Promise<Figure[]> {
   const own = await delaysOf(appWithOwnTool);
@@ -35,20 +35,22 @@ export async function approveToStart(): Promise<Figure[]> {
 
 function delaysOf(peer: Peer): Promise<number[]> {
   return peer(async (flow) => {
-    await decideAll(await park(flow, warmUp));
-    const turns = await decideAll(await park(flow, decisions));
-    return turns.map(({ sentAt, startedAt }) => startedAt - sentAt);
+    await decideAll(await parkUnwatched(flow, warmUp));
+    return decideAll(await parkUnwatched(flow, decisions));
   });
 }
 
 /** Sends each decision at its own time, whether or not the ones before it have been answered. */
-async function decideAll(parked: ParkedTurn[]) {
+async function decideAll(parked: readonly ParkedTurn[]): Promise<number[]> {
   const begin = performance.now();
-  return Promise.all(
-    parked.map(async ({ approve }, index) => {
-      const dueInMs = begin + (index * 1_000) / decisionsPerSecond - performance.now();
-      await delay(Math.max(0, dueInMs));
-      return approve();
-    }),
-  );
+  const sent = parked.map(async ({ approve }, index) => {
+    const dueInMs = begin + (index * 1_000) / decisionsPerSecond - performance.now();
+    await delay(Math.max(0, dueInMs));
+    return approve();
+  });
+  const sentAt = await Promise.all(sent);
+  // Only now, so that nothing but decisions is measured.
+  const delays: number[] = [];
+  for (const [index, at] of sentAt.entries()) delays.push(((await parked[index]?.startedAt()) ?? Number.NaN) - at);
+  return delays;
 }

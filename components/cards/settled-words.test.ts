@@ -41,7 +41,7 @@ describe("CARD: a settled card says what happened in the world", () => {
   test("S4.5: an approved call says whether it ran", () => {
     expect(line(toolCall)).toBe("Approved by you · ran");
     expect(line({ ...toolCall, callState: "running" })).toBe("Approved by you · running now");
-    expect(line({ ...toolCall, callState: "failed" })).toBe("Approved by you · ran, with an error");
+    expect(line({ ...toolCall, callState: "failed" })).toBe("Approved by you · ended with an error");
     expect(line({ ...toolCall, decision: { ...decision, by: "Ana" } })).toBe("Approved by Ana · ran");
   });
 

@@ -55,7 +55,8 @@ const progressOf: { [State in Exclude<ToolCallState, "unknown" | "refused">]: st
   cleared: "about to run",
   running: "running now",
   done: "ran",
-  failed: "ran, with an error",
+  // Whether it ran: its server may have refused it, or never have been reached.
+  failed: "ended with an error",
 };
 
 function acceptedWorld(view: ApprovalView): string[] {

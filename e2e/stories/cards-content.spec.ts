@@ -26,7 +26,7 @@ const lines: [state: string, line: RegExp][] = [
   ["approved", /^Approved by you · \d\d:\d\d · ran$/],
   ["edited", /^Approved by Ana · \d\d:\d\d · ran · arguments edited$/],
   ["running", /^Approved by you · \d\d:\d\d · running now$/],
-  ["failed", /^Approved by you · \d\d:\d\d · ran, with an error$/],
+  ["failed", /^Approved by you · \d\d:\d\d · ended with an error$/],
   ["declined", /^Declined by you · \d\d:\d\d · not run$/],
   ["unknown", /^Unknown · may have run, check before trying again · \d\d:\d\d$/],
   ["refused-call", /^Refused · not run · \d\d:\d\d$/],

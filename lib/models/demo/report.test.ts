@@ -22,6 +22,11 @@ describe("results are reported as they are", () => {
     status: "declined",
     decision: { action: "decline", endedBy: "person", at: 0, by: "Ana", note: 'No, the user paid "cash"' },
   });
+  const ownDecline = messageToModel({
+    kind: "not-accepted",
+    status: "declined",
+    decision: { action: "decline", endedBy: "person", at: 0, by: "You", note: "not today" },
+  });
   const mcp = (text: string, isError: boolean) => ({
     content: [{ type: "text", text }],
     structuredContent: null,
@@ -53,6 +58,7 @@ describe("results are reported as they are", () => {
       withNote,
       /I did not refund order 1234: Ana declined it\. The reason given: "No, the user paid/,
     ],
+    ["one's own decline", ownDecline, /I did not refund order 1234: you declined it\. The reason given: "not today"/],
     ["an expiry", expired, /I did not refund order 1234: it timed out waiting for approval\. Nobody declined it\./],
     [
       "a policy",

@@ -50,7 +50,7 @@ function reasonOf(text: string): string {
     .replace(/^Tool execution denied by policy:/, "a policy forbids it:")
     .replace(/^(?:This tool call|Tool .{1,200}?) was not run(?:: | and )/, "")
     .replace(/^The person /, "the user ");
-  return toYou(reason === "" ? text : reason);
+  return toYou(reason === "" ? text : reason).replace(/^You\b/, "you");
 }
 
 /** The application tells models what not to do next; the person need not read that. */

@@ -15,7 +15,7 @@ import {
 import { EditField } from "./edit-field.tsx";
 import { sortProblems } from "./field-problems.ts";
 import { FieldShell, inputLook } from "./field-shell.tsx";
-import { VisibleText } from "./visible-text.tsx";
+import { HiddenInInput, VisibleText } from "./visible-text.tsx";
 
 type Props = {
   proposed: JsonObject;
@@ -89,17 +89,21 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
         ) : (
           <FieldShell id={`${id}json`} label="Arguments as JSON" problems={others.map(wordsOf)}>
             {(aria) => (
-              <textarea
-                {...aria}
-                id={`${id}json`}
-                dir="ltr"
-                rows={10}
-                spellCheck={false}
-                readOnly={readOnly}
-                value={json}
-                onChange={(event) => setJson(event.target.value)}
-                className={`${inputLook} font-mono text-small`}
-              />
+              <>
+                <textarea
+                  {...aria}
+                  id={`${id}json`}
+                  dir="ltr"
+                  rows={10}
+                  spellCheck={false}
+                  readOnly={readOnly}
+                  value={json}
+                  onChange={(event) => setJson(event.target.value)}
+                  className={`${inputLook} font-mono text-small`}
+                />
+                {/* Spaces at the start of a line of JSON are only indentation. */}
+                <HiddenInInput text={json.replaceAll(/^[ \t]+/gm, "")} />
+              </>
             )}
           </FieldShell>
         )}

@@ -2,11 +2,12 @@
 
 import { useId } from "react";
 import type { JsonValue } from "#lib/approvals/json.ts";
+import { visibleText } from "#lib/approvals/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { saysTheSame } from "./argument-rows.ts";
 import type { DraftField } from "./edit-draft.ts";
 import { type FieldAria, FieldMark, FieldShell, inputLook } from "./field-shell.tsx";
-import { VisibleText } from "./visible-text.tsx";
+import { HiddenInInput, VisibleText } from "./visible-text.tsx";
 
 type Props = {
   field: DraftField;
@@ -105,7 +106,7 @@ function Input({ id, field, aria, readOnly, onChange }: InputProps) {
         >
           {field.options.map((option, index) => (
             <option key={asText(option)} value={index}>
-              {asText(option)}
+              {visibleText(asText(option))}
             </option>
           ))}
         </select>
@@ -128,17 +129,20 @@ function Input({ id, field, aria, readOnly, onChange }: InputProps) {
       );
     default:
       return (
-        <textarea
-          {...aria}
-          id={id}
-          dir="ltr"
-          rows={Math.min(12, field.raw.split("\n").length)}
-          spellCheck={field.kind === "text"}
-          className={`${inputLook} max-h-96 font-mono text-small [field-sizing:content]`}
-          value={field.raw}
-          readOnly={readOnly}
-          onChange={(event) => onChange({ ...field, raw: event.target.value })}
-        />
+        <>
+          <textarea
+            {...aria}
+            id={id}
+            dir="ltr"
+            rows={Math.min(12, field.raw.split("\n").length)}
+            spellCheck={field.kind === "text"}
+            className={`${inputLook} max-h-96 font-mono text-small [field-sizing:content]`}
+            value={field.raw}
+            readOnly={readOnly}
+            onChange={(event) => onChange({ ...field, raw: event.target.value })}
+          />
+          <HiddenInInput text={field.raw} />
+        </>
       );
   }
 }
@@ -153,16 +157,19 @@ function ListInput({ id, field, aria, readOnly, onChange }: InputProps & { field
         // Items have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex items-start gap-2">
-          <textarea
-            {...aria}
-            aria-label={`${name} ${index + 1}`}
-            dir="ltr"
-            rows={raw.split("\n").length}
-            className={`${inputLook} font-mono text-small [field-sizing:content]`}
-            value={raw}
-            readOnly={readOnly}
-            onChange={(event) => setItem(index, event.target.value)}
-          />
+          <div className="min-w-0 grow">
+            <textarea
+              {...aria}
+              aria-label={`${name} ${index + 1}`}
+              dir="ltr"
+              rows={raw.split("\n").length}
+              className={`${inputLook} font-mono text-small [field-sizing:content]`}
+              value={raw}
+              readOnly={readOnly}
+              onChange={(event) => setItem(index, event.target.value)}
+            />
+            <HiddenInInput text={raw} />
+          </div>
           <Button
             look="quiet"
             className="shrink-0 px-3"

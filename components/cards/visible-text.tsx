@@ -43,6 +43,19 @@ export function TextWarning({ text }: { text: string }) {
   );
 }
 
+/** Under an input, which draws nothing invisible: what it really holds, when that is more than can be seen. */
+export function HiddenInInput({ text }: { text: string }) {
+  if (!visibleSegments(text).some(isAlarming)) return null;
+  return (
+    <div className="text-small text-muted">
+      <p className="max-h-48 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
+        Really stands there: <VisibleText text={text} />
+      </p>
+      <TextWarning text={text} />
+    </div>
+  );
+}
+
 function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="mt-1 flex w-fit items-start gap-1.5 rounded-sm border border-amber bg-amber-soft px-2 py-0.5 text-fine font-semibold text-amber">

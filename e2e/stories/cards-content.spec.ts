@@ -1,6 +1,6 @@
 import { button, decisions, expect, state, test } from "../support/card-gallery/gallery-story.ts";
 
-test("CARD: names of cards and buttons that people and tests rely on", async ({ page, open }) => {
+test("S0.17, CARD: names of cards and buttons that people and tests rely on", async ({ page, open }) => {
   await open(["email", "command", "form-one", "confirm", "refused", "link"]);
   const cards: [name: string, group: RegExp, buttons: RegExp[]][] = [
     ["email", /^Approval needed/, [/^Decline$/, /^Approve: run send_email$/, /^Edit$/, /^Add a note$/, /^More time$/]],
@@ -66,6 +66,23 @@ test("C2, C3: hidden characters and padding are drawn, in keys and in values", a
   expect(await card.textContent()).not.toMatch(/[\u200b\u202e]/);
   await button(card, "JSON").click();
   await expect(card.getByText("⟨U+202E⟩")).toBeVisible();
+});
+
+test("C2: hidden characters stay marked while the arguments are edited, as fields and as JSON", async ({
+  page,
+  open,
+}) => {
+  await open(["hidden", "command"]);
+  const hidden = state(page, "hidden");
+  await button(hidden, "Edit").click();
+  await expect(hidden.getByRole("textbox").first()).toBeVisible();
+  await expect(hidden.getByText("⟨U+202E⟩").first()).toBeVisible();
+
+  const command = state(page, "command");
+  await button(command, "Edit").click();
+  await button(command, "JSON").click();
+  await command.getByRole("textbox", { name: "Arguments as JSON" }).fill('{"command":"echo ok\u202Egpj.exe"}');
+  await expect(command.getByText("⟨U+202E⟩").first()).toBeVisible();
 });
 
 test("C4: letters that only look like others are named", async ({ page, open }) => {

@@ -59,7 +59,7 @@ test("S2.6: an edited call runs the edited bytes, and the model is told", async 
   expect(endpoint.requests[1]?.toolResults[0]?.text).toContain("after");
 });
 
-test("A14, S0.21: of two parallel cards one is approved and one declined; each result lands on its own call", async ({
+test("A14, S0.21, S0.22: of two parallel cards one is approved and one declined; each result lands on its own call", async ({
   page,
   launch,
   model,

@@ -102,8 +102,11 @@ test("D1, D2, D3, A10: 33 forged requests are refused, run nothing, and never re
   expect(endpoint.requests).toHaveLength(1);
 });
 
-test("A10: only the exact words decide; whatever else is sent leaves the card open", async ({ launch, model }) => {
-  const endpoint = await model([[{ call: tool.toolName, arguments: tool.input }]]);
+test("A10, S4.7: only the exact words decide; whatever else is sent leaves the card open, and an accept answers it", async ({
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[{ call: tool.toolName, arguments: tool.input }], ["Done."]]);
   const app = await launch({ env: modelEnv(endpoint) });
   const client = await apiClient(app);
   await chunksUntilParked(await client.post("/api/chat", { chatId, message }));
@@ -146,4 +149,10 @@ test("A10: only the exact words decide; whatever else is sent leaves the card op
   }
   expect(await workspaceFile(app, "a.txt")).toBeNull();
   expect(((await (await client.get("/api/approvals")).json()) as unknown[]).length).toBe(1);
+
+  const answer = await client.post("/api/chat/elicitation", accept);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ success: true, approval: { id: approvalId, status: "accepted" } });
+  await expect.poll(() => workspaceFile(app, "a.txt")).not.toBeNull();
+  await expect.poll(() => endpoint.requests.length).toBe(2);
 });

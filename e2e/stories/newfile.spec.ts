@@ -1,6 +1,6 @@
 import { expect, openChat, questions, say, test, workspaceFile, settled } from "../support/story.ts";
 
-test("S4.19: creating newfile.md is silent, deleting it asks; Decline keeps it, Approve deletes it", async ({
+test("S0.12, S4.8, S4.19: creating newfile.md is silent, deleting it asks; Decline keeps it, Approve deletes it", async ({
   page,
   launch,
 }) => {

@@ -88,7 +88,7 @@ test("B14: no other page can put the app into a frame", async ({ page, launch })
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
 });
 
-test("C8, C9: an answer full of markup runs no script, loads no image and makes no button", async ({
+test("C7, C8, C9: an answer full of markup runs no script, loads no image and makes no button", async ({
   page,
   launch,
   model,

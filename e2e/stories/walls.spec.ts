@@ -68,7 +68,7 @@ test("B3, B4, B8: a page of another port can neither answer a card nor read anyt
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("B2, B7, B9: without the browser's session nothing is answered, whatever a request says of itself", async ({
+test("B2, B7, B9, I6: without the browser's session nothing is answered, whatever a request says of itself", async ({
   launch,
   model,
 }) => {

@@ -29,7 +29,7 @@ const notRun: MessageToModel[] = [
   { kind: "not-sent", problem: "connection refused" },
 ];
 
-test("S0.19, S0.31, row 7: every text about a call that did not run says so, and no two outcomes share a text", () => {
+test("S0.19, S0.31, S1.18, row 7: every text about a call that did not run says so, and no two outcomes share a text", () => {
   const texts = notRun.map((message) => messageToModel(message));
   for (const text of texts) expect(text).toContain("not run");
   expect(new Set(texts).size).toBe(notRun.length);

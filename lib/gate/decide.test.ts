@@ -36,7 +36,7 @@ test("A1: the same accept 100 times in a row and 100 times at once is one execut
   expect(world.errors).toEqual([]);
 });
 
-test("A3: of answers that race, the first wins, the others are told so, and the winner decides what runs", async () => {
+test("A3, S2.8, S4.10: of answers that race, the first wins, the others are told so, and the winner decides what runs", async () => {
   for (const first of ["accept", "decline", "cancel"] as const) {
     const { world, tool, chat, approval } = await asked();
     const others = (["accept", "decline", "cancel"] as const).filter((action) => action !== first);

@@ -73,7 +73,7 @@ test("while a server's question waits the run only waits; after the answer it wo
   await world.idle("chat");
 });
 
-test("a question that its server withdraws is no longer answerable, and nobody is said to have answered it", async () => {
+test("S4.6: a question that its server withdraws is no longer answerable, and nobody is said to have answered it", async () => {
   const withdrawn = new AbortController();
   const world = await started(({ elicit }) => echo({ elicit, signal: withdrawn.signal } as ClearedCall));
   await until(async () => (await world.open("chat")).length === 1, "the question");

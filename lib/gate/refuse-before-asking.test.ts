@@ -14,7 +14,7 @@ async function declineAll(world: Awaited<ReturnType<typeof gateWorld>>, chat: st
   }
 }
 
-test("C13, row 20: a model that repeats a declined call 20 times asks once, whatever the white space and the order", async () => {
+test("C13, S0.23, row 20: a model that repeats a declined call 20 times asks once, whatever the white space and the order", async () => {
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool], limits: { softRounds: 100, hardRounds: 100 } });
   const spellings = [

@@ -63,7 +63,7 @@ describe("a file that is right", () => {
     ]);
   });
 
-  test("S3.5: every tool has one flag of three, a prompt and a timeout", () => {
+  test("S0.1, S0.2, S3.5: every tool has one flag of three, a prompt and a timeout", () => {
     const [server] = parseServer({
       command: "x",
       tools: { erase: { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000 }, toString: {} },

@@ -27,7 +27,7 @@ async function verdictOf(policy: ToolApprovalPolicy, judged: CallToJudge) {
   return (await judge(policy, judged)).verdict;
 }
 
-test("S1.3, S1.4, row 2: annotated is silent only for a read-only tool of a trusted server", async () => {
+test("S1.2, S1.3, S1.4, row 2: annotated is silent only for a read-only tool of a trusted server", async () => {
   expect(await verdictOf(annotated(), call({ annotations: { readOnlyHint: true } }))).toBe("allow");
   expect(await verdictOf(annotated(), call({ annotations: { readOnlyHint: false } }))).toBe("ask");
   expect(await verdictOf(annotated(), call({ annotations: {} }))).toBe("ask");
@@ -74,7 +74,7 @@ test("a flag that is none of the three asks", async () => {
   }
 });
 
-test("S1.7, S1.9, S1.17: denyAll refuses whatever flag and annotations say", async () => {
+test("S1.7, S1.9, S1.17, S3.3: denyAll refuses whatever flag and annotations say", async () => {
   for (const flag of ["inherit", "always", "never"] as const) {
     expect(await judge(denyAll(), call({ flag, annotations: { readOnlyHint: true } }))).toMatchObject({
       verdict: "deny",
@@ -83,7 +83,7 @@ test("S1.7, S1.9, S1.17: denyAll refuses whatever flag and annotations say", asy
   }
 });
 
-test("S1.6: allowAll asks nobody, and cannot be made in production", async () => {
+test("S1.6, S3.3: allowAll asks nobody, and cannot be made in production", async () => {
   expect(await verdictOf(allowing, call({}, false))).toBe("allow");
   expect(() => allowAll({ production: true })).toThrow(/production/);
   // The cast stands for a missing NODE_ENV that nobody checked.

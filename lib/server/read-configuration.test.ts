@@ -17,7 +17,7 @@ function problem(variables: Record<string, string> = {}): string {
   return "problem" in result ? result.problem : "";
 }
 
-test("no files and no variables mean no servers, the annotated policy and the demo model", () => {
+test("S3.8: no files and no variables mean no servers, the annotated policy and the demo model", () => {
   const result = readConfiguration({ configDir, variables: {} });
   expect(result).toMatchObject({
     mcp: [],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "./canonical-json.ts";
 
-/** Everything that an approval is bound to (THREATS A8, CHECKS S1.19). `argumentsJson` is canonical JSON. */
+/** Everything that an approval is bound to (THREATS A8, S1.19). `argumentsJson` is canonical JSON. */
 export type Bound = {
   serverId: string;
   toolName: string;

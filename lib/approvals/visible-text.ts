@@ -10,7 +10,7 @@ export type Segment =
   | { kind: "gap"; text: string; shown: string };
 
 /**
- * Splits a text for a card so that everything in it can be seen (THREATS C2, C3, C5; CARD.md §2.5): control, format and
+ * Splits a text for a card so that everything in it can be seen (THREATS C2, C3, C5): control, format and
  * bidirectional characters, fillers, tags, unassigned and half characters become `⟨U+202E⟩`; more than eight spaces on
  * a line, more than five blank lines and more than eight accents on a letter are counted. The bracket `⟨` itself is
  * marked too, so that a text cannot imitate a marker. Line breaks stay.

@@ -6,7 +6,7 @@ const maxDepth = 32;
 const maxBlocks = 500;
 
 /**
- * A server's result, unchanged but for what would flood the model, the store or the page (CHECKS S0.36, THREATS E12):
+ * A server's result, unchanged but for what would flood the model, the store or the page (S0.36, THREATS E12):
  * long texts are cut, binary content is named instead of carried, and nesting ends at 32 levels. What was cut is said
  * in a last text block.
  */

@@ -3,7 +3,7 @@ import type { JsonObject } from "#lib/approvals/json.ts";
 /** Flag per tool, as configured: `inherit` leaves the question to the policy. */
 export type ApprovalFlag = "inherit" | "always" | "never";
 
-/** The judgement on one tool call (CHECKS S3.2). `reason` is a sentence shown to people. */
+/** The judgement on one tool call (S3.2). `reason` is a sentence shown to people. */
 export type Verdict = {
   verdict: "allow" | "ask" | "deny";
   reason: string;
@@ -13,7 +13,7 @@ export type Verdict = {
 
 type Grounds = { ruleId: string; reason: string; metadata?: JsonObject };
 
-/** The three verdicts (CHECKS S3.2, S3.3): the call runs, a person is asked, the call is refused. */
+/** The three verdicts (S3.2, S3.3): the call runs, a person is asked, the call is refused. */
 export function allow(grounds: Grounds): Verdict {
   return { verdict: "allow", metadata: {}, ...grounds };
 }

@@ -156,6 +156,27 @@ describe("the headers of every answer", () => {
   });
 });
 
+describe("B3: whatever is no route of ours can only be read", () => {
+  test.each(["/", "/chat/7", "/_next/static/a.js", "/api/../", "/api/%2e%2e/chat/7", "/api/..\\\\", "/apiary", "//["])(
+    "POST to %j does not reach Next, which would read it as an action of the page",
+    async (path) => {
+      const { status, headers } = await get(
+        path,
+        { "next-action": "0", "content-type": "multipart/form-data" },
+        "POST",
+      );
+      expect([status, headers["allow"]]).toEqual([405, "GET, HEAD"]);
+      expect(seen).toHaveLength(0);
+    },
+  );
+
+  test("routes are asked whatever the method", async () => {
+    for (const method of ["GET", "POST", "PATCH", "DELETE"]) await get("/api/chat/7", {}, method);
+    await get("/", {}, "HEAD");
+    expect(seen.map(({ method }) => method)).toEqual(["GET", "POST", "PATCH", "DELETE", "HEAD"]);
+  });
+});
+
 test("H4: a handler that fails is 500 without the cause, which the log has", async () => {
   answer = () => Promise.reject(new Error("secret path /work/x"));
   const { status, text } = await get("/");

@@ -39,6 +39,10 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
     const host = request.headers.host ?? "";
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
+    if (mode === "production" && !isForRoute(request) && !isRead(request)) {
+      response.setHeader("allow", "GET, HEAD");
+      return refuse(response, 405, "This address can only be read.");
+    }
     if (isPageUnderAnotherName(request, access)) {
       response.writeHead(307, { location: access.origin + request.url, "cache-control": "no-store" }).end();
       return;
@@ -58,17 +62,29 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
   return server;
 }
 
+/** Routes have their own guard. To a page Next would take anything else for a server action, of which there are none. */
+function isForRoute({ url = "" }: IncomingMessage): boolean {
+  // As Next will read it, without dots and backslashes that lead elsewhere.
+  return URL.parse(url, "http://localhost")?.pathname.startsWith("/api/") ?? false;
+}
+
+function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** Sessions are bound to one name: a browser that opens localhost would look signed out. */
 function isPageUnderAnotherName({ headers, method, url = "" }: IncomingMessage, { origin, hosts }: Access): boolean {
   const host = headers.host ?? "";
   const loopback = [...hosts].filter((name) => /^(127\.|localhost|\[::1\])/.test(name));
   if (!loopback.includes(host) || `http://${host}` === origin) return false;
-  if (method !== "GET" && method !== "HEAD") return false;
+  if (!isRead({ method })) return false;
   return !url.startsWith("/api/") && !url.startsWith("/_next/") && (headers.accept ?? "").includes("text/html");
 }
 
-function refuse(response: ServerResponse, status: 400 | 421 | 500, message: string): void {
-  const code = ({ 400: "bad-request", 421: "wrong-host", 500: "internal" } as const)[status];
+const statusCodes = { 400: "bad-request", 405: "method-not-allowed", 421: "wrong-host", 500: "internal" } as const;
+
+function refuse(response: ServerResponse, status: keyof typeof statusCodes, message: string): void {
+  const code = statusCodes[status];
   const body: Problem = { error: { code, message } };
   response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", connection: "close" });
   response.end(JSON.stringify(body));

@@ -34,17 +34,32 @@ export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }
   return expired;
 }
 
-/** Approved, never started: the only way out of `accepted`. */
-function expireUnstarted({ database }: Gate, trx: Trx): Promise<ApprovalRow[]> {
+/**
+ * Approved, never started: the only way out of `accepted`. Looks only at runs that should be at work, so that the
+ * second-by-second sweep does not grow with everything that was ever approved.
+ */
+async function expireUnstarted({ database }: Gate, trx: Trx): Promise<ApprovalRow[]> {
+  const runs = await trx.selectFrom("runs").select("id").where("status", "=", "running").execute();
+  if (runs.length === 0) return [];
   return trx
     .updateTable("approvals")
     .set({ status: "expired" })
+    .where(
+      "run_id",
+      "in",
+      runs.map(({ id }) => id),
+    )
     .where("status", "=", "accepted")
     .where("kind", "=", "tool-call")
     .where("decided_at", "<=", sql<number>`${database.now} - ${startWithinMs}`)
     .where("call_id", "in", (calls) =>
       // A started call that waits for its server's question was started.
-      calls.selectFrom("tool_calls").select("id").where("state", "=", "waiting").where("started_fence", "is", null),
+      calls
+        .selectFrom("tool_calls")
+        .select("tool_calls.id")
+        .whereRef("tool_calls.id", "=", "approvals.call_id")
+        .where("state", "=", "waiting")
+        .where("started_fence", "is", null),
     )
     .returningAll()
     .execute();

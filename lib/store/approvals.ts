@@ -142,7 +142,10 @@ export async function endApprovals(
   if ("ids" in which) update = update.where("id", "in", which.ids);
   else if ("callId" in which) update = update.where("call_id", "=", which.callId);
   else if ("runId" in which) update = update.where("run_id", "=", which.runId);
-  else update = update.where("expires_at", "<=", sql<number>`${now}`);
+  else {
+    // A literal, so that the partial index serves.
+    update = update.where("status", "=", sql.lit("pending")).where("expires_at", "<=", sql<number>`${now}`);
+  }
   return update.returningAll().execute();
 }
 

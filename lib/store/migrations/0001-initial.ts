@@ -61,6 +61,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addPrimaryKeyConstraint("queued_messages_key", ["chat_id", "id"])
     .execute();
+  // These "in order" hold the order that is asked for: sorting two rows costs SQLite more than all else of a read.
+  await db.schema
+    .createIndex("queued_messages_in_order")
+    .on("queued_messages")
+    .columns(["chat_id", "created_at", "id"])
+    .execute();
   await createRuns(db);
   await createCalls(db);
   await db.schema
@@ -147,6 +153,7 @@ async function createCalls(db: Kysely<unknown>): Promise<void> {
     .column("run_id")
     .where(sql.ref("state"), "=", sql.lit("running"))
     .execute();
+  await db.schema.createIndex("tool_calls_in_order").on("tool_calls").columns(["run_id", "step", "position"]).execute();
   await db.schema
     .createTable("approvals")
     .addColumn("id", "text", (column) => column.primaryKey())
@@ -170,13 +177,27 @@ async function createCalls(db: Kysely<unknown>): Promise<void> {
     .addColumn("answer_hash", "text")
     .addColumn("decided_at", "bigint")
     .execute();
-  await db.schema.createIndex("approvals_by_run").on("approvals").columns(["run_id", "status"]).execute();
+  await db.schema
+    .createIndex("approvals_of_run_in_order")
+    .on("approvals")
+    .columns(["run_id", "requested_at", "id"])
+    .execute();
   await db.schema
     .createIndex("approvals_by_person")
     .on("approvals")
     .columns(["person_id", "status", "requested_at"])
     .execute();
-  await db.schema.createIndex("approvals_due").on("approvals").columns(["status", "expires_at"]).execute();
+  // Open ones only: what was answered grows without end, and an index by status would be taken for a short way to it.
+  await db.schema
+    .createIndex("approvals_due")
+    .on("approvals")
+    .column("expires_at")
+    .where(sql.ref("status"), "=", sql.lit("pending"))
+    .execute();
   await db.schema.createIndex("approvals_by_chat").on("approvals").columns(["chat_id", "status"]).execute();
-  await db.schema.createIndex("approvals_by_call").on("approvals").column("call_id").execute();
+  await db.schema
+    .createIndex("approvals_of_call_in_order")
+    .on("approvals")
+    .columns(["call_id", "requested_at", "id"])
+    .execute();
 }

@@ -17,7 +17,7 @@ async function worldAfter(parts: LanguageModelV4StreamPart[]) {
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool] });
   const { doStream } = world.model;
-  world.model.doStream = async (options) => {
+  world.model.doStream = async () => {
     world.model.doStream = doStream;
     return { stream: new ReadableStream({ start: (controller) => end(controller, parts) }) };
   };

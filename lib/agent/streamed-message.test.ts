@@ -78,22 +78,22 @@ function tools() {
   ];
 }
 
-type Scenario = { says: Said[]; then?: (world: GateWorld) => Promise<unknown> };
+type Scenario = { says: Said[]; after?: (world: GateWorld) => Promise<unknown> };
 
 const wipe = (disk: string, id: string) => ({ name: "wipe", args: { disk }, id });
 
 const scenarios: { [name: string]: Scenario } = {
   "text and reasoning": { says: [{ reasoning: "Let me think.", text: "Here you are, at length." }] },
   "a call that runs": { says: [{ text: "Looking.", calls: [{ name: "look" }] }, { text: "Seen." }] },
-  "an approved call": { says: [{ calls: [wipe("a", "a")] }], then: (world) => world.settle("chat", "accept") },
+  "an approved call": { says: [{ calls: [wipe("a", "a")] }], after: (world) => world.settle("chat", "accept") },
   "an edited call with a note": {
     says: [{ calls: [wipe("a", "a")] }],
-    then: (world) => world.settle("chat", "accept", { arguments: { disk: "b" }, note: "only b" }),
+    after: (world) => world.settle("chat", "accept", { arguments: { disk: "b" }, note: "only b" }),
   },
-  "a declined call": { says: [{ calls: [wipe("a", "a")] }], then: (world) => world.settle("chat", "decline") },
+  "a declined call": { says: [{ calls: [wipe("a", "a")] }], after: (world) => world.settle("chat", "decline") },
   "several calls, answered backwards": {
     says: [{ calls: [wipe("a", "a"), { name: "look", id: "l" }, wipe("b", "b")] }],
-    then: async (world) => {
+    after: async (world) => {
       for (const [toolCallId, action] of [
         ["b", "accept"],
         ["a", "decline"],
@@ -105,25 +105,25 @@ const scenarios: { [name: string]: Scenario } = {
   },
   "an expired call": {
     says: [{ calls: [wipe("a", "a")] }],
-    then: async (world) => {
+    after: async (world) => {
       await world.advance(300_000);
       await world.process.sweep();
     },
   },
   "a stopped card": {
     says: [{ text: "So", calls: [wipe("a", "a"), wipe("b", "b")] }],
-    then: (world) => world.process.chats.stop(world.person.id, "chat"),
+    after: (world) => world.process.chats.stop(world.person.id, "chat"),
   },
   "a refused call": {
     says: [{ calls: [wipe("a", "a")] }],
-    then: (world) => {
+    after: (world) => {
       world.process.gate.policy = toolApprovalPolicy.denyAll();
       return world.settle("chat", "accept");
     },
   },
   "more calls than may ask": {
     says: [{ calls: [wipe("a", "a"), wipe("b", "b"), wipe("c", "c")] }],
-    then: async (world) => {
+    after: async (world) => {
       await world.answer("chat", "accept");
       await world.answer("chat", "accept");
     },
@@ -153,20 +153,20 @@ const scenarios: { [name: string]: Scenario } = {
   },
   "a round of questions": {
     says: [{ calls: [{ name: "asking", id: "a" }] }],
-    then: async (world) => {
+    after: async (world) => {
       await world.answer("chat", "accept", { content: { yes: true } });
       await world.settle("chat", "decline");
     },
   },
   "a question in flight": {
     says: [{ calls: [{ name: "old", id: "o" }] }],
-    then: (world) => world.settle("chat", "accept", { content: { yes: true } }),
+    after: (world) => world.settle("chat", "accept", { content: { yes: true } }),
   },
   "a model that fails": { says: [{ text: "So far", error: new Error("boom") }] },
 };
 
 describe("what is stored, what an early and a late client saw, and what a reload replays are one message", () => {
-  test.each(Object.entries(scenarios))("%s", async (_, { says, then }) => {
+  test.each(Object.entries(scenarios))("%s", async (_, { says, after }) => {
     const world = await gateWorld({ tools: tools(), limits: { asksPerRun: 2 } });
     world.tell("go", says);
     const early = folded(streamOf(await world.post("chat", "go")));
@@ -180,7 +180,7 @@ describe("what is stored, what an early and a late client saw, and what a reload
       expect(comparable(replayed)).toEqual(comparable(await world.message("chat")));
     }
     const late = await watch();
-    await then?.(world);
+    await after?.(world);
     await until(async () => (await world.runs("chat"))[0]?.ended_at !== null, "the run to end");
     await world.idle("chat");
     const stored = await world.message("chat");

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { mcpRig } from "#e2e/support/mcp-rig.ts";
@@ -14,7 +14,7 @@ type Refusal = { status: number; body: string };
 /** A server without sessions whose one tool has its effect and then answers with an HTTP error; counts the effects. */
 async function refusingServer(refusal: Refusal): Promise<{ url: string; effects: () => number }> {
   let effects = 0;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const message = request.method === "POST" ? await messageIn(request) : {};
     const { id, method } = message;
     const result = resultOf(method);
@@ -24,7 +24,8 @@ async function refusingServer(refusal: Refusal): Promise<{ url: string; effects:
     if (method !== "tools/call") return reply(method === "notifications/initialized" ? 202 : 405, "");
     effects += 1;
     return reply(refusal.status, refusal.body);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cleanUp.push(async () => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, effects: () => effects };

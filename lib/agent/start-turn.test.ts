@@ -19,3 +19,30 @@ test("a message that is taken while an edit ends the answer before it is not los
   expect(messages.filter(({ role }) => role === "user").map(({ id }) => id)).toEqual(["m2", "m3"]);
   expect(messages).toHaveLength(4);
 });
+
+test("a queued message that was taken back never starts, however close its turn was", async () => {
+  const world = await gateWorld();
+  const outcomes = new Set<boolean>();
+  for (let moment = 0; moment < 600; moment += 3) {
+    const chat = `chat-${moment}`;
+    const hold = Promise.withResolvers<void>();
+    world.tell("first", [{ text: "One", hold: hold.promise }]);
+    await world.post(chat, "first", { id: "m1" });
+    expect(await world.post(chat, "second", { id: "m2" })).toEqual({ queued: true });
+    hold.resolve();
+    await [...world.process.agent.hot.values()][0]?.done;
+    for (let turn = 0; turn < moment; turn += 1) await null;
+    const takenBack = await world.process.chats.unqueue(world.person.id, chat, "m2");
+    await until(() => world.process.agent.hot.size === 0, "everything to end");
+    await world.idle(chat);
+    const { messages, queue } = await world.detail(chat);
+    const started = messages.some(({ id }) => id === "m2");
+    expect({ takenBack, started, queue }, `after ${moment} turns`).toEqual({
+      takenBack,
+      started: !takenBack,
+      queue: [],
+    });
+    outcomes.add(takenBack);
+  }
+  expect([...outcomes].toSorted()).toEqual([false, true]);
+});

@@ -3,7 +3,7 @@ import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { insertChat, titleUntitled, touchChat } from "#lib/store/chats.ts";
-import { inTransaction, isConflict, type Trx } from "#lib/store/database.ts";
+import { inTransaction, isConflict, StaleWrite, type Trx } from "#lib/store/database.ts";
 import {
   deleteMessagesFrom,
   insertMessage,
@@ -65,13 +65,13 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
     return { refused: "unknown-message" };
   }
   const live = history?.liveRun;
-  if (!live) return begin(agent, turn, history, found);
+  if (!live) return begin(agent, turn, { history, found });
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
   const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy);
   // The run got its answer, or ended, at the same moment: look again.
   if (!stopped) return tryTurn(agent, turn, found);
-  return begin(agent, turn, await readHistory(agent.gate.database, turn.chatId), found);
+  return begin(agent, turn, { history: await readHistory(agent.gate.database, turn.chatId), found });
 }
 
 /** Posting the same message twice is one turn: the second post joins the first one's answer. */
@@ -112,11 +112,11 @@ async function queue(agent: Agent, { personId, chatId, message }: Turn): Promise
   return { queued: true };
 }
 
+/** `found` is null for a message from the queue, which starts only while it is still queued. */
 async function begin(
   agent: Agent,
   turn: Turn,
-  history: History | undefined,
-  { messageIds }: Found = { messageIds: null },
+  { history, found }: { history: History | undefined; found: Found | null },
 ): Promise<TurnOutcome> {
   const { database, newId, instance, announce } = agent.gate;
   const { chatId, personId, message, replaces } = turn;
@@ -134,7 +134,7 @@ async function begin(
     const cutAway = cutSeq === undefined ? [] : await deleteMessagesFrom(trx, chatId, cutSeq);
     await queueAgain(
       trx,
-      cutAway.filter(({ id, role }) => role === "user" && messageIds?.has(id) === false),
+      cutAway.filter(({ id, role }) => role === "user" && found?.messageIds?.has(id) === false),
     );
     const row = await insertRun(database, trx, {
       id: newId(),
@@ -147,7 +147,8 @@ async function begin(
     });
     await insertMessage(database, trx, { chatId, runId: null, seq }, question);
     await insertMessage(database, trx, { chatId, runId: row.id, seq: seq + 1 }, empty);
-    await unqueue(trx, chatId, message.id);
+    const wasQueued = await unqueue(trx, chatId, message.id);
+    if (found === null && !wasQueued) throw new StaleWrite(`Message ${message.id} was taken back.`);
     return { row, version: await touchChat(database, trx, chatId) };
   });
   const hot = startRun(agent, {
@@ -172,8 +173,9 @@ async function queueAgain(trx: Trx, rows: MessageRow[]): Promise<void> {
   }
 }
 
-async function unqueue(trx: Trx, chatId: string, id: string): Promise<void> {
-  await trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id).execute();
+async function unqueue(trx: Trx, chatId: string, id: string): Promise<boolean> {
+  const queued = trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id);
+  return (await queued.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 /** Starts the oldest queued message of a chat that has no live run; does nothing otherwise. */
@@ -182,8 +184,13 @@ export async function startNext(agent: Agent, chatId: string): Promise<void> {
   if (!next) return;
   const history = await readHistory(agent.gate.database, chatId);
   if (!history || history.liveRun) return;
-  await begin(agent, { personId: history.chat.person_id, chatId, message: next }, history).catch((error: unknown) => {
+  const turn = { personId: history.chat.person_id, chatId, message: next };
+  try {
+    await begin(agent, turn, { history, found: null });
+  } catch (error) {
+    // The person took it back at the same moment; the next one may start.
+    if (error instanceof StaleWrite) return startNext(agent, chatId);
     // Another message started first; this one waits on.
     if (!isConflict(error)) throw error;
-  });
+  }
 }

@@ -65,8 +65,10 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   return { row, stream, activity, latest, signal: controller.signal, stoppedBy: null, abort, done: Promise.resolve() };
 }
 
+type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged">;
+
 /** The gate's view of one call of a hot run. */
-export function contextOf({ row, stream, signal }: HotRun, whileWaiting: RunContext["whileWaiting"]): RunContext {
+export function contextOf({ row, stream, signal }: HotRun, ofCall: OfCall): RunContext {
   return {
     runId: row.id,
     chatId: row.chat_id,
@@ -74,6 +76,6 @@ export function contextOf({ row, stream, signal }: HotRun, whileWaiting: RunCont
     fence: row.fence,
     signal,
     write: (chunk) => stream.write(chunk),
-    whileWaiting,
+    ...ofCall,
   };
 }

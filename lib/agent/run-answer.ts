@@ -10,6 +10,7 @@ import { saveMessage } from "#lib/store/messages.ts";
 import { endRun, holdRun } from "#lib/store/runs.ts";
 import { insertToolCalls, toolCallsOfRun, type NewToolCall } from "#lib/store/tool-calls.ts";
 import type { Agent } from "./agent.ts";
+import { AllJudged } from "./all-judged.ts";
 import { fold, withoutUnfinished } from "./fold.ts";
 import { contextOf, type HotRun } from "./hot-run.ts";
 import { modelStep, type StepOutcome } from "./model-step.ts";
@@ -95,11 +96,18 @@ async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
   const calls = await toolCallsOfRun(agent.gate.database, hot.row.id);
   if (calls.length === 0) return;
   const unsettled = calls.filter(({ state }) => !isSettled(state));
+  const step = new AllJudged(unsettled.map(({ id }) => id));
   const work: Promise<PromiseSettledResult<void>[]>[] = [];
   for (const [index, { id }] of unsettled.entries()) {
     // The embedded database never waits, so a flood of calls would leave no turn to anybody else (D5).
     if (index > 0 && index % callsPerTurn === 0) await immediate();
-    const done = hot.activity.during((whileWaiting) => runTool(agent.gate, contextOf(hot, whileWaiting), id));
+    const judged = () => step.judged(id);
+    const done = hot.activity
+      .during((whileWaiting) => {
+        const context = contextOf(hot, { whileWaiting, judged, allJudged: step.promise });
+        return runTool(agent.gate, context, id);
+      })
+      .finally(judged);
     work.push(Promise.allSettled([done]));
   }
   const ends = await Promise.race([Promise.all(work), abandoned(hot.signal, agent.limits.abandonAfterMs)]);

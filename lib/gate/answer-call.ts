@@ -52,6 +52,8 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   if (approval.status !== "accepted" || decision.action !== "accept" || decision.endedBy !== "person") {
     return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
   }
+  // An answer may come before the last call of the step was looked at (S0.16).
+  await run.allJudged;
   await serversSettled(gate, run.signal);
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return refuse(messageToModel({ kind: offered.missing, toolName: call.tool_name }));

@@ -45,4 +45,8 @@ export type RunContext = {
   write: (chunk: ChatChunk) => void;
   /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
   whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
+  /** Says that this call was judged; may be said again. */
+  judged: () => void;
+  /** Resolves when every call of the step was. */
+  allJudged: Promise<void>;
 };

@@ -38,6 +38,7 @@ export async function runTool(gate: Gate, run: RunContext, callId: string): Prom
     // The embedded database never waits: what went round in circles would stop the whole process.
     if (turns === mostTurns) throw new Error(`Tool call ${call.id} does not get anywhere in state ${call.state}.`);
     run.signal.throwIfAborted();
+    if (call.state !== "proposed") run.judged();
     switch (call.state) {
       case "proposed":
         await beginCall(gate, run, call);
@@ -91,6 +92,7 @@ async function startAllowed(gate: Gate, run: RunContext, call: ToolCallRow, { to
   if (started === "not-as-approved") {
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), verdict);
   }
+  run.judged();
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
 }
 

@@ -14,6 +14,8 @@ const callIdKey = "countersign/call-id";
 const noTimeoutMs = 2_147_483_647;
 const maxSilentRounds = 10;
 const maxRoundPauseMs = 5_000;
+/** More than any answer may put to people; what goes on asking only keeps us busy. */
+const maxQuestions = 100;
 const progressEveryMs = 100;
 const maxProgressMessage = 500;
 
@@ -56,11 +58,17 @@ export async function callTool(
     over.abort();
   };
   const clock = new CallClock(limits, () => giveUp("The server did not answer in time."));
+  let asked = 0;
   const stop = () => giveUp("It was stopped after the call was sent.");
   const inFlight: InFlightCall = {
     over: over.signal,
     streamEnded: (why) => giveUp(`No answer came: ${why}.`),
-    ask: (request, signal) => {
+    ask: async (request, signal) => {
+      asked += 1;
+      if (asked > maxQuestions) {
+        giveUp("The server asked too many questions.");
+        throw new Error("The call was given up: it asked too many questions.");
+      }
       const end = AbortSignal.any([signal, over.signal]);
       return clock.whilePaused(() => Promise.race([call.elicit(request, end), withdrawn(end)]));
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Database, Trx } from "./database.ts";
+import { liveRunOf } from "./runs.ts";
 import type { ChatRow, MessageRow, RunRow } from "./schema.ts";
 
 /** Version of the stored shape of `parts_json`. */
@@ -14,12 +15,7 @@ export async function readHistory({ db }: Database, chatId: string): Promise<His
   const chat = await db.selectFrom("chats").selectAll().where("id", "=", chatId).executeTakeFirst();
   if (!chat) return undefined;
   const messages = await db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq").execute();
-  const liveRun = await db
-    .selectFrom("runs")
-    .selectAll()
-    .where("chat_id", "=", chatId)
-    .where("status", "in", ["running", "parked"])
-    .executeTakeFirst();
+  const liveRun = await liveRunOf({ db }, chatId);
   return { chat, messages, liveRun: liveRun ?? null };
 }
 

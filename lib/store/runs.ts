@@ -40,13 +40,16 @@ export function runById(database: Database, id: string): Promise<RunRow | undefi
   return database.db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Literals, so that the index of the one live run per chat serves: by the status alone there may be any number. */
+const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
+
 /** The one live run of a chat. */
-export function liveRunOf(database: Database, chatId: string): Promise<RunRow | undefined> {
-  return database.db
+export function liveRunOf({ db }: Pick<Database, "db">, chatId: string): Promise<RunRow | undefined> {
+  return db
     .selectFrom("runs")
     .selectAll()
     .where("chat_id", "=", chatId)
-    .where("status", "in", ["running", "parked"])
+    .where("status", "in", liveOfChat)
     .executeTakeFirst();
 }
 

@@ -1,13 +1,23 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
+const include = ["{lib,examples,bin,components,bench,e2e/support}/**/*.test.{ts,tsx}"];
+/** What stands on the store runs once more, on PostgreSQL. */
+const onStore = ["lib/{store,gate,agent,server}/**/*.test.ts"];
+
 /** Unit, property and contract tests; they stand beside the code they test. Browser stories are Playwright's. */
 export default defineConfig({
   test: {
-    include: ["{lib,examples,bin,components,bench,e2e/support}/**/*.test.{ts,tsx}"],
     exclude: [...configDefaults.exclude, ".next/**"],
     // Tests start real servers and databases; on a small machine a slow start is not a failure.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
+    projects: [
+      { extends: true, test: { name: "sqlite", include, provide: { postgresUrl: null } } },
+      {
+        extends: true,
+        test: { name: "postgres", include: onStore, globalSetup: "e2e/support/postgres-for-tests.ts" },
+      },
+    ],
   },
 });

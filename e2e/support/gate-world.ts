@@ -10,10 +10,9 @@ import type { GateLimits } from "#lib/gate/gate.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
-import { migrate } from "#lib/store/migrate.ts";
 import type { ApprovalRow, RunRow, ToolCallRow } from "#lib/store/schema.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
 import { appProcess, type AppProcess, type Logged } from "./app-process.ts";
+import { openTestDatabase } from "./test-database.ts";
 import { toldModel, type Said, type ToldModel } from "./told-model.ts";
 
 const begin = 1_700_000_000_000;
@@ -64,7 +63,7 @@ export class GateWorld {
   async advance(ms: number): Promise<void> {
     await this.store.db
       .updateTable("instance")
-      .set({ value: sql<string>`cast(cast(value as integer) + ${ms} as text)` })
+      .set({ value: sql<string>`cast(cast(value as bigint) + ${sql.lit(ms)} as text)` })
       .where("key", "=", "clock")
       .execute();
   }
@@ -143,7 +142,7 @@ export class GateWorld {
       .selectFrom("runs")
       .selectAll()
       .where("chat_id", "=", chatId)
-      .orderBy(sql`rowid`)
+      .orderBy(sql`runs.rowid`)
       .execute();
   }
 
@@ -196,9 +195,8 @@ export class GateWorld {
 }
 
 export async function gateWorld(options: WorldOptions = {}): Promise<GateWorld> {
-  const now = sql<number>`(select cast(value as integer) from instance where key = 'clock')`;
-  const store = sqliteDatabase({ file: ":memory:", now });
-  await migrate(store);
+  const now = sql<number>`(select cast(value as bigint) from instance where key = 'clock')`;
+  const store = await openTestDatabase({ now });
   await store.db
     .insertInto("instance")
     .values({ key: "clock", value: String(begin) })
@@ -214,7 +212,7 @@ export async function gateWorld(options: WorldOptions = {}): Promise<GateWorld> 
 
 /** Looks again and again, as often as the event loop turns, until it is so. */
 export async function until(check: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 25_000;
   while (!(await check())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await immediate();

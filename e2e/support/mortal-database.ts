@@ -1,10 +1,14 @@
 import {
   CompiledQuery,
   Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type QueryResult,
 } from "kysely";
@@ -24,10 +28,8 @@ export function mortalDatabase(shared: Database): MortalDatabase {
   const life: Life = { dead: false, left: Infinity };
   const db = new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      ...partsOf[shared.dialect],
       createDriver: () => new MortalDriver(shared.db, life),
-      createIntrospector: (inner) => new SqliteIntrospector(inner),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
   const kill = () => {
@@ -37,12 +39,25 @@ export function mortalDatabase(shared: Database): MortalDatabase {
     life.left = count;
   };
   return {
-    database: { db, now: shared.now, close: async () => kill() },
+    database: { ...shared, db, close: async () => kill() },
     kill,
     killAtStatement,
     isDead: () => life.dead,
   };
 }
+
+const partsOf: Record<Database["dialect"], Omit<Dialect, "createDriver">> = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (inner) => new SqliteIntrospector(inner),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (inner) => new PostgresIntrospector(inner),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+};
 
 export type MortalDatabase = {
   database: Database;

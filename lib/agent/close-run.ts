@@ -8,7 +8,7 @@ import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction, type Database, type Trx } from "#lib/store/database.ts";
 import { messageById, messageOf, saveMessage } from "#lib/store/messages.ts";
-import { endRun } from "#lib/store/runs.ts";
+import { endRun, lockRun } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import {
   finishToolCall,
@@ -87,6 +87,7 @@ export async function settleAbandonedCalls(agent: Agent, run: RunRow): Promise<v
   const abandoned = running.filter(({ started_fence }) => (started_fence ?? 0) <= run.fence);
   if (abandoned.length === 0) return;
   await inTransaction(database, async (trx) => {
+    await lockRun(database, trx, run.id);
     for (const { id, started_fence } of abandoned) {
       const end = { to: "unknown" as const, result_json: JSON.stringify(result) };
       if (!(await finishToolCall(database, trx, { id, fence: started_fence ?? 0 }, end))) continue;

@@ -40,7 +40,8 @@ export function presentMessage(message: ChatMessage, { calls, approvals }: Rows)
 
 /** The message of a run as its rows stand now. */
 export async function presentRun(database: Database, runId: string, message: ChatMessage): Promise<ChatMessage> {
-  const [calls, approvals] = await Promise.all([toolCallsOfRun(database, runId), approvalsOfRun(database, runId)]);
+  const calls = await toolCallsOfRun(database, runId);
+  const approvals = await approvalsOfRun(database, runId);
   return presentMessage(message, { calls, approvals });
 }
 

@@ -6,7 +6,7 @@ import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { countAsks, holdRun, wakeRun } from "#lib/store/runs.ts";
+import { countAsks, holdRun, lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { isRunning, moveToolCall } from "#lib/store/tool-calls.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
@@ -128,6 +128,7 @@ function answerFor(approval: ApprovalRow): ElicitationAnswer {
 async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string): Promise<void> {
   const version = await inTransaction(gate.database, async (trx) => {
     const decision = { action: "cancel", endedBy: "server-withdrew" };
+    await lockRun(gate.database, trx, run.runId);
     const [ended] = await endApprovals(gate.database, trx, { ids: [approvalId] }, { status: "cancelled", decision });
     if (!ended) return null;
     const event = { kind: "approval-ended", status: "cancelled", endedBy: "server-withdrew" } as const;

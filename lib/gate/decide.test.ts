@@ -42,13 +42,15 @@ test("A3, S2.8, S4.10: of answers that race, the first wins, the others are told
     const others = (["accept", "decline", "cancel"] as const).filter((action) => action !== first);
     const outcomes = await Promise.all([first, ...others].map((action) => world.answer(approval.id, action)));
     await world.idle(chat);
-    const status = { accept: "accepted", decline: "declined", cancel: "cancelled" }[first];
-    expect(outcomes).toEqual([
-      { decided: expect.objectContaining({ status }) },
+    // On PostgreSQL the first to ask need not be the first to be served.
+    const [winner, ...more] = outcomes.flatMap((outcome) => ("decided" in outcome ? [outcome.decided] : []));
+    expect(more).toEqual([]);
+    const status = winner?.status;
+    expect(outcomes.filter((outcome) => "refused" in outcome)).toEqual([
       { refused: "settled", approvalId: approval.id, status },
       { refused: "settled", approvalId: approval.id, status },
     ]);
-    expect(tool.ran).toHaveLength(first === "accept" ? 1 : 0);
+    expect(tool.ran).toHaveLength(status === "accepted" ? 1 : 0);
     expect((await world.audit(chat)).filter(({ kind }) => kind === "approval-decided")).toHaveLength(1);
   }
 });
@@ -113,7 +115,7 @@ test("A9: an approval whose digest is of another version binds nothing and canno
   }
   const { world, approval } = await asked();
   const unbound = world.store.db.updateTable("approvals").set({ digest: sql<string>`null` });
-  await expect(unbound.where("id", "=", approval.id).execute()).rejects.toThrow(/NOT NULL/);
+  await expect(unbound.where("id", "=", approval.id).execute()).rejects.toThrow(/not.null/i);
 });
 
 test("A14: five gated calls in one step: accepting the third runs exactly the third", async () => {

@@ -11,7 +11,7 @@ import { answerApproval, approvalById, approvalsUnder } from "#lib/store/approva
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
-import { wakeRun } from "#lib/store/runs.ts";
+import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
@@ -113,6 +113,7 @@ async function commitAnswer(
   const status = statusOfAction[action];
   const version = await inTransaction(gate.database, async (trx) => {
     const { id, digest } = approval;
+    await lockRun(gate.database, trx, approval.run_id);
     const settled = await answerApproval(gate.database, trx, {
       id,
       personId: person.id,

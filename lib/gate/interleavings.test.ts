@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { plan, type Plan } from "#e2e/support/interleaving.ts";
 import { Stage, type Played } from "#e2e/support/played.ts";
 import type { AuditEntry } from "#e2e/support/gate-world.ts";
@@ -9,7 +9,8 @@ import { isSettled } from "#lib/approvals/states.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { boundOf } from "./bound-of.ts";
 
-const histories = 10_000;
+/** PostgreSQL takes ten times as long for each, and its own way of running them at once. */
+const histories = inject("postgresUrl") === null ? 10_000 : 1_000;
 /** A fresh store now and then, so that no query gets slower with the histories before it. */
 const perStage = 100;
 
@@ -145,5 +146,5 @@ test(`A3, I1–I8: ${histories} interleavings of answers, expiry, stops, crashes
   expect(executed / count).toBeGreaterThanOrEqual(0.25);
   const met = ["accepted done", "accepted failed", "accepted unknown", "accepted refused", "declined refused"];
   for (const end of [...met, "cancelled refused", "expired refused", "not asked done", "not asked unknown"])
-    expect(ends.get(end) ?? 0, end).toBeGreaterThan(histories / 1_000);
+    expect(ends.get(end) ?? 0, end).toBeGreaterThanOrEqual(histories / 1_000);
 }, 300_000);

@@ -4,7 +4,7 @@ import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction, type Trx } from "#lib/store/database.ts";
-import { holdRun, wakeRun } from "#lib/store/runs.ts";
+import { holdRun, lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { finishToolCall, moveToolCall } from "#lib/store/tool-calls.ts";
 import type { Gate, RunContext } from "./gate.ts";
@@ -75,6 +75,7 @@ export async function finishCall(
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   const withdrawn: string[] = [];
   const version = await inTransaction(gate.database, async (trx) => {
+    await lockRun(gate.database, trx, run.runId);
     const finished = await finishToolCall(
       gate.database,
       trx,

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import { insertChat } from "#lib/store/chats.ts";
 import { inTransaction, type Database } from "#lib/store/database.ts";
-import { migrate } from "#lib/store/migrate.ts";
 import { insertRun } from "#lib/store/runs.ts";
 import { claimInstance } from "#lib/store/sessions.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
 import { announceChats } from "./announce-chats.ts";
 import { Changes } from "./changes.ts";
 import { logger } from "./log.ts";
@@ -15,8 +14,7 @@ const log = logger("silent", () => {});
 let database: Database;
 
 beforeEach(async () => {
-  database = sqliteDatabase({ file: ":memory:" });
-  await migrate(database);
+  database = await openTestDatabase();
   await claimInstance(database, { tokenHash: "hash", person });
   await inTransaction(database, async (trx) => {
     for (const id of ["first", "second"]) await insertChat(database, trx, { id, person_id: person.id, title: id });

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { z } from "zod";
-import { migrate } from "#lib/store/migrate.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
 import { accessOf } from "./access.ts";
 import { guard, guardOpen, isGuarded } from "./guard.ts";
 import { logger } from "./log.ts";
@@ -15,8 +14,7 @@ let logged: string[];
 let ran: number;
 
 beforeEach(async () => {
-  const database = sqliteDatabase({ file: ":memory:" });
-  await migrate(database);
+  const database = await openTestDatabase();
   const sessions = localSessions({ database, claim: "first-visit", port: 3000, onClaimed: () => {} });
   const opened = await sessions.claim(null);
   cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { Database } from "#lib/store/database.ts";
-import { migrate } from "#lib/store/migrate.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
 import { localSessions, newLink, type Opened } from "./session.ts";
 import { sessionCookie, tokenIn } from "./session-cookie.ts";
 
@@ -15,14 +14,13 @@ let claims: number;
 beforeEach(async () => {
   clock = 1_700_000_000_000;
   claims = 0;
-  const opened = sqliteDatabase({ file: ":memory:" });
+  const opened = await openTestDatabase();
   database = {
     ...opened,
     get now() {
-      return sql<number>`${clock}`;
+      return sql<number>`cast(${clock} as bigint)`;
     },
   };
-  await migrate(database);
 });
 
 function sessionsOf(claim: "first-visit" | "link" = "first-visit") {

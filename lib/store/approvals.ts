@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import type { Database, Trx } from "./database.ts";
-import type { ApprovalRow } from "./schema.ts";
+import type { ApprovalRow, Schema } from "./schema.ts";
 
 export type NewApproval = Pick<
   ApprovalRow,
@@ -131,7 +131,7 @@ type Ending = { status: "cancelled" | "expired"; decision: object };
 export async function endApprovals(
   { now }: Database,
   trx: Trx,
-  which: { ids: string[] } | { callId: string } | { runId: string } | { due: true },
+  which: { ids: string[] } | { callId: string } | { runId: string } | { dueOfRun: string },
   { status, decision }: Ending,
 ): Promise<ApprovalRow[]> {
   if ("ids" in which && which.ids.length === 0) return [];
@@ -142,11 +142,74 @@ export async function endApprovals(
   if ("ids" in which) update = update.where("id", "in", which.ids);
   else if ("callId" in which) update = update.where("call_id", "=", which.callId);
   else if ("runId" in which) update = update.where("run_id", "=", which.runId);
-  else {
-    // A literal, so that the partial index serves.
-    update = update.where("status", "=", sql.lit("pending")).where("expires_at", "<=", sql<number>`${now}`);
-  }
+  else update = update.where("run_id", "=", which.dueOfRun).where("expires_at", "<=", sql<number>`${now}`);
   return update.returningAll().execute();
+}
+
+/** Runs with a question whose deadline has passed. */
+export async function runsWithDueApprovals({ db, now }: Database, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("approvals")
+    .select("run_id")
+    .distinct()
+    // A literal, so that the partial index serves; and the clock is read once, so that it can be looked up there.
+    .where("status", "=", sql.lit("pending"))
+    .where("expires_at", "<=", sql<number>`(select ${now})`)
+    .limit(most)
+    .execute();
+  return rows.map(({ run_id }) => run_id);
+}
+
+type Unstarted = { startWithinMs: number };
+
+/**
+ * Runs with a call that was approved and never started. Looks only at runs that should be at work, so that the
+ * second-by-second sweep does not grow with everything that was ever approved.
+ */
+export async function runsWithUnstarted(
+  { db, now }: Database,
+  { startWithinMs, most }: Unstarted & { most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("runs")
+    .innerJoin("approvals", "approvals.run_id", "runs.id")
+    .select("runs.id")
+    .distinct()
+    .where("runs.status", "=", "running")
+    .where("approvals.status", "=", "accepted")
+    .where("approvals.kind", "=", "tool-call")
+    .where("approvals.decided_at", "<=", sql<number>`(select ${now}) - ${startWithinMs}`)
+    .where((row) => row.exists(unstartedCall(row)))
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Expires what was accepted and never started: the only way out of `accepted`. */
+export function expireUnstarted(
+  { now }: Database,
+  trx: Trx,
+  { runId, startWithinMs }: Unstarted & { runId: string },
+): Promise<ApprovalRow[]> {
+  return trx
+    .updateTable("approvals")
+    .set({ status: "expired" })
+    .where("run_id", "=", runId)
+    .where("status", "=", "accepted")
+    .where("kind", "=", "tool-call")
+    .where("decided_at", "<=", sql<number>`${now} - ${startWithinMs}`)
+    .where((row) => row.exists(unstartedCall(row)))
+    .returningAll()
+    .execute();
+}
+
+/** A started call that waits for its server's question was started. */
+function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
+  return selectFrom("tool_calls")
+    .select("tool_calls.id")
+    .whereRef("tool_calls.id", "=", "approvals.call_id")
+    .where("tool_calls.state", "=", "waiting")
+    .where("tool_calls.started_fence", "is", null);
 }
 
 /** Adds one timeout to an open approval's deadline; undefined when it is settled, due, or was extended ten times. */

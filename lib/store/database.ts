@@ -1,11 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
+import type { Signals } from "./signals.ts";
+
+export type Dialect = "sqlite" | "postgres";
 
 /** A connection to the store, with the one expression for its clock. */
 export type Database = {
   db: Kysely<Schema>;
+  dialect: Dialect;
   /** The database's own clock in Unix milliseconds. Deadlines compare against this and nothing else. */
   now: RawBuilder<number>;
+  /** How processes on one store tell one another what happened. */
+  signals: Signals;
   close: () => Promise<void>;
 };
 
@@ -16,9 +23,26 @@ export class StaleWrite extends Error {
   override name = "StaleWrite";
 }
 
-/** Runs `work` in one transaction. Inside it await nothing but the database. */
-export function inTransaction<Result>({ db }: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(work);
+const mostAttempts = 5;
+
+/**
+ * Runs `work` in one transaction. Inside it await nothing but the database. PostgreSQL picks one of two transactions
+ * that wait for each other and rolls it back: then `work` runs again, so it must not change anything outside.
+ */
+export async function inTransaction<Result>({ db }: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === mostAttempts || !wasRolledBackForOthers(error)) throw error;
+      await sleep(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+function wasRolledBackForOthers(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "40P01" || code === "40001";
 }
 
 /** Throws `StaleWrite`, which rolls the transaction back, unless exactly one row changed. */
@@ -29,6 +53,10 @@ export function expectOne(result: { numUpdatedRows: bigint }, what: string): voi
 
 /** Whether a write failed because a row with this key, or the chat's one live run, was already there. */
 export function isConflict(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : null;
+  const code = codeOf(error);
   return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY" || code === "23505";
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : null;
 }

@@ -1,15 +1,62 @@
-import { Migrator, type Migration } from "kysely";
-import type { Database } from "./database.ts";
-import * as initial from "./migrations/0001-initial.ts";
+import { Migrator, sql, type Migration } from "kysely";
+import type { Database, Dialect } from "./database.ts";
+import { initial } from "./migrations/0001-initial.ts";
+import { manyProcesses } from "./migrations/0002-many-processes.ts";
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
-const migrations: Record<string, Migration> = {
-  "0001-initial": initial,
-};
+function migrationsFor(dialect: Dialect): Record<string, Migration> {
+  return {
+    "0001-initial": initial(dialect),
+    "0002-many-processes": manyProcesses,
+  };
+}
 
-/** Brings the schema up to date; does nothing when it is. Throws when a migration fails or the store is newer. */
-export async function migrate({ db }: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+/**
+ * Brings the schema up to date; does nothing when it is. On PostgreSQL it takes a patient connection, for another
+ * process may be at it. Throws when a migration fails or the store is newer.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const migrations = migrationsFor(database.dialect);
+  const applied = await appliedMigrations(database);
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new Error(`The store was written by a later release, which knows ${unknown.join(", ")}.`);
+  }
+  // Looked at first: statements that change the schema lock tables, also when they find nothing to change.
+  if (applied.length === Object.keys(migrations).length) return;
+  const { error } = await withMigrationLock(database, (db) =>
+    new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest(),
+  );
   if (error) throw new Error("The store could not be brought up to date.", { cause: error });
+}
+
+async function appliedMigrations({ db, dialect }: Database): Promise<string[]> {
+  const catalogue =
+    dialect === "postgres"
+      ? sql<{
+          name: string;
+        }>`select tablename as name from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'`
+      : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`;
+  if ((await catalogue.execute(db)).rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** "coun" in ASCII. */
+const lockKey = 0x63_6f_75_6e;
+
+/** One process at a time changes the schema, from its very first table on. SQLite's own lock does that by itself. */
+function withMigrationLock<Result>(
+  { db, dialect }: Database,
+  work: (db: Database["db"]) => Promise<Result>,
+): Promise<Result> {
+  if (dialect === "sqlite") return work(db);
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection);
+    }
+  });
 }

@@ -40,6 +40,15 @@ export function runById(database: Database, id: string): Promise<RunRow | undefi
   return database.db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/**
+ * The first statement of every transaction that changes a run's calls or questions and does not hold the run. Whoever
+ * comes second then sees what the first did, and nobody waits for anybody in a circle. SQLite has one writer anyway.
+ */
+export async function lockRun({ dialect }: Database, trx: Trx, runId: string): Promise<void> {
+  if (dialect === "sqlite") return;
+  await trx.selectFrom("runs").select("id").where("id", "=", runId).forUpdate().execute();
+}
+
 /** Literals, so that the index of the one live run per chat serves: by the status alone there may be any number. */
 const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
 
@@ -65,7 +74,12 @@ export function liveRuns(database: Database): Promise<RunRow[]> {
 
 /** Runs that should be at work and whose holder has not written for the time of a lease. */
 export function lapsedRuns({ db, now }: Database): Promise<Pick<RunRow, "id">[]> {
-  return db.selectFrom("runs").select("id").where("status", "=", "running").where("lease_until", "<=", now).execute();
+  return db
+    .selectFrom("runs")
+    .select("id")
+    .where("status", "=", "running")
+    .where("lease_until", "<=", sql<number>`(select ${now})`)
+    .execute();
 }
 
 /** Runs that were ended while one of their calls was running, and nobody was left to say how it ended. */

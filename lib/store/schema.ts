@@ -18,6 +18,7 @@ export type Schema = {
   approvals: ApprovalsTable;
   audit: AuditTable;
   notes: NotesTable;
+  chunks: ChunksTable;
 };
 
 type InstanceTable = { key: string; value: string };
@@ -159,6 +160,17 @@ type AuditTable = {
   call_id: string | null;
   approval_id: string | null;
   detail_json: string;
+};
+
+/** A piece of an answer in progress, for processes other than the one that writes it. */
+type ChunksTable = {
+  run_id: string;
+  /** Claim under which it was written. The pieces of one claim begin with the message's start. */
+  fence: number;
+  /** From 1 on, without gaps. */
+  seq: number;
+  /** ChatChunk[] */
+  chunks_json: string;
 };
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };

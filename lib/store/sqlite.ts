@@ -2,6 +2,7 @@ import Sqlite from "better-sqlite3";
 import { Kysely, sql, SqliteDialect, type RawBuilder } from "kysely";
 import type { Database } from "./database.ts";
 import type { Schema } from "./schema.ts";
+import { noSignals } from "./signals.ts";
 
 type Options = {
   /** Path of the database file, or ":memory:". */
@@ -25,6 +26,9 @@ export function sqliteDatabase({ file, now }: Options): Database {
   });
   return {
     db,
+    dialect: "sqlite",
+    // One process at a time serves a file; what it did it knows.
+    signals: noSignals,
     now: now ?? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     close: () => db.destroy(),
   };

@@ -1,7 +1,12 @@
-import type { Kysely } from "kysely";
+import type { ColumnDefinitionBuilder, Kysely, Migration } from "kysely";
 import { sql } from "kysely";
+import type { Dialect } from "../database.ts";
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export function initial(dialect: Dialect): Migration {
+  return { up: (db) => up(db, dialect) };
+}
+
+async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable("instance")
     .addColumn("key", "text", (column) => column.primaryKey())
@@ -71,7 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createCalls(db);
   await db.schema
     .createTable("audit")
-    .addColumn("seq", "integer", (column) => column.primaryKey().autoIncrement())
+    .addColumn("seq", dialect === "sqlite" ? "integer" : "bigint", (column) => growing(column, dialect).primaryKey())
     .addColumn("at", "bigint", (column) => column.notNull())
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("person_id", "text")
@@ -88,6 +93,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("text", "text", (column) => column.notNull())
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .execute();
+}
+
+/** A number that only ever grows, whatever is deleted. */
+function growing(column: ColumnDefinitionBuilder, dialect: Dialect): ColumnDefinitionBuilder {
+  return dialect === "sqlite" ? column.autoIncrement() : column.generatedByDefaultAsIdentity();
 }
 
 async function createRuns(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from "kysely";
+import pg from "pg";
+import type { Database } from "./database.ts";
+import type { Schema } from "./schema.ts";
+import { noSignals, type Signals } from "./signals.ts";
+
+type Options = {
+  /** postgres://… */
+  url: string;
+  /** Replaces the database's clock; for tests only. */
+  now?: RawBuilder<number>;
+  signals?: Signals;
+  /** Hears of connections that broke while nobody used them. */
+  onError?: (error: Error) => void;
+  /** Most connections at once. */
+  connections?: number;
+  /** Waits for as long as it takes: for changes of the schema and for copying, never for requests. */
+  patient?: boolean;
+};
+
+/** Together under two seconds, in which every request is answered, also while the database is gone. */
+const impatience = {
+  connectionTimeoutMillis: 700,
+  query_timeout: 1_200,
+  // Also on the server, where a connection that was cut off would hold its locks.
+  statement_timeout: 1_200,
+  lock_timeout: 1_200,
+  idle_in_transaction_session_timeout: 2_000,
+};
+
+/** Opens a pool of connections; connects at the first use. The caller owns it and closes it. */
+export function postgresDatabase({
+  url,
+  now,
+  signals = noSignals,
+  onError,
+  connections = 10,
+  patient = false,
+}: Options): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "countersign",
+    max: connections,
+    types: { getTypeParser },
+    keepAlive: true,
+    ...(patient ? { connectionTimeoutMillis: 5_000 } : impatience),
+  });
+  pool.on("error", (error) => onError?.(error));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: distrustfulPool(pool) }) });
+  return {
+    db,
+    dialect: "postgres",
+    signals,
+    // The wall clock, not the transaction's: a deadline that passes while a statement waits has passed.
+    now: now ?? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    close: () => db.destroy(),
+  };
+}
+
+const int8 = 20;
+
+/** Times and counters are int8, which the driver gives as text. All of ours are exact as numbers. */
+function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>) {
+  return oid === int8 ? safeInteger : pg.types.getTypeParser(oid, format);
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The store holds ${text}, which is more than a number can.`);
+  return value;
+}
+
+/** A connection that broke in the middle of something; what it was doing may have been done or not. */
+class ConnectionBroken extends Error {
+  override name = "ConnectionBroken";
+  readonly code = "08006";
+}
+
+/**
+ * A pool that never lends a connection again on which an answer did not come: the answer might come later, to somebody
+ * else's question. It also lets PostgreSQL plan each statement once per connection.
+ */
+function distrustfulPool(pool: pg.Pool): PostgresPool {
+  return {
+    connect: async () => wary(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function wary(client: pg.PoolClient): PostgresPoolClient {
+  let broken: Error | null = null;
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    if (broken !== null) throw new ConnectionBroken("The connection to the store broke.", { cause: broken });
+    try {
+      return await client.query({ ...nameOf(text), text, values: [...values] });
+    } catch (error) {
+      // What PostgreSQL itself refuses leaves the connection whole; it has a five-letter code.
+      if (!(error instanceof pg.DatabaseError)) broken = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+  };
+  // Kysely calls it in this way and, without a cursor to stream from, in no other.
+  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(broken ?? undefined) };
+}
+
+const names = new Map<string, string>();
+
+/** Statements with lists of any length are endless; those beyond the first many are planned each time. */
+function nameOf(text: string): { name?: string } {
+  let name = names.get(text);
+  if (name === undefined && names.size < 400) {
+    name = createHash("sha256").update(text).digest("base64url").slice(0, 20);
+    names.set(text, name);
+  }
+  return name === undefined ? {} : { name };
+}

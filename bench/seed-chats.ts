@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
 import { hashOf, newToken, sessionCookie } from "#lib/server/session-cookie.ts";
 import { insertChat } from "#lib/store/chats.ts";
@@ -16,7 +17,10 @@ export async function seedChats(chatIds: readonly string[], history: readonly Ch
   const home = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
   const dataDir = path.join(home, "data");
   await mkdir(dataDir);
-  const database = await openStore(dataDir);
+  const database = await openStore(
+    { dataDir, databaseUrl: null },
+    logger("silent", () => {}),
+  );
   if ("problem" in database) throw new Error(database.problem);
   const token = newToken();
   const person = { id: "bench", name: "You" };

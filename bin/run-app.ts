@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { createServer, type Server as NetServer } from "node:net";
@@ -11,7 +12,7 @@ import { type Env, readEnv } from "#lib/server/env.ts";
 import { httpServer } from "#lib/server/http-server.ts";
 import { logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
-import { configuredSecrets, readConfiguration } from "#lib/server/read-configuration.ts";
+import { configuredSecrets, databaseSecrets, readConfiguration } from "#lib/server/read-configuration.ts";
 import { installServices } from "#lib/server/services.ts";
 import { newLink } from "#lib/server/session.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -49,16 +50,16 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   if (taken !== null) return taken;
 
   const access = accessOf(env);
-  const lock = lockData(env.dataDir, { pid: process.pid, origin: env.publicOrigin ?? access.origin });
+  const lock = takeData(env, env.publicOrigin ?? access.origin);
   if ("problem" in lock) return lock;
   if (mode === "production" && !(await isBuilt(root))) {
     process.stdout.write("Building the app: there is no build of these sources yet. This takes up to a minute.\n");
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
-  const database = await openStore(env.dataDir);
-  if ("problem" in database) return database;
-  const mask = maskOf(configuredSecrets(configuration));
+  const mask = maskOf([...configuredSecrets(configuration), ...databaseSecrets(env)]);
   const log = logger(env.logLevel, (line) => process.stderr.write(mask.text(line)));
+  const database = await openStore(env, log);
+  if ("problem" in database) return { problem: mask.text(database.problem) };
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
   const running = buildServices({ env, log, database, ...configuration });
   installServices(running.services);
@@ -76,6 +77,17 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   // Written now, because a process that is killed would not write it at its end.
   flushCompileCache();
   return opened;
+}
+
+/** A file serves one process at a time; of a database in PostgreSQL any number of them may share the directory too. */
+function takeData({ dataDir, databaseUrl }: Env, origin: string): DataLock | { problem: string } {
+  if (databaseUrl === null) return lockData(dataDir, { pid: process.pid, origin });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return { release: () => {} };
+  } catch (error) {
+    return { problem: `The data directory ${dataDir} cannot be used: ${String(error)}.` };
+  }
 }
 
 async function close({ lock, database, running, front, server }: Opened): Promise<void> {

@@ -3,20 +3,23 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#lib/store/migrate.ts";
 import { postgresDatabase } from "#lib/store/postgres.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { startPostgres, type PostgresServer } from "./postgres-server.ts";
 import { template } from "./test-template.ts";
 
+let started: PostgresServer | null = null;
+
 /** Vitest's set-up of the tests on PostgreSQL: the one of TEST_DATABASE_URL, or a fresh one. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const given = process.env["TEST_DATABASE_URL"];
   // Of what these tests check, nothing depends on surviving a power cut.
-  const started = given ? null : await startPostgres({ flags: ["-c", "fsync=off", "-c", "max_connections=300"] });
+  started = given ? null : await startPostgres({ flags: ["-c", "fsync=off", "-c", "max_connections=300"] });
   const url = given ?? started?.url ?? "";
   await makeTemplate(url);
   project.provide("postgresUrl", url);
-  return async () => {
-    await started?.close();
-  };
+}
+
+export async function teardown(): Promise<void> {
+  await started?.close();
 }
 
 async function makeTemplate(maintenanceUrl: string): Promise<void> {

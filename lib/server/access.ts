@@ -8,6 +8,10 @@ export type Access = {
   origins: ReadonlySet<string>;
   /** Where people are sent; pages asked for under another loopback name redirect here. */
   origin: string;
+  /** Host, and port if it needs one, of the proxy in front; null without one. */
+  publicHost: string | null;
+  /** Port that people see, by which the session cookie is named. */
+  sessionPort: number;
 };
 
 export function accessOf({ host, port, publicOrigin }: Pick<Env, "host" | "port" | "publicOrigin">): Access {
@@ -18,7 +22,13 @@ export function accessOf({ host, port, publicOrigin }: Pick<Env, "host" | "port"
     hosts.add(new URL(publicOrigin).host);
     origins.add(publicOrigin);
   }
-  return { hosts, origins, origin: `http://${withPort(own, port)}` };
+  const publicHost = publicOrigin === null ? null : new URL(publicOrigin).host;
+  const sessionPort = publicOrigin === null ? port : portOf(new URL(publicOrigin));
+  return { hosts, origins, origin: `http://${withPort(own, port)}`, publicHost, sessionPort };
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === "https:" ? 443 : 80);
 }
 
 /** As a browser writes it: without the port that http means anyway. */

@@ -47,6 +47,7 @@ export type Running = {
 
 /** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
 export function buildServices({ env, log, database, mcp, policy, modelSettings }: Parts): Running {
+  const access = accessOf(env);
   const changes = new Changes();
   const announcer = announceChats({ database, changes, log });
   const servers = mcpServers(mcp, { environment: env.variables, log, asks: asksByDefault });
@@ -76,7 +77,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
   const sessions = localSessions({
     database,
     claim: env.claim,
-    port: env.port,
+    port: access.sessionPort,
     onClaimed: () => servers.start(),
   });
   const since = process.uptime();
@@ -90,7 +91,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
 
   return {
     services: {
-      access: accessOf(env),
+      access,
       sessions,
       log,
       models: agent.models,

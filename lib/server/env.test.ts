@@ -18,6 +18,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     host: "127.0.0.1",
     dataDir: "/home/me/app/data",
     configDir: "/home/me/app",
+    databaseUrl: null,
     claim: "first-visit",
     publicOrigin: null,
     logLevel: "warn",
@@ -40,6 +41,7 @@ test("everything can be set", () => {
     DATA_DIR: "/var/lib/countersign",
     CONFIG_DIR: "config",
     CLAIM: "link",
+    DATABASE_URL: "postgres://me@localhost/countersign",
     PUBLIC_URL: "https://sign.example.com/",
     LOG_LEVEL: "debug",
     OPENAI_API_KEY: "k",
@@ -49,6 +51,7 @@ test("everything can be set", () => {
     host: "127.0.0.1",
     dataDir: "/var/lib/countersign",
     configDir: "/home/me/app/config",
+    databaseUrl: "postgres://me@localhost/countersign",
     claim: "link",
     publicOrigin: "https://sign.example.com",
     logLevel: "debug",
@@ -81,4 +84,14 @@ test("one sentence names every variable that is wrong", () => {
   );
   expect(problemOf({ PORT: "http" })).toContain("PORT=http is not a number");
   expect(problemOf({ PORT: "30.5" })).toContain("PORT=30.5 is not a whole number");
+});
+
+test("H3: a DATABASE_URL that is none is named without what it says", () => {
+  for (const url of ["mysql://root:secret@localhost/db", "postgres://localhost", "secret", "postgres:///db"]) {
+    const problem = problemOf({ DATABASE_URL: url });
+    expect(problem).toContain("DATABASE_URL=… is not the address of a database");
+    expect(problem).not.toContain("secret");
+  }
+  const url = "postgresql://me:secret@db.example.com:5433/countersign?sslmode=require";
+  expect(envOf({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });

@@ -11,6 +11,8 @@ export type Env = {
   dataDir: string;
   /** Absolute; holds mcp.json and policy.yaml. */
   configDir: string;
+  /** postgres://…; null keeps the store in a SQLite file in `dataDir`. */
+  databaseUrl: string | null;
   /** How the first browser gets in. */
   claim: "first-visit" | "link";
   /** Origin under which a proxy serves the app to people, besides the loopback one. */
@@ -35,6 +37,7 @@ const shape = z.object({
   CONFIG_DIR: z.string().default("."),
   CLAIM: z.enum(["first-visit", "link"], "is neither first-visit nor link").default("first-visit"),
   PUBLIC_URL: z.string().transform(originOrIssue).optional(),
+  DATABASE_URL: z.string().transform(postgresOrIssue).optional(),
   LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
 });
 
@@ -49,7 +52,7 @@ export function readEnv(
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = shape.safeParse(set);
   if (!parsed.success) return { problem: sentenceOf(parsed.error, variables) };
-  const { PORT, HOST, DATA_DIR, CONFIG_DIR, CLAIM, PUBLIC_URL, LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, CONFIG_DIR, CLAIM, PUBLIC_URL, DATABASE_URL, LOG_LEVEL } = parsed.data;
   const dataDir = path.resolve(folder, DATA_DIR);
   return {
     env: {
@@ -57,6 +60,7 @@ export function readEnv(
       host: HOST,
       dataDir,
       configDir: path.resolve(folder, CONFIG_DIR),
+      databaseUrl: DATABASE_URL ?? null,
       // Behind a public address the first visitor may be anybody.
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
@@ -84,9 +88,21 @@ function originOrIssue(text: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
+function postgresOrIssue(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== "" && url.pathname.length > 1)
+    return text;
+  context.addIssue("is not the address of a database, like postgres://user:password@host:5432/countersign");
+  return z.NEVER;
+}
+
+/** Values that may hold a password, which belongs on no screen. */
+const unspoken = new Set(["DATABASE_URL"]);
+
 function sentenceOf(error: z.ZodError, variables: Variables): string {
   const wrong = error.issues.map(({ path: [name], message }) => {
-    return `${String(name)}=${variables[String(name)] ?? ""} ${message}`;
+    const said = unspoken.has(String(name)) ? "…" : (variables[String(name)] ?? "");
+    return `${String(name)}=${said} ${message}`;
   });
   return `The environment is not usable: ${wrong.join("; ")}.`;
 }

@@ -17,7 +17,8 @@ beforeEach(async () => {
   logged = [];
   answer = (_request, response) => void response.end("fine");
   // The port is known only after listening, so the rules are read through this object.
-  const access = { hosts: new Set<string>(), origins: new Set<string>(), origin: "" };
+  const names = { hosts: new Set<string>(), origins: new Set<string>(), origin: "" };
+  const access = { ...names, publicHost: null, sessionPort: 0 };
   server = httpServer({
     access,
     mode: "production",

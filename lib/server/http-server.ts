@@ -73,10 +73,13 @@ function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
 }
 
 /** Sessions are bound to one name: a browser that opens localhost would look signed out. */
-function isPageUnderAnotherName({ headers, method, url = "" }: IncomingMessage, { origin, hosts }: Access): boolean {
+function isPageUnderAnotherName(
+  { headers, method, url = "" }: IncomingMessage,
+  { origin, hosts, publicHost }: Access,
+): boolean {
   const host = headers.host ?? "";
   const loopback = [...hosts].filter((name) => /^(127\.|localhost|\[::1\])/.test(name));
-  if (!loopback.includes(host) || `http://${host}` === origin) return false;
+  if (!loopback.includes(host) || `http://${host}` === origin || host === publicHost) return false;
   if (!isRead({ method })) return false;
   return !url.startsWith("/api/") && !url.startsWith("/_next/") && (headers.accept ?? "").includes("text/html");
 }

@@ -27,6 +27,13 @@ export function configuredSecrets({ mcp, modelSettings }: Configuration): string
   return [...mcp.flatMap(secretsOf), ...modelSecrets(modelSettings)];
 }
 
+/** The password of the store, alone and as part of its address. */
+export function databaseSecrets({ databaseUrl }: Pick<Env, "databaseUrl">): string[] {
+  if (databaseUrl === null) return [];
+  const { password } = new URL(databaseUrl);
+  return password === "" ? [] : [databaseUrl, password, decodeURIComponent(password)];
+}
+
 type Problem = { problem: string };
 
 function readMcp({

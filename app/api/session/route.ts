@@ -23,7 +23,7 @@ export const POST = guardOpen(
     if (body.key === undefined && person !== null) return Response.json({ person });
     const opened = body.key === undefined ? await sessions.claim(cookie) : await sessions.openByLink(body.key, cookie);
     if ("refused" in opened) return problem("no-session", refusals[opened.refused]);
-    const browser = { port: Number(new URL(access.origin).port || 80), userAgent: request.headers.get("user-agent") };
+    const browser = { port: access.sessionPort, userAgent: request.headers.get("user-agent") };
     return Response.json({}, { headers: { "set-cookie": sessionCookie(opened.token, browser) } });
   },
 );

@@ -31,8 +31,11 @@ const usage: LanguageModelV4Usage = {
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
-/** A language model in memory. What it says follows from the prompt alone, so it survives every crash of the app. */
-export function toldModel(): ToldModel {
+/**
+ * A language model in memory. What it says follows from the prompt alone, so it survives every crash of the app.
+ * `otherwise` answers texts for which it was not told anything.
+ */
+export function toldModel(otherwise: (text: string, step: number) => Said = () => ({ text: "Done." })): ToldModel {
   const scripts = new Map<string, (step: number) => Said>();
   const requests: LanguageModelV4CallOptions[] = [];
   return {
@@ -47,7 +50,7 @@ export function toldModel(): ToldModel {
     doStream: async (options) => {
       requests.push(options);
       const { user, step } = placeIn(options.prompt);
-      const said = scripts.get(user)?.(step) ?? { text: "Done." };
+      const said = (scripts.get(user) ?? ((at: number) => otherwise(user, at)))(step);
       return { stream: streamFrom(partsOf(said, options.abortSignal)) };
     },
     doGenerate: async () => {

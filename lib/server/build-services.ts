@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { defaultAgentLimits, type Agent } from "#lib/agent/agent.ts";
+import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/agent.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
 import { resumeRuns } from "#lib/agent/resume-runs.ts";
 import { reviveRuns } from "#lib/agent/revive-runs.ts";
@@ -8,9 +8,10 @@ import { startNext } from "#lib/agent/start-turn.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
 import { expireDue } from "#lib/gate/expire.ts";
 import type { Gate } from "#lib/gate/gate.ts";
+import type { Tool } from "#lib/gate/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config.ts";
 import { mcpServers } from "#lib/mcp/servers.ts";
-import { models } from "#lib/models/registry.ts";
+import { models, type Models } from "#lib/models/registry.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -35,7 +36,11 @@ type Parts = {
   mcp: ServerConfig[];
   policy: ToolApprovalPolicy;
   modelSettings: ModelSettings;
+  standIns?: StandIns;
 };
+
+/** What takes the place of our own models, tools and limits where the engine is put to the test. */
+type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits> };
 
 export type Running = {
   services: Services;
@@ -46,7 +51,7 @@ export type Running = {
 };
 
 /** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
-export function buildServices({ env, log, database, mcp, policy, modelSettings }: Parts): Running {
+export function buildServices({ env, log, database, mcp, policy, modelSettings, standIns = {} }: Parts): Running {
   const access = accessOf(env);
   const changes = new Changes();
   const announcer = announceChats({ database, changes, log });
@@ -56,7 +61,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
     database,
     instance: randomUUID(),
     policy,
-    catalogue: catalogueOf(notesTools(database, newId), servers, log),
+    catalogue: catalogueOf(standIns.tools ?? notesTools(database, newId), servers, log),
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25 },
     newId,
@@ -66,12 +71,12 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings }
   };
   const agent: Agent = {
     gate,
-    models: models(modelSettings),
+    models: standIns.models ?? models(modelSettings),
     hot: new Map(),
     continuing: new Map(),
     cold: new ColdStreams(),
     afterRun: (chatId) => startNext(agent, chatId),
-    limits: defaultAgentLimits,
+    limits: { ...defaultAgentLimits, ...standIns.limits },
   };
   servers.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
   const sessions = localSessions({

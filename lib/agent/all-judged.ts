@@ -1,19 +1,21 @@
-/** Knows when every call of a step has been judged: no gated one starts before that (S0.16). */
+/** Knows when the calls of a step have been judged: no gated one starts before all of them are (S0.16). */
 export class AllJudged {
-  readonly #left: Set<string>;
-  readonly #all = Promise.withResolvers<void>();
+  readonly #calls: ReadonlyMap<string, PromiseWithResolvers<void>>;
+  /** Resolves when every call of the step was judged. */
+  readonly promise: Promise<void>;
 
   constructor(callIds: Iterable<string>) {
-    this.#left = new Set(callIds);
+    this.#calls = new Map([...callIds].map((id) => [id, Promise.withResolvers<void>()]));
+    this.promise = this.these(this.#calls.keys());
   }
 
-  get promise(): Promise<void> {
-    return this.#all.promise;
+  /** Resolves when these calls were. */
+  async these(callIds: Iterable<string>): Promise<void> {
+    await Promise.all([...callIds].map((id) => this.#calls.get(id)?.promise));
   }
 
   /** Counts a call once, however often it is said of it. */
   judged(callId: string): void {
-    this.#left.delete(callId);
-    if (this.#left.size === 0) this.#all.resolve();
+    this.#calls.get(callId)?.resolve();
   }
 }

@@ -1,13 +1,12 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { breakUpdates } from "#e2e/support/break-updates.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { reviveRuns } from "./revive-runs.ts";
 
 /** From now on no run can be written, as on a full disk; returns the way to make room. */
-async function fillDisk({ store }: GateWorld): Promise<() => Promise<unknown>> {
-  await sql`create trigger full_disk before update on runs begin select raise(abort, 'full'); end`.execute(store.db);
-  return () => sql`drop trigger full_disk`.execute(store.db);
+function fillDisk({ store }: GateWorld): Promise<() => Promise<void>> {
+  return breakUpdates(store, { table: "runs", by: "failing" });
 }
 
 const afterLease = 30_000;

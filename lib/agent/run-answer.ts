@@ -96,11 +96,16 @@ async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
   const calls = await toolCallsOfRun(agent.gate.database, hot.row.id);
   if (calls.length === 0) return;
   const unsettled = calls.filter(({ state }) => !isSettled(state));
+  const stopped = aborted(hot.signal);
   const step = new AllJudged(unsettled.map(({ id }) => id));
   const work: Promise<PromiseSettledResult<void>[]>[] = [];
   for (const [index, { id }] of unsettled.entries()) {
-    // The embedded database never waits, so a flood of calls would leave no turn to anybody else (D5).
-    if (index > 0 && index % callsPerTurn === 0) await immediate();
+    // All of them change the run's one row: a flood would only crowd out everybody else's work on the store (D5). And
+    // the embedded database never waits, so nobody else would get a turn.
+    if (index > 0 && index % callsPerTurn === 0) {
+      await Promise.race([step.these(unsettled.slice(index - callsPerTurn, index).map((call) => call.id)), stopped]);
+      await immediate();
+    }
     const judged = () => step.judged(id);
     const done = hot.activity
       .during((whileWaiting) => {
@@ -113,6 +118,14 @@ async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
   const ends = await Promise.race([Promise.all(work), abandoned(hot.signal, agent.limits.abandonAfterMs)]);
   for (const [end] of ends) if (end?.status === "rejected") throw end.reason;
   hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
+}
+
+/** Resolves when the run was stopped. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 /** Rejects a while after the run was stopped: a tool that ignores its abort must not keep the run in memory. */

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { breakUpdates } from "#e2e/support/break-updates.ts";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type WorldOptions } from "#e2e/support/gate-world.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import type { Database } from "#lib/store/database.ts";
 
 const call = { name: "wipe", args: { disk: "a" } };
 
@@ -206,23 +205,10 @@ test("a call that never reached its server failed, and the model is told that it
   expect(world.lastPrompt()).toContain("was not run: the request never reached its server");
 });
 
-/** Makes the store pass over every change of an accepted approval without a word. */
-async function ignoreUpdatesOfAccepted({ db, dialect }: Database): Promise<void> {
-  if (dialect === "sqlite") {
-    await sql`create trigger stuck before update on approvals when old.status = 'accepted'
-      begin select raise(ignore); end`.execute(db);
-    return;
-  }
-  await sql`create rule stuck as on update to approvals where old.status = 'accepted' do instead nothing`.execute(db);
-  onTestFinished(async () => {
-    await sql`drop rule stuck on approvals`.execute(db);
-  });
-}
-
 test("G8: a call that the store lets get nowhere fails its run instead of going round for ever", async () => {
   const tool = fakeTool("wipe");
   const { world, chat } = await proposed(tool);
-  await ignoreUpdatesOfAccepted(world.store);
+  await breakUpdates(world.store, { table: "approvals", when: "old.status = 'accepted'", by: "ignoring" });
   await world.settle(chat, "accept");
   expect(tool.ran).toEqual([]);
   expect((await world.runs(chat)).map(({ status }) => status)).toEqual(["failed"]);

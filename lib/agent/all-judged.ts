@@ -11,7 +11,7 @@ export class AllJudged {
 
   /** Resolves when these calls were. */
   async these(callIds: Iterable<string>): Promise<void> {
-    await Promise.all([...callIds].map((id) => this.#calls.get(id)?.promise));
+    await Promise.all([...callIds].flatMap((id) => this.#calls.get(id)?.promise ?? []));
   }
 
   /** Counts a call once, however often it is said of it. */

@@ -13,7 +13,10 @@ export default defineConfig({
     hookTimeout: 30_000,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { name: "sqlite", include, provide: { postgresUrl: null } } },
+      {
+        extends: true,
+        test: { name: "sqlite", include, exclude: ["**/*.postgres.test.ts"], provide: { postgresUrl: null } },
+      },
       {
         extends: true,
         test: { name: "postgres", include: onStore, globalSetup: "e2e/support/postgres-for-tests.ts" },

@@ -39,7 +39,18 @@ async function openServer(url: string, log: Log): Promise<Database> {
   const { postgresDatabase } = await import("#lib/store/postgres.ts");
   const patient = await migrated(postgresDatabase({ url, patient: true, connections: 1 }));
   await patient.close();
-  return postgresDatabase({ url, onError: (error) => log.warn("store.connection-broke", { error }) });
+  const { postgresSignals } = await import("#lib/store/postgres-signals.ts");
+  const signals = postgresSignals({ url, log });
+  const database = postgresDatabase({
+    url,
+    signals,
+    onError: (error) => log.warn("store.connection-broke", { error }),
+  });
+  const close = async () => {
+    await signals.close();
+    await database.close();
+  };
+  return { ...database, close };
 }
 
 async function migrated(database: Database): Promise<Database> {

@@ -23,6 +23,8 @@ export type Signals = {
   sendWith: (trx: Trx, signal: Signal) => Promise<void>;
   /** Hears what other processes tell, never what this one does. Returns the way to stop listening. */
   listen: (listener: (signal: Signal) => void) => () => void;
+  /** Whether this process would hear of a signal now; what is told in between it does not hear later. */
+  isListening: () => boolean;
 };
 
 /** For a store that only one process uses. */
@@ -30,4 +32,5 @@ export const noSignals: Signals = {
   send: () => {},
   sendWith: async () => {},
   listen: () => () => {},
+  isListening: () => true,
 };

@@ -26,8 +26,8 @@ export class StaleWrite extends Error {
 const mostAttempts = 5;
 
 /**
- * Runs `work` in one transaction. Inside it await nothing but the database. PostgreSQL picks one of two transactions
- * that wait for each other and rolls it back: then `work` runs again, so it must not change anything outside.
+ * Runs `work` in one transaction. Inside it await nothing but the database. PostgreSQL rolls a transaction
+ * back when two wait for each other or a table was changed: then `work` runs again, so it must not change anything outside.
  */
 export async function inTransaction<Result>({ db }: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -42,7 +42,8 @@ export async function inTransaction<Result>({ db }: Database, work: (trx: Trx) =
 
 function wasRolledBackForOthers(error: unknown): boolean {
   const code = codeOf(error);
-  return code === "40P01" || code === "40001";
+  // Deadlock, serialisation, and a plan made before a newer release changed the table.
+  return code === "40P01" || code === "40001" || code === "0A000";
 }
 
 /** Throws `StaleWrite`, which rolls the transaction back, unless exactly one row changed. */

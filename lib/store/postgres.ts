@@ -90,18 +90,46 @@ function distrustfulPool(pool: pg.Pool): PostgresPool {
 
 function wary(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | null = null;
+  let stale: Error | null = null;
+  // It may also be lost while nothing is asked of it.
+  const lost = (error: Error) => {
+    broken ??= error;
+  };
+  client.on("error", lost);
   const query = async (text: string, values: readonly unknown[] = []) => {
     if (broken !== null) throw new ConnectionBroken("The connection to the store broke.", { cause: broken });
     try {
       return await client.query({ ...nameOf(text), text, values: [...values] });
     } catch (error) {
-      // What PostgreSQL itself refuses leaves the connection whole; it has a five-letter code.
-      if (!(error instanceof pg.DatabaseError)) broken = error instanceof Error ? error : new Error(String(error));
+      if (isStalePlan(error)) {
+        // Its other plans are as old: this statement does without, unless it is in a transaction, and the next
+        // borrower gets another connection.
+        stale = error;
+        return client.query({ text, values: [...values] }).catch(() => Promise.reject(error));
+      }
+      if (!leavesConnection(error)) broken ??= error instanceof Error ? error : new Error(String(error));
       throw error;
     }
   };
   // Kysely calls it in this way and, without a cursor to stream from, in no other.
-  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(broken ?? undefined) };
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    release: () => {
+      // One that is to be closed keeps its listener: an error that nobody hears ends the process.
+      if (broken === null && stale === null) client.off("error", lost);
+      client.release(broken ?? stale ?? undefined);
+    },
+  };
+}
+
+/** What PostgreSQL itself refuses leaves the connection whole, unless it says good-bye with it. */
+function leavesConnection(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity !== "FATAL" && error.severity !== "PANIC";
+}
+
+/** A newer release changed a table while this one was running on it. */
+function isStalePlan(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code === "0A000" && /cached plan/.test(error.message);
 }
 
 const names = new Map<string, string>();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { TestSignals } from "#e2e/support/test-signals.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import { insertChat } from "#lib/store/chats.ts";
 import { inTransaction, type Database } from "#lib/store/database.ts";
@@ -65,4 +66,37 @@ test("a change that nobody watches is not told later to somebody who begins to w
   const told = eventsOf(changes);
   announce({ personId: person.id, chatId: "second", version: 2 });
   expect((await told).map((event) => ("chatId" in event ? event.chatId : event.type))).toEqual(["second", "chats"]);
+});
+
+test("a change is told on every process, as it is there, and each tells it once", async () => {
+  const bus = new TestSignals();
+  const [here, there] = [0, 1].map(() => {
+    const changes = new Changes();
+    return { changes, ...announceChats({ database: { ...database, signals: bus.join() }, changes, log }) };
+  });
+  if (!here || !there) throw new Error("There are two.");
+  const told = [here, there].map(({ changes }) => eventsOf(changes));
+  here.announce({ personId: person.id, chatId: "first", version: 2 });
+  const event = { type: "chat", chatId: "first", version: 2, run: "running" };
+  expect(await Promise.all(told)).toEqual([
+    [event, { type: "chats" }],
+    [event, { type: "chats" }],
+  ]);
+  const list = eventsOf(here.changes);
+  there.announceList({ personId: person.id });
+  expect(await list).toEqual([{ type: "chats" }]);
+});
+
+test("what was told already is not told again when a signal or a look brings it late", async () => {
+  const changes = new Changes();
+  const { announce, hear } = announceChats({ database, changes, log });
+  const told = eventsOf(changes);
+  announce({ personId: person.id, chatId: "first", version: 7 });
+  for (const version of [5, 6, 7]) hear({ personId: person.id, chatId: "first", version });
+  hear({ personId: person.id, chatId: "second", version: 1 });
+  expect((await told).map((event) => ("version" in event ? [event.chatId, event.version] : event.type))).toEqual([
+    ["first", 7],
+    ["second", 1],
+    "chats",
+  ]);
 });

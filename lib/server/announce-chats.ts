@@ -7,12 +7,24 @@ import type { Log } from "./log.ts";
 type ChatChange = Parameters<Gate["announce"]>[0];
 type Deps = { database: Database; changes: Changes; log: Log };
 
+export type Announcer = Pick<Gate, "announce" | "announceList"> & {
+  /** Takes up a change that another process made: tells it here, and nobody else. */
+  hear: (change: ChatChange) => void;
+  close: () => void;
+};
+
 /** One step of a run changes its chat several times; what watches would read each state and show only the last. */
 const togetherMs = 20;
+/** More chats than anybody looks at in one day; forgetting a version only means that it may be told twice. */
+const mostRemembered = 5_000;
 
-/** Tells whoever watches that chats changed, once for all changes of a chat that come close together. */
-export function announceChats({ database, changes, log }: Deps): { announce: Gate["announce"]; close: () => void } {
+/**
+ * Tells whoever watches that chats changed, here and on all other processes, once for all changes of a chat that come
+ * close together.
+ */
+export function announceChats({ database, changes, log }: Deps): Announcer {
   const due = new Map<string, ChatChange>();
+  const told = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
 
   async function tell({ personId, chatId, version }: ChatChange): Promise<void> {
@@ -23,24 +35,48 @@ export function announceChats({ database, changes, log }: Deps): { announce: Gat
 
   async function tellAll(): Promise<void> {
     timer = null;
-    const told = [...due.values()];
+    const all = [...due.values()];
     due.clear();
-    for (const change of told) await tell(change);
-    for (const personId of new Set(told.map((change) => change.personId))) {
-      changes.announce({ personId, event: { type: "chats" } });
-    }
+    for (const change of all) await tell(change);
+    for (const personId of new Set(all.map((change) => change.personId))) tellList(personId);
   }
 
+  function tellList(personId: string): void {
+    changes.announce({ personId, event: { type: "chats" } });
+  }
+
+  function tellSoon(change: ChatChange): void {
+    // Whoever begins to watch later reads everything at that moment.
+    if (!changes.areWatched) return;
+    if (told.size >= mostRemembered) told.clear();
+    told.set(change.chatId, change.version);
+    due.set(change.chatId, change);
+    timer ??= setTimeout(() => {
+      tellAll().catch((error: unknown) => log.error("change.not-announced", { error }));
+    }, togetherMs);
+  }
+
+  function hear(change: ChatChange): void {
+    if (change.version > (told.get(change.chatId) ?? 0)) tellSoon(change);
+  }
+
+  const unlisten = database.signals.listen((signal) => {
+    if (signal.type === "chat") hear(signal);
+    if (signal.type === "chats") tellList(signal.personId);
+  });
+
   return {
-    announce: (change) => {
-      // Whoever begins to watch later reads everything at that moment.
-      if (!changes.areWatched) return;
-      due.set(change.chatId, change);
-      timer ??= setTimeout(() => {
-        tellAll().catch((error: unknown) => log.error("change.not-announced", { error }));
-      }, togetherMs);
+    announce: ({ personId, chatId, version }) => {
+      database.signals.send({ type: "chat", personId, chatId, version });
+      tellSoon({ personId, chatId, version });
     },
+    announceList: ({ personId }) => {
+      database.signals.send({ type: "chats", personId });
+      tellList(personId);
+    },
+    hear,
     close: () => {
+      unlisten();
       if (timer !== null) clearTimeout(timer);
     },
   };

@@ -25,9 +25,11 @@ import { Changes } from "./changes.ts";
 import { chatsOf } from "./chats.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
+import { startWhenClaimed } from "./start-when-claimed.ts";
 
 type Parts = {
   env: Env;
@@ -66,7 +68,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     limits: { asksPerRun: 25 },
     newId,
     announce: announcer.announce,
-    announceList: ({ personId }) => changes.announce({ personId, event: { type: "chats" } }),
+    announceList: announcer.announceList,
     log,
   };
   const agent: Agent = {
@@ -83,8 +85,18 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     database,
     claim: env.claim,
     port: access.sessionPort,
-    onClaimed: () => servers.start(),
+    onClaimed: () => {
+      servers.start();
+      database.signals.send({ type: "claimed" });
+    },
   });
+  const claim = startWhenClaimed({
+    isClaimed: sessions.isClaimed,
+    start: () => servers.start(),
+    signals: database.signals,
+    log,
+  });
+  const stopLooking = lookForChanges({ database, changes, announcer, log });
   const since = process.uptime();
   let sweep: NodeJS.Timeout | undefined;
 
@@ -108,7 +120,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
       actions,
     },
     resume: async () => {
-      if (await sessions.isClaimed()) servers.start();
+      await claim.look();
       sweep = setInterval(() => {
         sweepOnce().catch((error: unknown) => log.error("sweep.failed", { error }));
       }, 1_000);
@@ -118,6 +130,8 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
       clearInterval(sweep);
       await suspendRuns(agent);
       await servers.close();
+      claim.stop();
+      stopLooking();
       announcer.close();
     },
   };

@@ -19,7 +19,7 @@ export function eventStream({ changes, personId, keepAliveMs }: Options): Readab
       };
       const unlisten = changes.listen(({ personId: whose, event }) => {
         if (whose === null || whose === personId) send(sseOf(event));
-      });
+      }, personId);
       const alive = setInterval(() => send(": keep-alive\n\n"), keepAliveMs);
       stop = () => {
         unlisten();

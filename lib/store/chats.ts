@@ -43,6 +43,19 @@ export async function touchChat({ now }: Database, trx: Trx, chatId: string): Pr
   return chat.version;
 }
 
+/** Chats of these people that were touched in the last `withinMs` of the database's clock. */
+export function chatsChangedWithin(
+  { db, now }: Database,
+  { personIds, withinMs }: { personIds: string[]; withinMs: number },
+): Promise<Pick<ChatRow, "id" | "person_id" | "version">[]> {
+  return db
+    .selectFrom("chats")
+    .select(["id", "person_id", "version"])
+    .where("person_id", "in", personIds)
+    .where("updated_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
+    .execute();
+}
+
 /** Gives a chat its title, unless a person has. */
 export async function titleUntitled(trx: Trx, chatId: string, title: string): Promise<void> {
   await trx.updateTable("chats").set({ title }).where("id", "=", chatId).where("titled_by", "=", "app").execute();

@@ -206,6 +206,10 @@ export default defineConfig({
     },
     // Playwright reads the names of a fixture's needs from this pattern, and wants it even when there are none.
     { files: ["e2e/**"], rules: { "no-empty-pattern": "off" } },
-    { files: [...nextFiles, "*.config.*", "e2e/*.config.ts"], rules: { "import/no-default-export": "off" } },
+    {
+      // And for which Playwright does.
+      files: [...nextFiles, "*.config.*", "e2e/*.config.ts", "e2e/support/postgres-for-stories.ts"],
+      rules: { "import/no-default-export": "off" },
+    },
   ],
 });

@@ -1,12 +1,36 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./support/browser.ts";
+import type { StoryOptions } from "./support/story.ts";
 
 const executablePath = findBrowser();
 const asRoot = process.getuid?.() === 0;
 
-/** One story per file in `stories`, each with its own server from the production build (support). */
-export default defineConfig({
+/** Stories that no store has a part in; told once. */
+const withoutStore = [
+  // What the build contains; nothing is started.
+  "build.spec.ts",
+  // Cards in a gallery: no server behind them.
+  "cards-*.spec.ts",
+  // How the pages look, what they load and what they refuse to draw.
+  "pages.spec.ts",
+  // What the process says when it starts and ends; its lock and its damaged file are SQLite's.
+  "start.spec.ts",
+];
+/** Several processes need a store that several processes can use. */
+const manyInstances = "instances*.spec.ts";
+
+/**
+ * One story per file in `stories`, each with its own server from the production build (support). Told on both stores:
+ * on SQLite runs that wait stay in memory, on PostgreSQL they leave it at once.
+ */
+export default defineConfig<StoryOptions>({
   testDir: "stories",
+  globalSetup: "./support/postgres-for-stories.ts",
+  projects: [
+    // The longest ones begin.
+    { name: "postgres", use: { store: "postgres" }, testIgnore: withoutStore },
+    { name: "sqlite", use: { store: "sqlite" }, testIgnore: manyInstances },
+  ],
   outputDir: "../test-results/stories",
   // Each story starts a server, MCP servers and a browser: more than two at once only slow one another down.
   workers: 2,

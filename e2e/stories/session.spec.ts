@@ -13,7 +13,7 @@ function printedLink(app: App): string {
 
 /** What `npm run link` prints while the app runs. */
 function freshLink(app: App): string {
-  const env = { ...process.env, PORT: new URL(app.url).port, DATA_DIR: app.dataDir };
+  const env = { ...process.env, ...app.variables };
   return execFileSync(process.execPath, ["bin/link.ts"], { env, encoding: "utf8" }).trim();
 }
 

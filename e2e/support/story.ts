@@ -2,10 +2,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { startApp, type App, type AppOptions } from "./app.ts";
+import type { StoreKind } from "./app-store.ts";
 import { modelEndpoint, type ModelEndpoint } from "./model-endpoint.ts";
 import type { Step } from "./model-script.ts";
 
 export { expect };
+
+/** What a project of the configuration says. */
+export type StoryOptions = { store: StoreKind };
 
 type Fixtures = {
   /** Starts an app for this story; ended after it. */
@@ -14,11 +18,12 @@ type Fixtures = {
   model: (script: Step[]) => Promise<ModelEndpoint>;
 };
 
-export const test = base.extend<Fixtures>({
-  launch: async ({}, use) => {
+export const test = base.extend<Fixtures & StoryOptions>({
+  store: ["sqlite", { option: true }],
+  launch: async ({ store }, use) => {
     const apps: App[] = [];
     await use(async (options) => {
-      const app = await startApp(options);
+      const app = await startApp({ store, ...options });
       apps.push(app);
       return app;
     });

@@ -1,0 +1,23 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { root } from "./app-server.ts";
+
+export type AppConfig = {
+  /** Replaces the project's mcp.json. `${DATA_DIR}` is filled in by the app. */
+  mcp?: { mcpServers: Record<string, unknown> } | undefined;
+  /** Replaces the project's policy.yaml. */
+  policy?: string | undefined;
+};
+
+/** The CONFIG_DIR to start an app with: the project's own, or `folder` with what replaces it. */
+export async function configDir(folder: string, { mcp, policy }: AppConfig): Promise<string> {
+  if (!mcp && !policy) return root;
+  await writeFile(path.join(folder, "mcp.json"), JSON.stringify(mcp ?? (await defaultMcp())));
+  await writeFile(path.join(folder, "policy.yaml"), policy ?? "policy: annotated\n");
+  return folder;
+}
+
+async function defaultMcp(): Promise<unknown> {
+  const { default: mcp } = await import("../../mcp.json", { with: { type: "json" } });
+  return mcp;
+}

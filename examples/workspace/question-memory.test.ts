@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -20,6 +20,7 @@ test("M5: an answer counts once, in a process and after a restart", () => {
 test("M5: the key is the owner's alone, and a broken one is refused", () => {
   const folder = newFolder();
   memoryInFolder(folder, 1_000);
+  expect(readdirSync(folder)).toEqual(["key"]);
   expect(statSync(join(folder, "key")).mode & 0o077).toBe(0);
   writeFileSync(join(folder, "key"), "short");
   expect(() => memoryInFolder(folder, 1_000)).toThrow("is not a key");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "./error-code.ts";
 
 /** What must be remembered about questions: the key that signs their state, and which answers have been used. */
 export type QuestionMemory = {
@@ -31,11 +32,24 @@ export function memoryInProcess(lifetimeMs: number): QuestionMemory {
 export function memoryInFolder(folder: string, lifetimeMs: number): QuestionMemory {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const keyFile = join(folder, "key");
-  createOnce(keyFile, randomBytes(32));
+  createWhole(keyFile, randomBytes(32));
   const key = readFileSync(keyFile);
   if (key.length !== 32) throw new Error(`${keyFile} is not a key; remove it, and open questions are asked again.`);
   forgetOld(folder, lifetimeMs);
   return { key, spend: (nonce) => createOnce(join(folder, `spent-${nonce}`), new Uint8Array()) };
+}
+
+/** Creates a file unless it exists. Other servers may share the folder and start now: they see all of it or nothing. */
+function createWhole(file: string, content: Uint8Array): void {
+  const draft = `${file}-${randomBytes(8).toString("hex")}`;
+  createOnce(draft, content);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!exists(error)) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
 }
 
 /** Creating a file that must not exist is atomic, also between processes. */
@@ -44,9 +58,13 @@ function createOnce(file: string, content: Uint8Array): boolean {
     writeFileSync(file, content, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (exists(error)) return false;
     throw error;
   }
+}
+
+function exists(error: unknown): boolean {
+  return errorCode(error) === "EEXIST";
 }
 
 function forgetOld(folder: string, lifetimeMs: number): void {

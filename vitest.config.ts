@@ -2,7 +2,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const include = ["{lib,examples,bin,components,bench,e2e/support}/**/*.test.{ts,tsx}"];
 /** What stands on the store runs once more, on PostgreSQL. */
-const onStore = ["lib/{store,gate,agent,server}/**/*.test.ts"];
+const onStore = ["lib/{store,gate,agent,server}/**/*.test.ts", "bin/**/*.postgres.test.ts"];
+/** Runs that wait for people. */
+const parked = ["lib/{gate,agent}/**/*.test.ts"];
 
 /** Unit, property and contract tests; they stand beside the code they test. Browser stories are Playwright's. */
 export default defineConfig({
@@ -16,6 +18,11 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "sqlite", include, exclude: ["**/*.postgres.test.ts"], provide: { postgresUrl: null } },
+      },
+      {
+        // Here such runs leave memory at once, and elsewhere never: every story of one is told both ways.
+        extends: true,
+        test: { name: "cold", include: parked, provide: { postgresUrl: null, cold: "at once" } },
       },
       {
         extends: true,

@@ -2,7 +2,7 @@
 import { accessOf } from "#lib/server/access.ts";
 import { runningInstance } from "#lib/server/data-lock.ts";
 import { type Env, readEnv } from "#lib/server/env.ts";
-import { nameOf, storeFile } from "#lib/server/open-store.ts";
+import { storeFile, storeProblem } from "#lib/server/open-store.ts";
 import { newLink } from "#lib/server/session.ts";
 import type { Database } from "#lib/store/database.ts";
 
@@ -31,8 +31,7 @@ async function intoServer(env: Env, url: string): Promise<Result> {
   try {
     return await linkFrom(postgresDatabase({ url, connections: 1 }), env.publicOrigin ?? accessOf(env).origin);
   } catch (error) {
-    const reason = error instanceof Error && error.message !== "" ? error.message : String(error);
-    return { problem: `The store ${nameOf(env)} cannot be used: ${reason}. Has npm start been run on it?` };
+    return { problem: storeProblem(env, error) };
   }
 }
 

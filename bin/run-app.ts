@@ -10,7 +10,7 @@ import { buildServices, type Running } from "#lib/server/build-services.ts";
 import { type DataLock, lockData } from "#lib/server/data-lock.ts";
 import { type Env, readEnv } from "#lib/server/env.ts";
 import { httpServer } from "#lib/server/http-server.ts";
-import { logger } from "#lib/server/log.ts";
+import { type Log, logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
 import { configuredSecrets, databaseSecrets, readConfiguration } from "#lib/server/read-configuration.ts";
 import { installServices } from "#lib/server/services.ts";
@@ -50,16 +50,15 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   if (taken !== null) return taken;
 
   const access = accessOf(env);
-  const lock = takeData(env, env.publicOrigin ?? access.origin);
-  if ("problem" in lock) return lock;
+  const mask = maskOf([...configuredSecrets(configuration), ...databaseSecrets(env)]);
+  const log = logger(env.logLevel, (line) => process.stderr.write(mask.text(line)));
+  const held = await openData(env, env.publicOrigin ?? access.origin, log);
+  if ("problem" in held) return { problem: mask.text(held.problem) };
+  const { lock, database } = held;
   if (mode === "production" && !(await isBuilt(root))) {
     process.stdout.write("Building the app: there is no build of these sources yet. This takes up to a minute.\n");
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
-  const mask = maskOf([...configuredSecrets(configuration), ...databaseSecrets(env)]);
-  const log = logger(env.logLevel, (line) => process.stderr.write(mask.text(line)));
-  const database = await openStore(env, log);
-  if ("problem" in database) return { problem: mask.text(database.problem) };
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
   const running = buildServices({ env, log, database, ...configuration });
   installServices(running.services);
@@ -79,14 +78,28 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   return opened;
 }
 
-/** A file serves one process at a time; of a database in PostgreSQL any number of them may share the directory too. */
-function takeData({ dataDir, databaseUrl }: Env, origin: string): DataLock | { problem: string } {
-  if (databaseUrl === null) return lockData(dataDir, { pid: process.pid, origin });
+/**
+ * A file serves one process at a time, so its directory is locked first. Of a database in PostgreSQL any number of them
+ * may share the directory too, which is not touched before the database is known to be usable.
+ */
+async function openData(
+  env: Env,
+  origin: string,
+  log: Log,
+): Promise<Pick<Opened, "lock" | "database"> | { problem: string }> {
+  if (env.databaseUrl === null) {
+    const lock = lockData(env.dataDir, { pid: process.pid, origin });
+    if ("problem" in lock) return lock;
+    const database = await openStore(env, log);
+    return "problem" in database ? database : { lock, database };
+  }
+  const database = await openStore(env, log, { say: (line) => process.stdout.write(`${line}\n`) });
+  if ("problem" in database) return database;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return { release: () => {} };
+    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+    return { lock: { release: () => {} }, database };
   } catch (error) {
-    return { problem: `The data directory ${dataDir} cannot be used: ${String(error)}.` };
+    return { problem: `The data directory ${env.dataDir} cannot be used: ${String(error)}.` };
   }
 }
 

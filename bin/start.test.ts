@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockData } from "#lib/server/data-lock.ts";
-import { freePort } from "#e2e/support/free-port.ts";
+import { runScript } from "#e2e/support/run-script.ts";
 
 let home: string;
 let dataDir: string;
@@ -18,25 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Runs `npm start` until it ends, which in these tests it must. */
-async function start(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["bin/with-node.mjs", "bin/start.ts"], {
-    cwd: path.resolve(import.meta.dirname, ".."),
-    env: {
-      NODE_ENV: "production",
-      PATH: process.env["PATH"] ?? "",
-      PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      CONFIG_DIR: home,
-      ...env,
-    },
-  });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, out, err };
-}
+const start = (env: Record<string, string> = {}) => runScript("start", { home, env });
 
 test.each([
   ["B6: an address that other machines reach", { HOST: "0.0.0.0" }, /^The environment is not usable: HOST=0\.0\.0\.0 /],

@@ -1,10 +1,21 @@
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#lib/store/database.ts";
 import { migrate } from "#lib/store/migrate.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { isStarting, reasonOf } from "./store-unavailable.ts";
 
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
+
+type Options = {
+  /** Tells whoever started this that it takes a while. */
+  say?: (line: string) => void;
+  /** How long a PostgreSQL may take that is not up yet. */
+  waitMs?: number;
+  /** For copying everything: statements may take as long as they like. */
+  patient?: boolean;
+};
 
 export function storeFile(dataDir: string): string {
   return path.join(dataDir, "countersign.sqlite");
@@ -14,12 +25,23 @@ export function storeFile(dataDir: string): string {
  * Opens the store, in PostgreSQL when there is an address of one, else in the data directory, which must exist. The
  * caller closes it. `problem` is one sentence; whatever was in the store then still is.
  */
-export async function openStore(place: Place, log: Log): Promise<Database | { problem: string }> {
+export async function openStore(
+  place: Place,
+  log: Log,
+  options: Options = {},
+): Promise<Database | { problem: string }> {
   try {
-    return place.databaseUrl === null ? await openFile(place.dataDir) : await openServer(place.databaseUrl, log);
+    return place.databaseUrl === null
+      ? await openFile(place.dataDir)
+      : await openServer(place.databaseUrl, log, options);
   } catch (error) {
-    return { problem: `The store ${nameOf(place)} cannot be used: ${reasonOf(error)}.` };
+    return { problem: storeProblem(place, error) };
   }
+}
+
+/** One sentence for whoever starts something on this store. */
+export function storeProblem(place: Place, error: unknown): string {
+  return `The store ${nameOf(place)} cannot be used: ${reasonOf(error)}.`;
 }
 
 /** Where the store is, without its password. */
@@ -35,22 +57,44 @@ async function openFile(dataDir: string): Promise<Database> {
   return migrated(sqliteDatabase({ file: storeFile(dataDir) }));
 }
 
-async function openServer(url: string, log: Log): Promise<Database> {
+async function openServer(
+  url: string,
+  log: Log,
+  { say, waitMs = 30_000, patient = false }: Options,
+): Promise<Database> {
   const { postgresDatabase } = await import("#lib/store/postgres.ts");
-  const patient = await migrated(postgresDatabase({ url, patient: true, connections: 1 }));
-  await patient.close();
+  const onError = (error: Error) => log.warn("store.connection-broke", { error });
+  const migrating = await onceUp(() => migrated(postgresDatabase({ url, patient: true, connections: 1, onError })), {
+    waitMs,
+    onWait: () => say?.(`Waiting for PostgreSQL at ${new URL(url).host}, up to ${Math.ceil(waitMs / 1_000)} seconds.`),
+  });
+  if (patient) return migrating;
+  await migrating.close();
   const { postgresSignals } = await import("#lib/store/postgres-signals.ts");
   const signals = postgresSignals({ url, log });
-  const database = postgresDatabase({
-    url,
-    signals,
-    onError: (error) => log.warn("store.connection-broke", { error }),
-  });
+  const database = postgresDatabase({ url, signals, onError });
   const close = async () => {
     await signals.close();
     await database.close();
   };
   return { ...database, close };
+}
+
+/** Both are often started at once, and a database takes longer. */
+async function onceUp<Result>(
+  open: () => Promise<Result>,
+  { waitMs, onWait }: { waitMs: number; onWait: () => void },
+): Promise<Result> {
+  const until = performance.now() + waitMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isStarting(error) || performance.now() >= until) throw error;
+      if (attempt === 1) onWait();
+      await sleep(250);
+    }
+  }
 }
 
 async function migrated(database: Database): Promise<Database> {
@@ -61,12 +105,4 @@ async function migrated(database: Database): Promise<Database> {
     await database.close();
     throw error;
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // A refused connection says so only in the errors of each address that was tried.
-  if (error instanceof AggregateError && error.message === "") return error.errors.map(reasonOf).join(", ");
-  const own = error.message.replace(/\.$/, "");
-  return error.cause === undefined ? own : `${own}: ${reasonOf(error.cause)}`;
 }

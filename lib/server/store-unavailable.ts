@@ -3,14 +3,34 @@
  * closed, gone. A violated constraint is a bug, not that. Known by name, because routes must not load the driver.
  */
 export function isStoreUnavailable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (unavailableMessages.some((pattern) => pattern.test(cause.message))) return true;
-    const code = "code" in cause ? cause.code : undefined;
-    if (typeof code === "string" && unavailableCodes.some((pattern) => pattern.test(code))) return true;
-    if (cause instanceof AggregateError && cause.errors.some(isStoreUnavailable)) return true;
-  }
-  return false;
+  return [...causesOf(error)].some(
+    ({ code, message }) => matches(unavailableMessages, message) || matches(unavailableCodes, code),
+  );
 }
+
+/** Whether the store may be there in a moment: a PostgreSQL that is being started refuses, cuts off or says so. */
+export function isStarting(error: unknown): boolean {
+  return [...causesOf(error)].some(
+    ({ code, message }) => matches(startingCodes, code) || matches([/^Connection terminated/], message),
+  );
+}
+
+/** Why a store cannot be used, for whoever starts something on it. Without a full stop. */
+export function reasonOf(error: unknown): string {
+  const said = [...new Set([...causesOf(error)].map(({ message }) => message.replace(/\.$/, "")).filter(Boolean))];
+  const advice = [...causesOf(error)].map(({ code }) => advices[code]).find((text) => text !== undefined);
+  return said.join(": ") + (advice === undefined ? "" : `; ${advice}`);
+}
+
+const advices: Record<string, string | undefined> = {
+  "28P01": "look at the user and the password in DATABASE_URL",
+  "28000": "look at the user in DATABASE_URL and at what the server lets in",
+  "3D000": "create it first, for instance with createdb",
+  "42P01": "start the app on it first",
+  "42501": "its user must be allowed to create tables there",
+  ECONNREFUSED: "look whether PostgreSQL runs, and at host and port in DATABASE_URL",
+  ENOTFOUND: "look at the host in DATABASE_URL",
+};
 
 const unavailableCodes = [
   /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL)/,
@@ -29,3 +49,18 @@ const unavailableMessages = [
   /^Client (was closed and is not queryable|has encountered a connection error)/,
   /^Cannot use a pool after calling end/,
 ];
+
+const startingCodes = [/^57P03$/, /^E(CONNREFUSED|CONNRESET|AI_AGAIN)$/];
+
+function matches(patterns: RegExp[], text: string): boolean {
+  return patterns.some((pattern) => pattern.test(text));
+}
+
+/** The error and what caused it. A refused connection says so only in the errors of each address that was tried. */
+function* causesOf(error: unknown): Generator<{ code: string; message: string }> {
+  if (!(error instanceof Error)) return;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  yield { code, message: error.message };
+  if (error instanceof AggregateError) for (const one of error.errors) yield* causesOf(one);
+  yield* causesOf(error.cause);
+}

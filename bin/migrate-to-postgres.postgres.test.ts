@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { runScript } from "#e2e/support/run-script.ts";
+import { createDatabase } from "#e2e/support/test-template.ts";
+import { lockData } from "#lib/server/data-lock.ts";
+import { logger } from "#lib/server/log.ts";
+import { openStore } from "#lib/server/open-store.ts";
+import { claimInstance } from "#lib/store/sessions.ts";
+
+const silent = logger("silent", () => {});
+let home: string;
+let dataDir: string;
+let DATABASE_URL: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), "migrate-"));
+  dataDir = path.join(home, "data");
+  DATABASE_URL = await createDatabase(inject("postgresUrl") ?? "");
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const migrate = (env: Record<string, string> = { DATABASE_URL }) => runScript("migrate-to-postgres", { home, env });
+
+async function opened(databaseUrl: string | null) {
+  const database = await openStore({ dataDir, databaseUrl }, silent);
+  if ("problem" in database) throw new Error(database.problem);
+  return database;
+}
+
+/** A data directory whose instance belongs to somebody. */
+async function claimedInstance(): Promise<void> {
+  await mkdir(dataDir);
+  const store = await opened(null);
+  await claimInstance(store, { tokenHash: "a-hash", person: { id: "p1", name: "Kim" } });
+  await store.close();
+}
+
+test("copies a local instance, says how many rows of what, and what to do next; a second time it refuses", async () => {
+  await claimedInstance();
+  const result = await migrate();
+  expect(result).toMatchObject({ code: 0, err: "" });
+  expect(result.out).toMatch(/^Copied to test_\w+ on 127\.0\.0\.1:\d+, every row read back and equal:\n/);
+  expect(result.out).toMatch(/\n {2}people +1\n {2}sessions +1\n/);
+  expect(result.out).toContain(`${dataDir}/countersign.sqlite is as it was; keep it as a backup`);
+  const moved = await opened(DATABASE_URL);
+  expect(await moved.db.selectFrom("sessions").select("token_hash").execute()).toEqual([{ token_hash: "a-hash" }]);
+  await moved.close();
+
+  const again = await migrate();
+  expect(again).toMatchObject({ code: 1, out: "" });
+  expect(again.err).toMatch(
+    /^Nothing was copied to test_\w+ on [\d.:]+\. It is not empty: there are rows in instance \(1\), people \(1\), .*\.\n$/,
+  );
+});
+
+test("G5: copies nothing while the app runs", async () => {
+  await claimedInstance();
+  const lock = lockData(dataDir, { pid: process.pid, origin: "http://127.0.0.1:1" });
+  if ("problem" in lock) throw new Error(lock.problem);
+  const result = await migrate();
+  expect(result).toMatchObject({ code: 1, out: "" });
+  expect(result.err).toBe(
+    `Another Countersign (process ${process.pid}, http://127.0.0.1:1) uses the data directory ${dataDir}; stop it, or set DATA_DIR.\n`,
+  );
+  lock.release();
+});
+
+test("without a store, or without a database, it says what is missing and makes neither", async () => {
+  const nothing = await migrate();
+  expect(nothing).toMatchObject({ code: 1, out: "" });
+  expect(nothing.err).toMatch(/^There is nothing to copy: .*\.sqlite does not exist\. Is DATA_DIR right\?\n$/);
+  expect(existsSync(dataDir)).toBe(false);
+  expect(await migrate({})).toEqual({
+    code: 1,
+    out: "",
+    err: "Set DATABASE_URL to the empty database that is to hold the store.\n",
+  });
+});

@@ -1,0 +1,23 @@
+import type { Schema } from "./schema.ts";
+
+/** Every table with the columns of its primary key, parents before their children. The compiler misses none. */
+export const tables = {
+  instance: ["key"],
+  people: ["id"],
+  sessions: ["token_hash"],
+  links: ["key_hash"],
+  chats: ["id"],
+  messages: ["chat_id", "id"],
+  queued_messages: ["chat_id", "id"],
+  runs: ["id"],
+  tool_calls: ["id"],
+  approvals: ["id"],
+  chunks: ["run_id", "fence", "seq"],
+  audit: ["seq"],
+  notes: ["id"],
+} as const satisfies { [Table in keyof Schema]: readonly (keyof Schema[Table])[] };
+
+export type TableName = keyof typeof tables;
+
+/** In the order in which rows may be inserted. */
+export const tableNames = Object.keys(tables) as TableName[];

@@ -2,6 +2,7 @@ import { judgeAllowAll } from "./allow-all.ts";
 import { judgeAnnotated } from "./annotated.ts";
 import { judgeCustom } from "./custom.ts";
 import { judgeDenyAll } from "./deny-all.ts";
+import { judgeByRules, judgeRules } from "./rules.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import { allow, ask, type CallToJudge, type Verdict } from "./verdict.ts";
@@ -9,10 +10,11 @@ import { allow, ask, type CallToJudge, type Verdict } from "./verdict.ts";
 /**
  * Judges one tool call; the strictest wins, in this order:
  *
- *   the policy denies → the approval layer failed (ask) → flag `always` (ask) → flag `never` (allow) → the policy
+ *   the policy denies → the approval layer failed (ask) → flag `always` (ask) → a rule that fits (ask, allow) →
+ *   flag `never` (allow) → the policy
  *
- * So nothing skips `always` (it must reach a person), and `never` skips what a policy would ask (S3.6) but not what it
- * denies. Never rejects: a failure is a question to a person, told to `report` with its cause (S3.4).
+ * So nothing skips `always` (it must reach a person), and `never` skips what a policy would ask (S3.6) but neither what
+ * it denies nor what a rule of the owner asks about. Never rejects: a failure is a question to a person, told to `report` with its cause (S3.4).
  */
 export async function judge(
   policy: ToolApprovalPolicy,
@@ -26,11 +28,12 @@ export async function judge(
     return ask({ ruleId: "policy:failed", reason, metadata: { error: opinion.name } });
   }
   if (opinion.verdict === "deny") return opinion;
+  const ruled = policy.kind === "rules" ? judgeByRules(policy, call) : null;
   switch (call.tool.flag) {
     case "inherit":
       return opinion;
     case "never":
-      return allow({ ruleId: "flag:never", reason: "The owner set this tool to run without asking." });
+      return ruled ?? allow({ ruleId: "flag:never", reason: "The owner set this tool to run without asking." });
     default:
       // `always`, and anything that is no flag at all.
       return ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });
@@ -46,6 +49,7 @@ const judges: {
   allowAll: judgeAllowAll,
   denyAll: judgeDenyAll,
   custom: judgeCustom,
+  rules: judgeRules,
 };
 
 async function opinionOf<Kind extends ToolApprovalPolicy["kind"]>(

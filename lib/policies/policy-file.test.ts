@@ -14,7 +14,7 @@ test.each([
   ["policy: annotatd", 1, /annotated, denyAll/],
   ["\n\npolicy:", 3, /unknown policy/],
   ["policy: [annotated]", 1, /unknown policy/],
-  ["policy: annotated\nrules: []", 2, /unknown key "rules"/],
+  ["policy: annotated\nrule: []", 2, /unknown key "rule"; the keys are `policy` and `rules`/],
   ["Policy: denyAll", 1, /unknown key "Policy"/],
   ["policy: annotated\npolicy: denyAll", 2, /unique/i],
   ["policy: annotated\n---\npolicy: denyAll", 2, /one document/],
@@ -84,4 +84,80 @@ test("G8: a large file and an alias bomb are refused at once", () => {
     ..."bcdefgh".split("").map((key, at) => `${key}: &${key} [${Array(9).fill(`*${"abcdefg"[at]}`).join()}]`),
   ];
   expect(parsePolicyFile(bomb.join("\n"))).toHaveProperty("problems");
+});
+
+const refunds = `
+policy: annotated
+rules:
+  - id: big-refunds
+    server: shop
+    tool: refund*
+    when: args.amount > 10000
+    then: ask
+    reason: Refunds above 10,000 ask.
+  - tool: [get_*, list_*]
+    annotations: { readOnlyHint: true }
+    then: allow
+  - id: no-drops
+    tool: drop_database
+    then: deny
+`;
+
+test("rules are read with everything they match on", () => {
+  const read = parsePolicyFile(refunds, { serverIds: ["shop"] });
+  expect(read).toEqual({
+    policy: {
+      kind: "rules",
+      otherwise: "annotated",
+      rules: [
+        {
+          id: "big-refunds",
+          server: "shop",
+          tools: ["refund*"],
+          annotations: {},
+          when: { source: "args.amount > 10000", holds: expect.any(Function) },
+          verdict: "ask",
+          reason: "Refunds above 10,000 ask.",
+        },
+        {
+          id: "rule-2",
+          server: null,
+          tools: ["get_*", "list_*"],
+          annotations: { readOnlyHint: true },
+          when: null,
+          verdict: "allow",
+          reason: null,
+        },
+        {
+          id: "no-drops",
+          server: null,
+          tools: ["drop_database"],
+          annotations: {},
+          when: null,
+          verdict: "deny",
+          reason: null,
+        },
+      ],
+    },
+  });
+});
+
+test.each([
+  ["rules: ask", 1, /not a list/],
+  ["rules:\n  - ask", 2, /list of keys/],
+  ["rules:\n  - tool: x", 2, /needs `then/],
+  ["rules:\n  - tool: x\n    then: maybe", 3, /needs `then/],
+  ["rules:\n  - tool: x\n    then: ask\n    whem: 'true'", 4, /unknown key "whem"/],
+  ["rules:\n  - server: shopp\n    then: ask", 2, /no server "shopp"; there are shop/],
+  ["rules:\n  - tool: []\n    then: ask\n  - tool: [1]\n    then: ask", 4, /`tool` is not a text/],
+  ["rules:\n  - then: ask\n    when: args.amount >", 3, /`when: args.amount >`: Unexpected token/],
+  ["rules:\n  - then: ask\n    when: amount > 1", 3, /Unknown variable: amount/],
+  ["rules:\n  - then: ask\n    when: args.name.matches('(a+)+$')", 3, /`matches` is not offered/],
+  ["rules:\n  - then: ask\n    when: args.a.all(x, args.a.all(y, x == y))", 3, /could take for ever/],
+  ["rules:\n  - then: ask\n    when: 1 + 2", 3, /condition is true or false/],
+  ["rules:\n  - then: ask\n    annotations: { readOnly: true }", 3, /annotation is one of readOnlyHint/],
+  ["rules:\n  - id: a\n    then: ask\n  - id: a\n    then: deny", 4, /another rule with the id "a"/],
+])("a rule that is not understood names the line: %j", (text, line, message) => {
+  const result = parsePolicyFile(text, { serverIds: ["shop"] });
+  expect((result as { problems: unknown }).problems).toContainEqual({ line, message: expect.stringMatching(message) });
 });

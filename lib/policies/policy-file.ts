@@ -1,20 +1,31 @@
 import { isMap, isScalar, LineCounter, parseAllDocuments, type ParsedNode } from "yaml";
+import { readRules, type Complain } from "./rule-file.ts";
+import type { Rule } from "./rules.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /** `line` counts from 1. */
 export type PolicyFileProblem = { line: number; message: string };
 
-/** The policies that a file may choose; `allowAll` and `custom` exist in code only. */
-const choices: { [name in "annotated" | "denyAll"]: () => ToolApprovalPolicy } = {
-  annotated: toolApprovalPolicy.annotated,
-  denyAll: toolApprovalPolicy.denyAll,
+/** What judges the calls that no rule fits; `allowAll` and `custom` exist in code only. */
+const choices = ["annotated", "denyAll"] as const;
+type Choice = (typeof choices)[number];
+
+const maxCharacters = 256 * 1024;
+
+type Options = {
+  /** Servers that rules may name; without it any. */
+  serverIds?: Iterable<string>;
 };
 
-const maxCharacters = 64 * 1024;
-
-/** Reads `policy.yaml`. A file without a `policy` means `annotated`; whatever is not understood is a problem. */
-export function parsePolicyFile(text: string): { policy: ToolApprovalPolicy } | { problems: PolicyFileProblem[] } {
-  if (text.length > maxCharacters) return { problems: [{ line: 1, message: "the file is larger than 64 KB" }] };
+/**
+ * Reads `policy.yaml`: `policy` for what no rule fits (`annotated` when it is left out) and `rules`. Whatever is not
+ * understood is a problem, and a file with a problem is no policy.
+ */
+export function parsePolicyFile(
+  text: string,
+  { serverIds }: Options = {},
+): { policy: ToolApprovalPolicy } | { problems: PolicyFileProblem[] } {
+  if (text.length > maxCharacters) return { problems: [{ line: 1, message: "the file is larger than 256 KB" }] };
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
@@ -23,25 +34,34 @@ export function parsePolicyFile(text: string): { policy: ToolApprovalPolicy } | 
   if (broken.length > 0) return { problems: broken.map(({ pos, message }) => ({ line: lineAt(pos[0]), message })) };
   const [first, second] = documents;
   if (second) return { problems: [{ line: lineAt(second.range[0]), message: "only one document is allowed" }] };
-  return readPolicy(first?.contents ?? null, lineAt);
+  return readPolicy(first?.contents ?? null, { lineAt, serverIds: serverIds ? new Set(serverIds) : null });
 }
 
-function readPolicy(root: ParsedNode | null, lineAt: (offset: number) => number) {
-  let policy = choices.annotated();
-  if (root === null || (isScalar(root) && root.value === null)) return { policy };
+type Reading = { lineAt: (offset: number) => number; serverIds: ReadonlySet<string> | null };
+
+function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
+  let otherwise: Choice = "annotated";
+  let rules: Rule[] = [];
+  if (root === null || (isScalar(root) && root.value === null)) return { policy: policyOf(otherwise, rules) };
   if (!isMap(root)) return { problems: [{ line: lineAt(root.range[0]), message: "expected `policy: annotated`" }] };
 
   const problems: PolicyFileProblem[] = [];
   for (const { key, value } of root.items) {
+    const complain: Complain = (node, message) => problems.push({ line: lineAt((node ?? key).range[0]), message });
     const name = isScalar(key) ? key.value : null;
-    const at = lineAt(key.range[0]);
-    if (name !== "policy") {
-      problems.push({ line: at, message: `unknown key ${JSON.stringify(name)}; the only key is \`policy\`` });
-      continue;
+    if (name === "policy") {
+      const chosen = choices.find((choice) => isScalar(value) && value.value === choice);
+      if (chosen) otherwise = chosen;
+      else complain(key, `unknown policy; choose one of ${choices.join(", ")}`);
+    } else if (name === "rules") {
+      rules = readRules(value, serverIds, complain);
+    } else {
+      complain(key, `unknown key ${JSON.stringify(name)}; the keys are \`policy\` and \`rules\``);
     }
-    const chosen = isScalar(value) ? value.value : null;
-    if (chosen === "annotated" || chosen === "denyAll") policy = choices[chosen]();
-    else problems.push({ line: at, message: `unknown policy; choose one of ${Object.keys(choices).join(", ")}` });
   }
-  return problems.length > 0 ? { problems } : { policy };
+  return problems.length > 0 ? { problems } : { policy: policyOf(otherwise, rules) };
+}
+
+function policyOf(otherwise: Choice, list: Rule[]): ToolApprovalPolicy {
+  return list.length === 0 ? toolApprovalPolicy[otherwise]() : toolApprovalPolicy.rules(list, otherwise);
 }

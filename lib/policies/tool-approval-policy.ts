@@ -2,9 +2,10 @@ import { allowAll, type AllowAllPolicy } from "./allow-all.ts";
 import type { AnnotatedPolicy } from "./annotated.ts";
 import { custom, type CustomPolicy } from "./custom.ts";
 import type { DenyAllPolicy } from "./deny-all.ts";
+import type { Rule, RulesPolicy } from "./rules.ts";
 
 /** A closed union (S1.1): a kind is one file, one line here and one line in the registry of judge.ts. */
-export type ToolApprovalPolicy = AnnotatedPolicy | AllowAllPolicy | DenyAllPolicy | CustomPolicy;
+export type ToolApprovalPolicy = AnnotatedPolicy | AllowAllPolicy | DenyAllPolicy | CustomPolicy | RulesPolicy;
 
 export const toolApprovalPolicy = {
   annotated: (): AnnotatedPolicy => ({ kind: "annotated" }),
@@ -12,4 +13,9 @@ export const toolApprovalPolicy = {
   allowAll,
   denyAll: (): DenyAllPolicy => ({ kind: "denyAll" }),
   custom,
+  rules: (rules: readonly Rule[], otherwise: RulesPolicy["otherwise"] = "annotated"): RulesPolicy => ({
+    kind: "rules",
+    rules,
+    otherwise,
+  }),
 };

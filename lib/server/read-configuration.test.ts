@@ -45,6 +45,14 @@ test("what is wrong in a file is one sentence with file and place", async () => 
   expect(problem()).toMatch(/^policy\.yaml, line 2: .*\.$/);
 });
 
+test("A12: a rule about a server that is not configured stops the start with the line", async () => {
+  await write("mcp.json", `{"mcpServers":{"files":{"command":"node"}}}`);
+  await write("policy.yaml", "rules:\n  - server: files\n    then: allow\n  - server: flies\n    then: deny\n");
+  expect(problem()).toBe('policy.yaml, line 4: there is no server "flies"; there are app, files.');
+  await write("policy.yaml", "rules:\n  - server: files\n    then: allow\n");
+  expect(readConfiguration({ configDir, variables: {} })).toMatchObject({ policy: { kind: "rules" } });
+});
+
 test("an unknown provider in MODEL is named", () => {
   expect(problem({ MODEL: "wizard:1" })).toMatch(/^MODEL: "wizard:1".*unknown/);
 });

@@ -7,6 +7,7 @@ import { modelSecrets } from "#lib/models/registry.ts";
 import { type ModelSettings, parseModelSettings } from "#lib/models/settings.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
 import type { Env } from "./env.ts";
 
 export type Configuration = { mcp: ServerConfig[]; policy: ToolApprovalPolicy; modelSettings: ModelSettings };
@@ -15,7 +16,7 @@ export type Configuration = { mcp: ServerConfig[]; policy: ToolApprovalPolicy; m
 export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Configuration | { problem: string } {
   const mcp = readMcp(env);
   if ("problem" in mcp) return mcp;
-  const policy = readPolicy(env.configDir);
+  const policy = readPolicy(env.configDir, mcp.servers);
   if ("problem" in policy) return policy;
   const models = parseModelSettings(env.variables);
   if ("problem" in models) return models;
@@ -52,11 +53,11 @@ function readMcp({
   }
 }
 
-function readPolicy(configDir: string): { policy: ToolApprovalPolicy } | Problem {
+function readPolicy(configDir: string, servers: ServerConfig[]): { policy: ToolApprovalPolicy } | Problem {
   const read = readIfThere(path.join(configDir, "policy.yaml"));
   if ("problem" in read) return read;
   if (read.text === null) return { policy: toolApprovalPolicy.annotated() };
-  const parsed = parsePolicyFile(read.text);
+  const parsed = parsePolicyFile(read.text, { serverIds: [ownServerId, ...servers.map(({ id }) => id)] });
   if ("policy" in parsed) return parsed;
   return { problem: parsed.problems.map(({ line, message }) => `policy.yaml, line ${line}: ${message}.`).join(" ") };
 }

@@ -19,8 +19,9 @@ export type AuthoredTool<Arguments> = {
   run: (input: Arguments, caller: { personId: string }) => Promise<string | { error: string }>;
 };
 
-/** The server id and title under which our own tools appear. */
-const app = { id: "app", title: "Countersign", origin: "built in", trusted: true };
+/** The server id under which our own tools appear. */
+export const ownServerId = "app";
+const app = { id: ownServerId, title: "Countersign", origin: "built in", trusted: true };
 
 const defaultTimeoutMs = 5 * 60_000;
 

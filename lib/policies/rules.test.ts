@@ -29,7 +29,7 @@ const judged = async (policy: string, given: Given) => (await judge(policyOf(pol
 
 const byAmount = "rules:\n  - then: allow\n    tool: refund\n    when: args.amount <= 10000";
 
-test("row 10: a call runs up to an amount; above it, without it, and with an amount that is none it asks", async () => {
+test("row 15: a call runs up to an amount; above it, without it, and with an amount that is none it asks", async () => {
   expect(await judged(byAmount, { args: { amount: 10_000 } })).toBe("allow");
   expect(await judged(byAmount, { args: { amount: 10_000.01 } })).toBe("ask");
   for (const amount of ["5", null, [5], { is: 5 }, true]) {
@@ -111,7 +111,7 @@ const rule = fc.record({
   server: fc.constantFrom(null, "shop", "else"),
 });
 
-test("the strictest rule that fits wins, in whatever order they stand", async () => {
+test("row 16: the strictest rule that fits wins, in whatever order they stand", async () => {
   const strictness = ["allow", "ask", "deny"] as const;
   await fc.assert(
     fc.asyncProperty(fc.array(rule, { maxLength: 8 }), fc.nat(), async (parts, turn) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OpenStreams } from "#lib/server/open-streams.ts";
 import { problem } from "#lib/server/problem.ts";
 
 /** Ids that clients make: unguessable is not needed, harmless is. */
@@ -8,6 +9,11 @@ export const messageId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be 1 to
 /** How often a silent stream says that it is alive; proxies cut what is silent for a minute. */
 export const keepAliveMs = 15_000;
 
-/** The answer to whoever has as many streams open as anybody may. */
-export const tooManyStreams = () =>
-  problem("too-many", "Too many tabs of this app are open. Close some and try again.");
+/** The answer to whoever may not open one more stream; null to who may. */
+export function refusedStream(streams: OpenStreams, personId: string): Response | null {
+  const full = streams.fullFor(personId);
+  if (full === null) return null;
+  return full === "person"
+    ? problem("too-many", "Too many tabs of this app are open. Close some and try again.")
+    : problem("unavailable", "This server has as many open pages as it can serve. Try again in a moment.");
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostStreamsPerPerson, OpenStreams } from "./open-streams.ts";
+import { mostStreams, mostStreamsPerPerson, OpenStreams } from "./open-streams.ts";
 
 function endless(): { stream: ReadableStream<string>; controller: () => ReadableStreamDefaultController<string> } {
   let own: ReadableStreamDefaultController<string> | null = null;
@@ -14,11 +14,24 @@ function endless(): { stream: ReadableStream<string>; controller: () => Readable
 test("G7: a person has so many streams and no more, and another person as many", () => {
   const streams = new OpenStreams();
   for (let count = 0; count < mostStreamsPerPerson; count += 1) {
-    expect(streams.isFull("p1")).toBe(false);
+    expect(streams.fullFor("p1")).toBe(null);
     streams.counted("p1", endless().stream);
   }
-  expect(streams.isFull("p1")).toBe(true);
-  expect(streams.isFull("p2")).toBe(false);
+  expect(streams.fullFor("p1")).toBe("person");
+  expect(streams.fullFor("p2")).toBe(null);
+});
+
+test("G7: all people together have so many streams and no more, until one ends", async () => {
+  const streams = new OpenStreams();
+  const open = Array.from({ length: mostStreams }, (_, index) => {
+    const personId = `p${Math.floor(index / mostStreamsPerPerson)}`;
+    expect(streams.fullFor(personId)).toBe(null);
+    return streams.counted(personId, endless().stream);
+  });
+  expect(streams.fullFor("somebody")).toBe("everybody");
+  expect(streams.fullFor("p0")).toBe("person");
+  await open[0]!.cancel();
+  expect(streams.fullFor("somebody")).toBe(null);
 });
 
 test("a stream counts until it ends, fails or is cancelled, and passes everything on", async () => {

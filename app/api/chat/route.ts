@@ -3,7 +3,7 @@ import { z } from "zod";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
-import { chatId, keepAliveMs, messageId, tooManyStreams } from "../limits.ts";
+import { chatId, keepAliveMs, messageId, refusedStream } from "../limits.ts";
 
 const body = z.strictObject({
   chatId,
@@ -20,7 +20,8 @@ const refusals = {
 /** One new message; the answer is an AI SDK UI message stream. The history is the server's. */
 export const POST = guard({ body }, async ({ person, body: { replaces, ...turn } }) => {
   const { actions, agent, streams } = services();
-  if (streams.isFull(person.id)) return tooManyStreams();
+  const refused = refusedStream(streams, person.id);
+  if (refused !== null) return refused;
   const outcome = await actions.startTurn(agent, { personId: person.id, replaces, ...turn });
   if ("refused" in outcome) return refusals[outcome.refused]();
   if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });

@@ -1,12 +1,13 @@
 import { eventStream } from "#lib/server/event-stream.ts";
 import { guard } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
-import { keepAliveMs, tooManyStreams } from "../limits.ts";
+import { keepAliveMs, refusedStream } from "../limits.ts";
 
 /** What changes in this person's chats, as server-sent events; one connection serves a whole browser. */
 export const GET = guard({}, ({ person }) => {
   const { changes, streams } = services();
-  if (streams.isFull(person.id)) return tooManyStreams();
+  const refused = refusedStream(streams, person.id);
+  if (refused !== null) return refused;
   const stream = streams.counted(person.id, eventStream({ changes, personId: person.id, keepAliveMs }));
   const headers = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
   return new Response(stream, { headers });

@@ -2,12 +2,13 @@ import { createUIMessageStreamResponse } from "ai";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
-import { keepAliveMs, tooManyStreams } from "../../../limits.ts";
+import { keepAliveMs, refusedStream } from "../../../limits.ts";
 
 /** The answer in progress from its start, then live; 204 when there is none. */
 export const GET = guard({}, async ({ person, params }) => {
   const { actions, agent, streams } = services();
-  if (streams.isFull(person.id)) return tooManyStreams();
+  const refused = refusedStream(streams, person.id);
+  if (refused !== null) return refused;
   const stream = await actions.watchRun(agent, { personId: person.id, chatId: params["id"] ?? "" });
   if (stream === undefined) return problem("not-found", "There is no such chat.");
   if (stream === null) return new Response(null, { status: 204 });

@@ -24,20 +24,32 @@ export class StaleWrite extends Error {
 }
 
 const mostAttempts = 5;
+/** How long a transaction waits for its turn to write where another process has it. */
+const patienceMs = 1_000;
 
 /**
- * Runs `work` in one transaction. Inside it await nothing but the database. PostgreSQL rolls a transaction
- * back when two wait for each other or a table was changed: then `work` runs again, so it must not change anything outside.
+ * Runs `work` in one transaction. Inside it await nothing but the database. PostgreSQL rolls a transaction back when
+ * two wait for each other or a table was changed, and SQLite begins none while another process writes: then `work` runs
+ * again, so it must not change anything outside.
  */
 export async function inTransaction<Result>({ db }: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const since = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt === mostAttempts || !wasRolledBackForOthers(error)) throw error;
-      await sleep(Math.random() * 20 * attempt);
+      const again = isBusy(error)
+        ? performance.now() - since < patienceMs
+        : wasRolledBackForOthers(error) && attempt < mostAttempts;
+      if (!again) throw error;
+      await sleep(Math.random() * 20 * Math.min(attempt, mostAttempts));
     }
   }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = codeOf(error);
+  return typeof code === "string" && code.startsWith("SQLITE_BUSY");
 }
 
 function wasRolledBackForOthers(error: unknown): boolean {

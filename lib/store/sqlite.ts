@@ -20,7 +20,8 @@ export function sqliteDatabase({ file, now }: Options): Database {
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  connection.pragma("busy_timeout = 5000");
+  // Waiting stands this whole process still; `inTransaction` waits without that.
+  connection.pragma("busy_timeout = 10");
   const db = new Kysely<Schema>({
     dialect: new SqliteDialect({ database: withStatementCache(connection) }),
   });
@@ -41,7 +42,8 @@ export function sqliteDatabase({ file, now }: Options): Database {
 function withStatementCache(connection: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement>();
   return {
-    prepare: (text: string): Sqlite.Statement => {
+    prepare: (text: string): Preparable => {
+      if (text === "rollback") return rollbackIn(connection);
       const cached = statements.get(text);
       if (cached) return cached;
       const statement = connection.prepare(text === "begin" ? "begin immediate" : planOnce(text));
@@ -53,6 +55,16 @@ function withStatementCache(connection: Sqlite.Database) {
       connection.close();
     },
   };
+}
+
+type Preparable = Pick<Sqlite.Statement, "reader" | "all" | "run" | "iterate">;
+
+/** On a full disk SQLite has rolled back by itself, and to ask for it again would hide why behind an error of its own. */
+function rollbackIn(connection: Sqlite.Database): Preparable {
+  const statement = connection.prepare("rollback");
+  const run: Sqlite.Statement["run"] = (...parameters) =>
+    connection.inTransaction ? statement.run(...parameters) : { changes: 0, lastInsertRowid: 0 };
+  return { reader: false, all: () => [], iterate: () => statement.iterate(), run };
 }
 
 /**

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 
 /**
  * Keeps tool call ids unique within a chat. Some models count from `call_1` in every step; a second call under a known
- * id would overwrite the first one's card, or take an answer that was meant for it.
+ * id would overwrite the first one's card, or take an answer that was meant for it. An id that is no short plain text is
+ * replaced: it is a key in the store, and in requests.
  */
 export class ToolCallIds {
   readonly #used: Set<string>;
@@ -26,9 +28,14 @@ export class ToolCallIds {
   }
 
   #fresh(id: string): string {
-    let fresh = id;
-    for (let count = 2; this.#used.has(fresh); count += 1) fresh = `${id}-${count}`;
+    const plain = /^[!-~]{1,100}$/.test(id) ? id : `call-${hashOf(id)}`;
+    let fresh = plain;
+    for (let count = 2; this.#used.has(fresh); count += 1) fresh = `${plain}-${count}`;
     this.#used.add(fresh);
     return fresh;
   }
+}
+
+function hashOf(id: string): string {
+  return createHash("sha256").update(id).digest("base64url").slice(0, 22);
 }

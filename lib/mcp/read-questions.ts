@@ -20,7 +20,8 @@ export function readQuestions(
   for (const [key, asked] of entries) {
     // The SDK hands these on unchecked.
     const request: unknown = asked;
-    if (poisonedKeys.has(key) || !isJsonObject(request)) return { problem: "asked in a form that MCP does not know" };
+    if (poisonedKeys.has(key) || !isStorable(key) || !isJsonObject(request))
+      return { problem: "asked in a form that MCP does not know" };
     const { method, params } = request;
     if (method !== "elicitation/create")
       return { problem: `asked for ${typeof method === "string" ? method.slice(0, 60) : "something"}` };
@@ -29,4 +30,9 @@ export function readQuestions(
     questions.push([key, question]);
   }
   return { questions: Object.fromEntries(questions) };
+}
+
+/** The key goes back to the server with the answer, so it must be the same after it was stored. */
+function isStorable(key: string): boolean {
+  return key.isWellFormed() && !key.includes("\0") && key.length <= 1_000;
 }

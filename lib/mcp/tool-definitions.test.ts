@@ -42,6 +42,15 @@ test("E3: of two tools with one name neither is offered, loudly", () => {
   ]);
 });
 
+test("A10: a tool whose name no store can hold is not offered, loudly", () => {
+  const { definitions, problems } = read({ ...tool, name: "era\0se" }, { ...tool, name: "era\ud800se" }, tool);
+  expect([...definitions.keys()]).toEqual(["erase"]);
+  expect(problems).toEqual([
+    'The tool "era\\u0000se" is not offered: its name contains the character U+0000.',
+    'The tool "era\\ud800se" is not offered: Text contains half of a surrogate pair.',
+  ]);
+});
+
 test("E5: hidden characters are stripped from what the model reads, and flagged", () => {
   const { definitions, problems } = read({
     ...tool,

@@ -62,6 +62,7 @@ function readDefinition(
   const shownName = JSON.stringify(tool.name.slice(0, maxNameLength));
   if (tool.name === "" || tool.name.length > maxNameLength)
     return `A tool is not offered: its name is empty or longer than ${maxNameLength} characters (${shownName}).`;
+  if (tool.name.includes("\0")) return `The tool ${shownName} is not offered: its name contains the character U+0000.`;
   const said = refuseUnsafeJson(
     {
       name: tool.name,

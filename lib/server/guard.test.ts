@@ -156,6 +156,31 @@ describe("what a body may be", () => {
     expect(await post("[]")).toBe(400);
   });
 
+  test.each([
+    ["a text", { body: `{"text":"he\\u0000llo"}` }, { text: "contains the character U+0000" }],
+    [
+      "a text deep inside",
+      { body: `{"text":"hello","how":{"n":[{"a":"\\u0000"}]}}` },
+      { "how.n.0.a": expect.any(String) },
+    ],
+    ["a key", { body: `{"text":"hello","how":{"\\u0000":1}}` }, { how: expect.any(String) }],
+    ["the query", { path: "/api/x?search=a%00b" }, undefined],
+    ["the name of a part of the query", { path: "/api/x?%00=a" }, undefined],
+  ] as const)("A10: the character U+0000 in %s is 400 and says where", async (_name, options, fields) => {
+    const { status, body } = await ask(options);
+    const message = "The request contains the character U+0000, which no text may.";
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: { code: "bad-request", message, ...(fields === undefined ? {} : { fields }) } },
+    });
+    expect(ran).toBe(0);
+  });
+
+  test("A10: the character U+0000 in the path is 400", async () => {
+    const response = await route(request(), { params: Promise.resolve({ id: "7\0" }) });
+    expect([response.status, ran]).toEqual([400, 0]);
+  });
+
   test("A10: no text at all makes the guard throw or answer 5xx", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.string({ unit: "binary" })), async (body) => {
@@ -188,6 +213,19 @@ describe("when the handler fails", () => {
       expect((await fails(new Error("outer", { cause: sqlite }))).status).toBe(503);
     },
   );
+
+  test("G3: 503 claims of a write neither that it was done nor that it was not, and of a read neither", async () => {
+    const gone = () => Promise.reject(Object.assign(new Error("x"), { code: "57P01" }));
+    const said = async (method: string) => {
+      const response = await guardOpen({}, gone)(request({ method, body: "{}" }), { params: Promise.resolve({}) });
+      return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
+    };
+    const maybe =
+      "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.";
+    expect(await said("POST")).toEqual([503, maybe]);
+    expect(await said("DELETE")).toEqual([503, maybe]);
+    expect(await said("GET")).toEqual([503, "The store does not answer at the moment. Try again."]);
+  });
 
   test("a violated constraint is a bug, so 500", async () => {
     expect((await fails(Object.assign(new Error("x"), { code: "SQLITE_CONSTRAINT_UNIQUE" }))).status).toBe(500);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { checkOrigin } from "./check-origin.ts";
+import { findNul } from "./hostile-text.ts";
 import { problem } from "./problem.ts";
-import { readBody } from "./read-body.ts";
+import { nulProblem, readBody } from "./read-body.ts";
 import { services } from "./services.ts";
 import type { Person } from "./session.ts";
 import { isStoreUnavailable } from "./store-unavailable.ts";
@@ -63,13 +64,20 @@ export function guardOpen<Body = Record<string, never>>(
 function marked(answer: (request: Request, params: Record<string, string>) => Promise<Response>): Route {
   const route: Route = async (request, context) => {
     try {
-      const refused = checkOrigin(request, services().access);
-      return refused ?? released(request, uncached(await answer(request, await context.params)));
+      const params = await context.params;
+      const refused = checkOrigin(request, services().access) ?? checkAddress(request, params);
+      return refused ?? released(request, uncached(await answer(request, params)));
     } catch (error) {
       return failed(request, error);
     }
   };
   return Object.assign(route, { [mark]: true });
+}
+
+/** Parts of the address are compared with texts in the store. */
+function checkAddress(request: Request, params: Record<string, string>): Response | null {
+  const said = [...new URL(request.url).searchParams].flat();
+  return findNul([params, said]) === null ? null : nulProblem();
 }
 
 async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined) {
@@ -80,13 +88,18 @@ async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined
   return { body: {} as Body };
 }
 
+/** The answer of a store may be lost after it did what it was asked for. */
+const maybeDone =
+  "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.";
+
 function failed(request: Request, error: unknown): Response {
   const id = randomUUID();
   const path = new URL(request.url).pathname;
   const { log } = services();
   log.error("request-failed", { id, method: request.method, path, error });
   if (isStoreUnavailable(error)) {
-    return problem("unavailable", "The store is not available at the moment; nothing was done. Try again.");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    return problem("unavailable", isRead ? "The store does not answer at the moment. Try again." : maybeDone);
   }
   // The cause stays in the log: messages of errors carry paths and statements (THREATS H4).
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { parseStrictJson } from "#lib/approvals/strict-json.ts";
+import { findNul } from "./hostile-text.ts";
 import { problem } from "./problem.ts";
 
 export const maxBodyBytes = 1024 * 1024;
@@ -17,11 +18,18 @@ export async function readBody<Body>(
   if (typeof text !== "string") return { refused: text };
   const json = parseStrictJson(text, maxBodyBytes);
   if ("problem" in json) return { refused: problem("bad-request", `${json.problem}.`) };
+  const nul = findNul(json.value);
+  if (nul !== null) return { refused: nulProblem({ [nul.join(".")]: "contains the character U+0000" }) };
   const parsed = shape.safeParse(json.value);
   if (!parsed.success) {
     return { refused: problem("bad-request", "The body does not have the expected shape.", fieldsOf(parsed.error)) };
   }
   return { body: parsed.data };
+}
+
+/** The answer to a text that not every store can hold, wherever in the request it stands. */
+export function nulProblem(fields?: Record<string, string>): Response {
+  return problem("bad-request", "The request contains the character U+0000, which no text may.", fields);
 }
 
 async function readText(request: Request): Promise<string | Response> {

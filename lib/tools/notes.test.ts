@@ -46,3 +46,16 @@ test("B1: the notes of one person are nobody else's", async () => {
   expect(await deleteNote(store, stranger.id, "note-1")).toBeNull();
   expect(await notesOf(store, person.id)).toEqual([{ id: "note-1", text: "milk" }]);
 });
+
+test("a note or an id that no store can hold is refused in words", async () => {
+  const world = await worldOfNotes();
+  const chat = await world.begin([
+    { calls: [{ name: "add_note", args: { text: "mi\0lk" } }] },
+    { calls: [{ name: "delete_note", args: { id: "note\0" } }] },
+  ]);
+  await world.settle(chat, "accept");
+  expect(world.lastPrompt()).toContain("must not contain the character U+0000");
+  await world.settle(chat, "accept");
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["failed", "failed"]);
+  expect(await notesOf(world.store, world.person.id)).toEqual([]);
+});

@@ -4,6 +4,9 @@ import type { Database } from "#lib/store/database.ts";
 import { deleteNote, insertNote, notesOf } from "#lib/store/notes.ts";
 import { authoredTool } from "./authored-tool.ts";
 
+// oxlint-disable-next-line no-control-regex -- the one character that PostgreSQL cannot hold
+const storable = z.string().regex(/^[^\u0000]*$/, "must not contain the character U+0000");
+
 /** Notes that the agent keeps for a person, in our own store. */
 export function notesTools(database: Database, newId: () => string): Tool[] {
   return [
@@ -11,7 +14,7 @@ export function notesTools(database: Database, newId: () => string): Tool[] {
       name: "add_note",
       title: "Add a note",
       description: "Remembers a short text for the user across chats.",
-      arguments: z.strictObject({ text: z.string().trim().min(1).max(2_000).describe("What to remember") }),
+      arguments: z.strictObject({ text: storable.trim().min(1).max(2_000).describe("What to remember") }),
       approval: "inherit",
       prompt: "Remember this note?",
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -37,7 +40,7 @@ export function notesTools(database: Database, newId: () => string): Tool[] {
       name: "delete_note",
       title: "Delete a note",
       description: "Deletes one note by its id. It cannot be brought back.",
-      arguments: z.strictObject({ id: z.string().min(1).max(40).describe("Id of the note, from list_notes") }),
+      arguments: z.strictObject({ id: storable.min(1).max(40).describe("Id of the note, from list_notes") }),
       approval: "always",
       prompt: "Delete this note for good?",
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

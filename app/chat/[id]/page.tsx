@@ -2,13 +2,14 @@ import { notFound } from "next/navigation";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
 import { personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
+import { chatId } from "../../api/limits.ts";
 
 export default async function ChatPage({ params }: { params: Promise<{ id: string }> }) {
   const person = await personOfPage();
   if (person === null) return null;
   const { id } = await params;
   const { chats, models } = services();
-  const chat = await chats.detail(person.id, id);
+  const chat = chatId.safeParse(id).success ? await chats.detail(person.id, id) : null;
   if (chat === null) notFound();
   return <ChatScreen key={id} chatId={id} initial={chat} models={models.choices} />;
 }

@@ -17,7 +17,7 @@ test("a short plain id stays as the model gave it, and is used once in a chat", 
 
 const hostile = ["", " ", "a\0b", "\0", "\ud800", "кал", "x".repeat(5_000), `${"x".repeat(5_000)}y`, "a\nb"];
 
-test("A10: any other id is replaced by a plain one, the same for the same and another for another", () => {
+test("G12: any other id is replaced by a plain one, the same for the same and another for another", () => {
   const ids = idsOf(hostile);
   expect(ids).toEqual(hostile.map(() => expect.stringMatching(/^call-[\w-]{22}$/)));
   expect(idsOf(hostile)).toEqual(ids);
@@ -25,7 +25,7 @@ test("A10: any other id is replaced by a plain one, the same for the same and an
   expect(new Set(ids).size).toBe(hostile.length);
 });
 
-test("A10, I2: calls under ids that no store can hold are asked about and run once each", async () => {
+test("G12, I2: calls under ids that no store can hold are asked about and run once each", async () => {
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool] });
   const chat = await world.begin({ calls: hostile.map((id, n) => ({ id, name: "wipe", args: { n } })) });
@@ -37,6 +37,7 @@ test("A10, I2: calls under ids that no store can hold are asked about and run on
     expect(outcome).toMatchObject({ decided: { status: "accepted" } });
   }
   await world.idle(chat);
-  expect(tool.ran.map(({ arguments: { n } }) => n).toSorted()).toEqual(hostile.map((_, n) => n));
+  expect(tool.ran).toHaveLength(hostile.length);
+  expect(new Set(tool.ran.map(({ arguments: { n } }) => n)).size).toBe(hostile.length);
   expect(world.errors).toEqual([]);
 });

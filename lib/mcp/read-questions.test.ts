@@ -16,6 +16,6 @@ test.each([
   ["half of a surrogate pair", "\ud800"],
   ["a name that reaches prototypes", "constructor"],
   ["more than anybody needs", "k".repeat(1_001)],
-])("A10, E7: a key with %s is nothing that we offered to answer", (_name, key) => {
+])("G12, E7: a key with %s is nothing that we offered to answer", (_name, key) => {
   expect(readQuestions({ [key]: question })).toEqual({ problem: "asked in a form that MCP does not know" });
 });

@@ -42,7 +42,7 @@ test("E3: of two tools with one name neither is offered, loudly", () => {
   ]);
 });
 
-test("A10: a tool whose name no store can hold is not offered, loudly", () => {
+test("G12: a tool whose name no store can hold is not offered, loudly", () => {
   const { definitions, problems } = read({ ...tool, name: "era\0se" }, { ...tool, name: "era\ud800se" }, tool);
   expect([...definitions.keys()]).toEqual(["erase"]);
   expect(problems).toEqual([

@@ -166,7 +166,7 @@ describe("what a body may be", () => {
     ["a key", { body: `{"text":"hello","how":{"\\u0000":1}}` }, { how: expect.any(String) }],
     ["the query", { path: "/api/x?search=a%00b" }, undefined],
     ["the name of a part of the query", { path: "/api/x?%00=a" }, undefined],
-  ] as const)("A10: the character U+0000 in %s is 400 and says where", async (_name, options, fields) => {
+  ] as const)("G12: the character U+0000 in %s is 400 and says where", async (_name, options, fields) => {
     const { status, body } = await ask(options);
     const message = "The request contains the character U+0000, which no text may.";
     expect({ status, body }).toEqual({
@@ -176,7 +176,7 @@ describe("what a body may be", () => {
     expect(ran).toBe(0);
   });
 
-  test("A10: the character U+0000 in the path is 400", async () => {
+  test("G12: the character U+0000 in the path is 400", async () => {
     const response = await route(request(), { params: Promise.resolve({ id: "7\0" }) });
     expect([response.status, ran]).toEqual([400, 0]);
   });

@@ -47,7 +47,7 @@ test("B1: the notes of one person are nobody else's", async () => {
   expect(await notesOf(store, person.id)).toEqual([{ id: "note-1", text: "milk" }]);
 });
 
-test("a note or an id that no store can hold is refused in words", async () => {
+test("G12: a note or an id that no store can hold is refused in words", async () => {
   const world = await worldOfNotes();
   const chat = await world.begin([
     { calls: [{ name: "add_note", args: { text: "mi\0lk" } }] },

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-const include = ["{lib,examples,bin,components,bench,e2e/support}/**/*.test.{ts,tsx}"];
+const include = ["{lib,examples,bin,components,bench,e2e/support,e2e/chaos}/**/*.test.{ts,tsx}"];
 /** What stands on the store runs once more, on PostgreSQL. */
 const onStore = ["lib/{store,gate,agent,server}/**/*.test.ts", "bin/**/*.postgres.test.ts"];
 /** Runs that wait for people. */

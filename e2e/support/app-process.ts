@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/agent.ts";
+import { ChunkLogs } from "#lib/agent/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
+import { coolRun, coolWhenDue } from "#lib/agent/cool-run.ts";
+import { hearSignals } from "#lib/agent/hear-signals.ts";
+import { keepFollowing } from "#lib/agent/keep-following.ts";
+import { leaveRuns } from "#lib/agent/leave-runs.ts";
+import { renewRuns } from "#lib/agent/renew-runs.ts";
 import { resumeRuns } from "#lib/agent/resume-runs.ts";
+import { reviveRuns } from "#lib/agent/revive-runs.ts";
 import { continueRun } from "#lib/agent/runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { expireDue } from "#lib/gate/expire.ts";
@@ -12,7 +19,9 @@ import { describeModelError } from "#lib/models/model-error.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { chatsOf, type Chats } from "#lib/server/chats.ts";
 import type { Database } from "#lib/store/database.ts";
+import { noDispatch, type Dispatch } from "#lib/store/dispatch.ts";
 import { Crashed, mortalDatabase } from "./mortal-database.ts";
+import type { SignalBus } from "./signal-bus.ts";
 import type { ToldModel } from "./told-model.ts";
 
 export type Logged = { level: "info" | "warn" | "error"; message: string; fields: Record<string, unknown> };
@@ -21,6 +30,8 @@ type Parts = {
   store: Database;
   model: ToldModel;
   log: Logged[];
+  bus: SignalBus;
+  dispatch?: Dispatch;
   tools?: Tool[];
   policy?: ToolApprovalPolicy;
   limits?: Partial<GateLimits & AgentLimits>;
@@ -30,10 +41,16 @@ export type AppProcess = {
   gate: Gate;
   agent: Agent;
   chats: Chats;
-  /** Goes on with what an earlier process left, as at boot. */
-  resume: () => Promise<void>;
-  /** Expires what is due and goes on with those runs. `upSinceMs` as if the process had run for long. */
+  /** Goes on with what an earlier process left, as at boot: all of it, unless others may be alive. */
+  resume: (beside?: "alone" | "others") => Promise<void>;
+  /** Expires what is due, and goes on with whatever nobody works on. `upSinceMs` as if the process had run for long. */
   sweep: (upSinceMs?: number) => Promise<void>;
+  /** Renews the leases of the runs in memory; without it they lapse as the clock moves. */
+  renew: () => Promise<void>;
+  /** Lets a run in memory go cold, if it only waits. */
+  cool: (runId: string) => Promise<void>;
+  /** Gives up everything in memory, as when it is asked to stop. */
+  leave: () => Promise<void>;
   continueRun: (runId: string) => Promise<void>;
   /** kill -9: from now on it reaches neither the store nor anything else that lasts. */
   kill: () => void;
@@ -45,8 +62,17 @@ export type AppProcess = {
 const long = 24 * 3_600_000;
 
 /** Gate and agent put together as lib/server/build-services.ts does, for one process of a test. */
-export function appProcess({ store, model, log, tools = [], policy, limits = {} }: Parts): AppProcess {
-  const { database, ...death } = mortalDatabase(store);
+export function appProcess({
+  store,
+  model,
+  log,
+  bus,
+  dispatch = noDispatch,
+  tools = [],
+  policy,
+  limits = {},
+}: Parts): AppProcess {
+  const { database, ...death } = mortalDatabase(store, bus);
   const note =
     (level: Logged["level"]) =>
     (message: string, fields: Record<string, unknown> = {}) => {
@@ -56,6 +82,7 @@ export function appProcess({ store, model, log, tools = [], policy, limits = {} 
   const offered = new Map(tools.map((tool) => [tool.name, tool]));
   const gate: Gate = {
     database,
+    dispatch,
     instance: randomUUID(),
     policy: policy ?? toolApprovalPolicy.annotated(),
     catalogue: { offered: () => offered, settled: async () => {} },
@@ -76,22 +103,36 @@ export function appProcess({ store, model, log, tools = [], policy, limits = {} 
     hot: new Map(),
     continuing: new Map(),
     cold: new ColdStreams(),
+    tails: new Map(),
+    logs: new ChunkLogs(database, gate.log),
     afterRun: (chatId) => startNext(agent, chatId),
+    afterParking: (hot) => coolWhenDue(agent, hot),
+    closing: false,
     limits: { ...defaultAgentLimits, ...limits },
   };
+  hearSignals(agent);
+  const stopFollowing = keepFollowing(agent);
   return {
     gate,
     agent,
     chats: chatsOf(agent),
-    resume: () => resumeRuns(agent),
+    resume: (beside = "alone") => resumeRuns(agent, { alone: beside === "alone" }),
     sweep: async (upSinceMs = long) => {
       const expired = await expireDue(gate, { upSinceMs });
       for (const runId of new Set(expired.map(({ run_id }) => run_id))) await continueRun(agent, runId);
+      await reviveRuns(agent);
     },
+    renew: () => renewRuns(agent),
+    cool: async (runId) => {
+      const hot = agent.hot.get(runId);
+      if (hot) await coolRun(agent, hot);
+    },
+    leave: () => leaveRuns(agent),
     continueRun: (runId) => continueRun(agent, runId),
     ...death,
     kill: () => {
       death.kill();
+      stopFollowing();
       // Its memory is gone with it: nobody waits for anything in there.
       for (const hot of agent.hot.values()) hot.abort(new Crashed("This process is dead."));
     },

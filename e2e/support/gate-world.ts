@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as immediate } from "node:timers/promises";
 import { sql } from "kysely";
+import { inject } from "vitest";
 import type { AgentLimits } from "#lib/agent/agent.ts";
 import { startTurn, type TurnOutcome } from "#lib/agent/start-turn.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
@@ -10,10 +11,19 @@ import type { GateLimits } from "#lib/gate/gate.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
+import type { Dispatch } from "#lib/store/dispatch.ts";
 import type { ApprovalRow, RunRow, ToolCallRow } from "#lib/store/schema.ts";
 import { appProcess, type AppProcess, type Logged } from "./app-process.ts";
+import { SignalBus } from "./signal-bus.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { toldModel, type Said, type ToldModel } from "./told-model.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** When a run that only waits for people leaves memory, unless a test says so itself. */
+    cold: "at once" | "never";
+  }
+}
 
 const begin = 1_700_000_000_000;
 
@@ -21,6 +31,7 @@ export type WorldOptions = {
   tools?: Tool[];
   policy?: ToolApprovalPolicy;
   limits?: Partial<GateLimits & AgentLimits>;
+  dispatch?: Dispatch;
 };
 
 type Reply = Omit<Answer, "person" | "target" | "via" | "action"> & { person?: Answer["person"] };
@@ -35,6 +46,7 @@ export class GateWorld {
   readonly store: Database;
   readonly model: ToldModel = toldModel();
   readonly log: Logged[] = [];
+  readonly bus = new SignalBus();
   readonly person = { id: "p1", name: "Kim" };
   readonly stranger = { id: "p2", name: "Eve" };
   /** The process that serves right now. */
@@ -49,7 +61,10 @@ export class GateWorld {
 
   /** One more process on the same store. */
   start(): AppProcess {
-    return appProcess({ store: this.store, model: this.model, log: this.log, ...this.#options });
+    const { store, model, log, bus } = this;
+    const coldAfterMs = inject("cold") === "at once" ? 0 : Infinity;
+    const limits = { coldAfterMs, ...this.#options.limits };
+    return appProcess({ store, model, log, bus, ...this.#options, limits });
   }
 
   /** kill -9, then a new process that goes on as `resume` does. */

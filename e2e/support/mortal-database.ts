@@ -14,6 +14,8 @@ import {
 } from "kysely";
 import type { Database } from "#lib/store/database.ts";
 import type { Schema } from "#lib/store/schema.ts";
+import type { Signal, Signals } from "#lib/store/signals.ts";
+import { SignalBus } from "./signal-bus.ts";
 
 /** What every use of the store fails with once the process that made it is dead. */
 export class Crashed extends Error {
@@ -22,14 +24,21 @@ export class Crashed extends Error {
 
 /**
  * One process's handle on a store that others share. After `kill` every statement of that process fails and its open
- * transaction is rolled back, as when the process had died; what it had committed stays.
+ * transaction is rolled back, as when the process had died; what it had committed stays, and so do the signals that it
+ * had sent with that.
  */
-export function mortalDatabase(shared: Database): MortalDatabase {
+export function mortalDatabase(shared: Database, bus: SignalBus = new SignalBus()): MortalDatabase {
   const life: Life = { dead: false, left: Infinity };
+  const signals: Signals = {
+    send: (signal) => bus.post(life, signal),
+    sendWith: async (trx, signal) => void (await trx.executeQuery(CompiledQuery.raw(signalText, [signal]))),
+    listen: (listener) => bus.listen(life, (signal) => void (life.dead || listener(signal))),
+    isListening: () => true,
+  };
   const db = new Kysely<Schema>({
     dialect: {
       ...partsOf[shared.dialect],
-      createDriver: () => new MortalDriver(shared.db, life),
+      createDriver: () => new MortalDriver(shared.db, life, (signal) => bus.post(life, signal)),
     },
   });
   const kill = () => {
@@ -39,7 +48,7 @@ export function mortalDatabase(shared: Database): MortalDatabase {
     life.left = count;
   };
   return {
-    database: { ...shared, db, close: async () => kill() },
+    database: { ...shared, db, signals, close: async () => kill() },
     kill,
     killAtStatement,
     isDead: () => life.dead,
@@ -68,14 +77,20 @@ export type MortalDatabase = {
 };
 
 type Life = { dead: boolean; left: number };
+type Post = (signal: Signal) => void;
+
+/** Stands for the statement that notifies other processes; no database ever sees it. */
+const signalText = "signal";
 
 class MortalDriver implements Driver {
   readonly #shared: Kysely<Schema>;
   readonly #life: Life;
+  readonly #post: Post;
 
-  constructor(shared: Kysely<Schema>, life: Life) {
+  constructor(shared: Kysely<Schema>, life: Life, post: Post) {
     this.#shared = shared;
     this.#life = life;
+    this.#post = post;
   }
 
   async init(): Promise<void> {}
@@ -88,7 +103,7 @@ class MortalDriver implements Driver {
         .getExecutor()
         .provideConnection((inner) => {
           const released = Promise.withResolvers<void>();
-          resolve(new MortalConnection(inner, this.#life, released.resolve));
+          resolve(new MortalConnection(inner, this.#life, { release: released.resolve, post: this.#post }));
           return released.promise;
         })
         .catch(reject);
@@ -121,14 +136,24 @@ class MortalConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #life: Life;
 
-  constructor(inner: DatabaseConnection, life: Life, release: () => void) {
+  readonly #post: Post;
+  /** Sent when the transaction commits. */
+  #signals: Signal[] = [];
+
+  constructor(inner: DatabaseConnection, life: Life, { release, post }: { release: () => void; post: Post }) {
     this.#inner = inner;
     this.#life = life;
     this.release = release;
+    this.#post = post;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     refuseDead(this.#life);
+    if (query.sql === signalText) {
+      this.#signals.push(query.parameters[0] as Signal);
+      age(this.#life);
+      return { rows: [] };
+    }
     const result = await this.#inner.executeQuery<Row>(query);
     age(this.#life);
     return result;
@@ -148,11 +173,13 @@ class MortalConnection implements DatabaseConnection {
     refuseDead(this.#life);
     await this.#inner.executeQuery(CompiledQuery.raw("commit"));
     this.#isOpen = false;
+    for (const signal of this.#signals.splice(0)) this.#post(signal);
     age(this.#life);
   }
 
   /** Also of a dead process: the database does it when the connection is gone. */
   async rollBack(): Promise<void> {
+    this.#signals = [];
     if (!this.#isOpen) return;
     this.#isOpen = false;
     await this.#inner.executeQuery(CompiledQuery.raw("rollback"));

@@ -1,4 +1,4 @@
-import { startRun } from "#lib/agent/runs.ts";
+import { startRun } from "#lib/agent/start-run.ts";
 import type { DecideOutcome } from "#lib/gate/decide.ts";
 import { decide } from "#lib/gate/decide.ts";
 import { extend } from "#lib/gate/expire.ts";

@@ -1,6 +1,8 @@
 import type { Gate } from "#lib/gate/gate.ts";
 import type { Models } from "#lib/models/registry.ts";
+import type { ChunkLogs } from "./chunk-logs.ts";
 import type { ColdStreams } from "./cold-streams.ts";
+import type { Tail } from "./follow-run.ts";
 import type { HotRun } from "./hot-run.ts";
 
 /** What the agent works with. One per process. */
@@ -9,12 +11,20 @@ export type Agent = {
   models: Models;
   /** Runs in this process's memory, by run id. */
   hot: Map<string, HotRun>;
-  /** Runs that this process is taking over right now. */
+  /** Runs that this process is taking over, or letting go cold, right now. */
   continuing: Map<string, Promise<void>>;
   /** Streams of runs that somebody watches though no process works on them. */
   cold: ColdStreams;
+  /** Answers that other processes write and somebody watches here, by run id. */
+  tails: Map<string, Tail>;
+  /** What other processes need to follow the answers that this one writes. */
+  logs: ChunkLogs;
   /** Starts what was queued behind a run that ended. */
   afterRun: (chatId: string) => Promise<void>;
+  /** Called when a run in memory has come to rest: nothing of it goes on until a person answers. */
+  afterParking: (hot: HotRun) => void;
+  /** This process is about to end: it takes over and starts nothing any more. */
+  closing: boolean;
   limits: AgentLimits;
 };
 
@@ -25,6 +35,19 @@ export type AgentLimits = {
   hardRounds: number;
   /** How long a stopped run waits for its calls in flight to say how they ended. */
   abandonAfterMs: number;
+  /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
+  coldAfterMs: number;
+  /** While more runs than this are in memory, those that only wait leave it at once (G6). */
+  hotRuns: number;
+  /** How long a process that is about to end waits for its calls in flight. */
+  stopWithinMs: number;
 };
 
-export const defaultAgentLimits: AgentLimits = { softRounds: 16, hardRounds: 18, abandonAfterMs: 5_000 };
+export const defaultAgentLimits: AgentLimits = {
+  softRounds: 16,
+  hardRounds: 18,
+  abandonAfterMs: 5_000,
+  coldAfterMs: 60_000,
+  hotRuns: 1_000,
+  stopWithinMs: 20_000,
+};

@@ -5,27 +5,31 @@ import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction, type Trx } from "#lib/store/database.ts";
-import { claimRun, holdRun, parkRun, runById } from "#lib/store/runs.ts";
+import { claimRun, releaseRun } from "#lib/store/leases.ts";
+import { holdRun, parkRun, runById } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import { orphanedCallsToUnknown } from "#lib/store/tool-calls.ts";
 import type { Agent } from "./agent.ts";
 
 /**
  * Takes a live run over under a new fence. Calls that the old holder left running become unknown (I8), questions whose
- * connection died with it are withdrawn. One transaction, so that an answer comes either before it or after it. Null
- * when the run has ended or somebody else took it.
+ * connection died with it are withdrawn. One transaction, so that an answer comes either before it or after it. A run
+ * that then only waits for people is let go again. Null when the run has ended or somebody else has it.
  */
 export async function claim(agent: Agent, runId: string): Promise<{ row: RunRow; onlyWaits: boolean } | null> {
   const { database, instance, announce } = agent.gate;
   const seen = await runById(database, runId);
   if (!seen) return null;
+  // Whatever ends its wait also wakes it, in one commit.
+  if (seen.status === "parked" && seen.owner === null) return { row: seen, onlyWaits: true };
   const claimed = await inTransaction(database, async (trx) => {
     const row = await claimRun(database, trx, seen, instance);
     if (!row) return null;
     await abandonOrphans(agent, trx, row);
     const hold = { runId, fence: row.fence };
     const onlyWaits = await parkRun(database, trx, hold);
-    if (!onlyWaits) await holdRun(database, trx, hold, { status: "running" });
+    if (onlyWaits) await releaseRun(database, trx, hold);
+    else await holdRun(database, trx, hold, { status: "running" });
     return { row, onlyWaits, version: await touchChat(database, trx, row.chat_id) };
   });
   if (!claimed) return null;
@@ -35,7 +39,7 @@ export async function claim(agent: Agent, runId: string): Promise<{ row: RunRow;
 }
 
 async function abandonOrphans(agent: Agent, trx: Trx, run: RunRow): Promise<void> {
-  const { database, instance } = agent.gate;
+  const { database } = agent.gate;
   const problem = "Countersign stopped while the tool was running";
   const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
   const orphans = await orphanedCallsToUnknown(
@@ -54,7 +58,6 @@ async function abandonOrphans(agent: Agent, trx: Trx, run: RunRow): Promise<void
     .where("run_id", "=", run.id)
     .where("status", "=", "pending")
     .where("held_by", "is not", null)
-    .where("held_by", "!=", instance)
     .execute();
   const decision = { action: "cancel", endedBy: "server-lost" };
   const ids = lost.map(({ id }) => id);

@@ -34,6 +34,7 @@ export async function closeRun(agent: Agent, runId: string, closing: Closing): P
     if (!row) return null;
     await closeCalls(agent, trx, row, closing.endedBy);
     await saveAsRowsStand(database, trx, row, closing.notice);
+    await database.signals.sendWith(trx, { type: "stopped", runId, endedBy: closing.endedBy });
     return { row, version: await touchChat(database, trx, row.chat_id) };
   });
   if (!closed) return undefined;

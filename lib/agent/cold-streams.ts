@@ -20,6 +20,19 @@ export class ColdStreams {
     return stream;
   }
 
+  /** Keeps the stream of a run that leaves memory, if anybody watches it. */
+  keep(runId: string, stream: AnswerStream): void {
+    stream.stopRecording();
+    if (stream.subscribers > 0) this.#streams.set(runId, stream);
+    else stream.end();
+  }
+
+  /** The runs that somebody watches. */
+  get watched(): string[] {
+    this.#sweep();
+    return [...this.#streams.keys()];
+  }
+
   isWatched(runId: string): boolean {
     return this.#streams.has(runId);
   }
@@ -37,7 +50,9 @@ export class ColdStreams {
   take(runId: string): AnswerStream | undefined {
     const stream = this.#streams.get(runId);
     this.#streams.delete(runId);
-    return stream?.subscribers ? stream : undefined;
+    if (!stream?.subscribers) return undefined;
+    stream.writeState({ runId, status: "running" });
+    return stream;
   }
 
   /** Ends the streams of a run that was closed without being continued. */

@@ -9,6 +9,16 @@ import { Activity } from "./activity.ts";
 import type { Agent } from "./agent.ts";
 import type { AnswerStream } from "./answer-stream.ts";
 
+/** Somebody ended the run; its rows say so already. */
+export class RunStopped extends Error {
+  override name = "RunStopped";
+}
+
+/** This process let go of the run; the rows keep what is open, and any process goes on from them. */
+export class RunReleased extends Error {
+  override name = "RunReleased";
+}
+
 /** A run in this process's memory: its claim, its stream, its abort switch, and whether it works or only waits. */
 export type HotRun = {
   row: RunRow;
@@ -19,6 +29,8 @@ export type HotRun = {
   signal: AbortSignal;
   /** Who or what stopped it, once somebody did. */
   stoppedBy: EndedBy | null;
+  /** Runs while it waits, until it is to go cold. */
+  cooling: NodeJS.Timeout | undefined;
   /** Ends the run's work in this process; the rows say what became of it. */
   abort: (reason: Error) => void;
   /** Resolves when nothing of the run is left in memory; set by whoever starts its work. */
@@ -38,7 +50,7 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
       setImmediate(() => {
         parking = false;
         park().catch((error: unknown) => {
-          if (error instanceof RunLost) controller.abort(error);
+          if (error instanceof RunLost) hot.abort(error);
           else gate.log.error("run.not-parked", { runId, error });
         });
       });
@@ -49,7 +61,9 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
     if (!activity.parked || controller.signal.aborted) return;
     // The last of its calls to ask has usually parked it.
     if ((await runById(gate.database, runId))?.status !== "parked" && !(await parkRow())) return;
-    if (activity.parked) stream.writeState({ runId, status: "parked" });
+    if (!activity.parked) return;
+    stream.writeState({ runId, status: "parked" });
+    agent.afterParking(hot);
   }
   async function parkRow(): Promise<boolean> {
     const version = await inTransaction(gate.database, async (trx) => {
@@ -61,20 +75,45 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
     gate.announce({ personId, chatId, version });
     return true;
   }
-  const abort = (reason: Error) => controller.abort(reason);
-  return { row, stream, activity, latest, signal: controller.signal, stoppedBy: null, abort, done: Promise.resolve() };
+  const hot: HotRun = {
+    row,
+    stream,
+    activity,
+    latest,
+    signal: controller.signal,
+    stoppedBy: null,
+    cooling: undefined,
+    abort: (reason) => {
+      clearTimeout(hot.cooling);
+      controller.abort(reason);
+    },
+    done: Promise.resolve(),
+  };
+  agent.logs.record(stream, row, hot.abort);
+  return hot;
+}
+
+/** Resolves when the run may begin something new in this process; once that is about to end, never. */
+export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
+  signal.throwIfAborted();
+  if (!agent.closing) return;
+  await new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged">;
 
 /** The gate's view of one call of a hot run. */
-export function contextOf({ row, stream, signal }: HotRun, ofCall: OfCall): RunContext {
+export function contextOf(agent: Agent, hot: HotRun, ofCall: OfCall): RunContext {
+  const { row, stream, signal } = hot;
   return {
     runId: row.id,
     chatId: row.chat_id,
     personId: row.person_id,
     fence: row.fence,
     signal,
+    mayStart: () => mayGoOn(agent, hot),
     write: (chunk) => stream.write(chunk),
     ...ofCall,
   };

@@ -12,7 +12,7 @@ import { insertToolCalls, toolCallsOfRun, type NewToolCall } from "#lib/store/to
 import type { Agent } from "./agent.ts";
 import { AllJudged } from "./all-judged.ts";
 import { fold, withoutUnfinished } from "./fold.ts";
-import { contextOf, type HotRun } from "./hot-run.ts";
+import { contextOf, mayGoOn, type HotRun } from "./hot-run.ts";
 import { modelStep, type StepOutcome } from "./model-step.ts";
 import { presentRun } from "./present-message.ts";
 import { proposalsOf, toolParts } from "./proposals.ts";
@@ -36,7 +36,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
   for (;;) {
     // A run begins without calls; the model must not wait for a look at that.
     if (rounds > 0) await settleCalls(agent, hot);
-    hot.signal.throwIfAborted();
+    await mayGoOn(agent, hot);
     if (hot.latest.parts.length > 0) hot.stream.write({ type: "finish-step" });
     if (rounds >= agent.limits.hardRounds) return endRunWith(agent, hot, "done", roundsUsedUp(rounds));
     rounds += 1;
@@ -109,7 +109,7 @@ async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
     const judged = () => step.judged(id);
     const done = hot.activity
       .during((whileWaiting) => {
-        const context = contextOf(hot, { whileWaiting, judged, allJudged: step.promise });
+        const context = contextOf(agent, hot, { whileWaiting, judged, allJudged: step.promise });
         return runTool(agent.gate, context, id);
       })
       .finally(judged);

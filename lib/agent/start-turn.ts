@@ -16,7 +16,8 @@ import { insertRun } from "#lib/store/runs.ts";
 import type { MessageRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
-import { startRun, stopRun } from "./runs.ts";
+import { stopRun } from "./runs.ts";
+import { startRun } from "./start-run.ts";
 import { watchRun } from "./watch-run.ts";
 import { titleOf } from "./title-of.ts";
 

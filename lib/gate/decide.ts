@@ -10,7 +10,8 @@ import type { DecisionRoute } from "#lib/audit/events.ts";
 import { answerApproval, approvalById, approvalsUnder } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
-import { inTransaction } from "#lib/store/database.ts";
+import { inTransaction, type Trx } from "#lib/store/database.ts";
+import { isUnheld } from "#lib/store/leases.ts";
 import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
@@ -125,6 +126,7 @@ async function commitAnswer(
     if (!settled) return null;
     // In the deciding transaction, so that a run with an answer never looks as if it only waited.
     await wakeRun(trx, settled.run_id);
+    await tellHolder(gate, trx, settled);
     await record(gate.database, trx, scopeOf(settled), {
       kind: "approval-decided",
       action,
@@ -139,6 +141,12 @@ async function commitAnswer(
   gate.parkingLot.wake(approval.id);
   gate.announce({ personId: approval.person_id, chatId: approval.chat_id, version });
   return { approvalId: approval.id, status, runId: approval.run_id };
+}
+
+/** Whoever holds the run wakes; where nobody does, a process must be found even if this one dies after its commit. */
+async function tellHolder({ database, dispatch }: Gate, trx: Trx, { id, run_id: runId }: ApprovalRow): Promise<void> {
+  await database.signals.sendWith(trx, { type: "answered", approvalId: id, runId });
+  if (await isUnheld(database, trx, runId)) await dispatch.send(trx, runId, "soon");
 }
 
 /** The same answer by the same person again is no conflict (A1); any other answer to a settled question is. */

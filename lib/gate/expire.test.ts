@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import { decide } from "./decide.ts";
-import { extend } from "./expire.ts";
+import { expireDue, extend } from "./expire.ts";
 
 async function asked(timeoutMs = 300_000) {
   const tool = fakeTool("wipe", { timeoutMs });
@@ -79,7 +79,7 @@ test("an approved call that nobody started for ten minutes of running expires, a
   await decide(world.process.gate, { person: world.person, target, action: "accept", via: "chat" });
   await world.advance(600_000);
   // Ten minutes by the clock, but this process has run for less: it had no chance to start it.
-  await world.process.sweep(599_999);
+  expect(await expireDue(world.process.gate, { upSinceMs: 599_999 })).toEqual([]);
   expect(await world.approvals(chat)).toMatchObject([{ status: "accepted" }]);
   await world.process.sweep(600_000);
   await world.idle(chat);

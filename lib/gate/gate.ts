@@ -1,12 +1,15 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
+import type { Dispatch } from "#lib/store/dispatch.ts";
 import type { ParkingLot } from "./parking-lot.ts";
 import type { ToolCatalogue } from "./tool.ts";
 
 /** What the gate works with. One per process. */
 export type Gate = {
   database: Database;
+  /** Finds a process for a run that nobody holds. */
+  dispatch: Dispatch;
   /** Id of this process, new at every start. */
   instance: string;
   policy: ToolApprovalPolicy;
@@ -45,6 +48,8 @@ export type RunContext = {
   write: (chunk: ChatChunk) => void;
   /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
   whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
+  /** Resolves when a call may start here; not any more once this process is about to end. Rejects with the abort's reason. */
+  mayStart: () => Promise<void>;
   /** Says that this call was judged; may be said again. */
   judged: () => void;
   /** Resolves when every call of the step was. */

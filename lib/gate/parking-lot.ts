@@ -5,6 +5,11 @@
 export class ParkingLot {
   readonly #waiting = new Map<string, Set<() => void>>();
 
+  /** The approvals that somebody waits for. */
+  get waitedFor(): string[] {
+    return [...this.#waiting.keys()];
+  }
+
   /** Several waiters may wait for one approval; each leaves by itself and none takes another along. */
   get size(): number {
     return this.#waiting.size;
@@ -14,7 +19,7 @@ export class ParkingLot {
    * Registers a waiter at once, so that an answer between registering and waiting is not missed. `next` resolves at
    * the next wake-up, after `lookAgainMs`, or when `signal` aborts. The caller ends with `leave`.
    */
-  park(approvalId: string, signal: AbortSignal, lookAgainMs = 5_000): ParkedCall {
+  park(approvalId: string, signal: AbortSignal, lookAgainMs = 60_000): ParkedCall {
     let hint = false;
     let resume: (() => void) | null = null;
     const wake = () => {

@@ -45,6 +45,7 @@ export async function startCall(
     gate.log.error("call.not-as-approved", { callId: call.id, digest });
     return "not-as-approved";
   }
+  await run.mayStart();
   const running = { ...call, effective_json: effectiveJson, digest, state: "running" as const };
   try {
     await commitStart(gate, run, start);

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/agent.ts";
+import { ChunkLogs } from "#lib/agent/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
-import { resumeRuns } from "#lib/agent/resume-runs.ts";
-import { reviveRuns } from "#lib/agent/revive-runs.ts";
-import { continueRun, suspendRuns } from "#lib/agent/runs.ts";
+import { coolWhenDue } from "#lib/agent/cool-run.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
+import { keepFollowing } from "#lib/agent/keep-following.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
-import { expireDue } from "#lib/gate/expire.ts";
 import type { Gate } from "#lib/gate/gate.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config.ts";
@@ -15,6 +14,7 @@ import { models, type Models } from "#lib/models/registry.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
+import { noDispatch } from "#lib/store/dispatch.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
@@ -24,6 +24,8 @@ import { catalogueOf } from "./catalogue.ts";
 import { Changes } from "./changes.ts";
 import { chatsOf } from "./chats.ts";
 import type { Env } from "./env.ts";
+import { keepRuns } from "./keep-runs.ts";
+import { every } from "./every.ts";
 import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
@@ -61,6 +63,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
   const newId = () => randomBytes(16).toString("base64url");
   const gate: Gate = {
     database,
+    dispatch: noDispatch,
     instance: randomUUID(),
     policy,
     catalogue: catalogueOf(standIns.tools ?? notesTools(database, newId), servers, log),
@@ -77,7 +80,11 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     hot: new Map(),
     continuing: new Map(),
     cold: new ColdStreams(),
+    tails: new Map(),
+    logs: new ChunkLogs(database, log),
     afterRun: (chatId) => startNext(agent, chatId),
+    afterParking: (hot) => coolWhenDue(agent, hot),
+    closing: false,
     limits: { ...defaultAgentLimits, ...standIns.limits },
   };
   servers.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
@@ -97,14 +104,13 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     log,
   });
   const stopLooking = lookForChanges({ database, changes, announcer, log });
-  const since = process.uptime();
-  let sweep: NodeJS.Timeout | undefined;
-
-  async function sweepOnce(): Promise<void> {
-    const expired = await expireDue(gate, { upSinceMs: (process.uptime() - since) * 1_000 });
-    for (const runId of new Set(expired.map(({ run_id }) => run_id))) await continueRun(agent, runId);
-    await reviveRuns(agent);
-  }
+  const kept = keepRuns(agent);
+  const stopFollowing = keepFollowing(agent);
+  const sweeping = every(
+    10_000,
+    () => agent.logs.sweep(),
+    (error) => log.warn("chunks.not-swept", { error }),
+  );
 
   return {
     services: {
@@ -121,14 +127,12 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     },
     resume: async () => {
       await claim.look();
-      sweep = setInterval(() => {
-        sweepOnce().catch((error: unknown) => log.error("sweep.failed", { error }));
-      }, 1_000);
-      await resumeRuns(agent);
+      await kept.start();
     },
     close: async () => {
-      clearInterval(sweep);
-      await suspendRuns(agent);
+      await kept.stop();
+      stopFollowing();
+      await Promise.all([sweeping.stop(), agent.logs.settled()]);
       await servers.close();
       claim.stop();
       stopLooking();

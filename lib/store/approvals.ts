@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Database, Trx } from "./database.ts";
+import { idLists } from "./id-lists.ts";
 import type { ApprovalRow, Schema } from "./schema.ts";
 
 export type NewApproval = Pick<
@@ -39,6 +40,21 @@ export async function insertApproval({ now }: Database, trx: Trx, approval: NewA
 
 export function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
   return database.db.selectFrom("approvals").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Those of the given approvals that are settled. */
+export async function settledAmong({ db }: Database, ids: readonly string[]): Promise<string[]> {
+  const settled: string[] = [];
+  for (const list of idLists(ids)) {
+    const rows = await db
+      .selectFrom("approvals")
+      .select("id")
+      .where("id", "in", list)
+      .where("status", "!=", "pending")
+      .execute();
+    settled.push(...rows.map(({ id }) => id));
+  }
+  return settled;
 }
 
 /** Oldest first. */

@@ -3,13 +3,13 @@ import { isSettled, toolCallStates } from "#lib/approvals/states.ts";
 import { StaleWrite, type Database, type Trx } from "./database.ts";
 import type { RunRow, RunStatus, Schema } from "./schema.ts";
 
-/** How long a claim lasts without a write by its holder. */
-const leaseMs = 30_000;
+/** How long a claim lasts unless its holder renews it. */
+export const leaseMs = 10_000;
 
 /** Who writes: a run and the fence under which it was claimed. */
 export type Hold = { runId: string; fence: number };
 
-/** Another claim or an end of the run came between: whoever held it stops without writing. */
+/** Another claim, a release or an end of the run came between: whoever held it stops without writing. */
 export class RunLost extends StaleWrite {
   override name = "RunLost";
 }
@@ -62,32 +62,19 @@ export function liveRunOf({ db }: Pick<Database, "db">, chatId: string): Promise
     .executeTakeFirst();
 }
 
-/** Oldest first. */
-export function liveRuns(database: Database): Promise<RunRow[]> {
-  return database.db
-    .selectFrom("runs")
-    .selectAll()
-    .where("status", "in", ["running", "parked"])
-    .orderBy("created_at")
-    .execute();
-}
-
-/** Runs that should be at work and whose holder has not written for the time of a lease. */
-export function lapsedRuns({ db, now }: Database): Promise<Pick<RunRow, "id">[]> {
-  return db
-    .selectFrom("runs")
-    .select("id")
-    .where("status", "=", "running")
-    .where("lease_until", "<=", sql<number>`(select ${now})`)
-    .execute();
-}
-
-/** Runs that were ended while one of their calls was running, and nobody was left to say how it ended. */
-export function endedRunsWithRunningCalls({ db }: Database): Promise<RunRow[]> {
+/**
+ * Runs that were ended while one of their calls was running, and whose holder is not there to say how it ended: its
+ * lease has lapsed, or, with `everyHolder`, whatever its lease says.
+ */
+export function endedRunsWithRunningCalls(
+  { db, now }: Database,
+  { everyHolder }: { everyHolder: boolean },
+): Promise<RunRow[]> {
   return db
     .selectFrom("runs")
     .selectAll()
     .where("status", "not in", ["running", "parked"])
+    .$if(!everyHolder, (runs) => runs.where("lease_until", "<=", sql<number>`(select ${now})`))
     .where("id", "in", (calls) =>
       // A literal, so that the partial index serves.
       calls.selectFrom("tool_calls").select("run_id").where("state", "=", sql.lit("running")),
@@ -160,7 +147,7 @@ function unsettledCalls({ selectFrom }: ExpressionBuilder<Schema, "runs">) {
 }
 
 /** Some calls are unsettled, and each of them has an open question. */
-function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
+export function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
   const openQuestion = run
     .selectFrom("approvals")
     .select("approvals.id")
@@ -183,23 +170,6 @@ export async function countAsks(
     .where("asks", "<=", most - more)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-/** Takes a live run over under a new fence; undefined when it has ended or was claimed in between. */
-export async function claimRun(
-  { now }: Database,
-  trx: Trx,
-  { id, fence }: { id: string; fence: number },
-  owner: string,
-): Promise<RunRow | undefined> {
-  return trx
-    .updateTable("runs")
-    .set({ owner, fence: sql<number>`fence + 1`, lease_until: sql<number>`${now} + ${leaseMs}` })
-    .where("id", "=", id)
-    .where("fence", "=", fence)
-    .where("status", "in", ["running", "parked"])
-    .returningAll()
-    .executeTakeFirst();
 }
 
 /** Ends a live run, whoever holds it; undefined when its status is none of `from`, so when it had already ended. */

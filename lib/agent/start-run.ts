@@ -1,0 +1,114 @@
+import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
+import { chunksOf, chunksOfToolPart } from "#lib/chat/chunks-of.ts";
+import { touchChat } from "#lib/store/chats.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { messageById, messageOf, saveMessage } from "#lib/store/messages.ts";
+import { runById, RunLost } from "#lib/store/runs.ts";
+import type { RunRow } from "#lib/store/schema.ts";
+import type { Agent } from "./agent.ts";
+import { AnswerStream } from "./answer-stream.ts";
+import { closeRun, settleAbandonedCalls } from "./close-run.ts";
+import { hotRun, RunReleased, type HotRun } from "./hot-run.ts";
+import { presentRun } from "./present-message.ts";
+import { toolParts } from "./proposals.ts";
+import { runAnswer, withNotice } from "./run-answer.ts";
+
+type Start = { row: RunRow; instructions: string; history: ChatMessage[]; message: ChatMessage; stream?: AnswerStream };
+
+/** Brings a claimed run to life in this process. Its work goes on whoever watches. */
+export function startRun(agent: Agent, { row, instructions, history, message, stream }: Start): HotRun {
+  const hot = hotRun(agent, row, stream ?? new AnswerStream(chunksOf(message)), message);
+  agent.hot.set(row.id, hot);
+  hot.done = runAnswer(agent, { hot, instructions, history })
+    .catch((error: unknown) => afterInterruption(agent, hot, error))
+    .catch((error: unknown) => agent.gate.log.error("run.not-closed", { runId: row.id, error }))
+    .finally(() => {
+      agent.hot.delete(row.id);
+      if (hot.signal.reason instanceof RunReleased) return leaveStream(agent, hot);
+      hot.stream.end();
+      // Whoever ended it for a message of its own starts that one first.
+      if (hot.stoppedBy === null || hot.stoppedBy === "stop") startQueued(agent, row.chat_id);
+    });
+  return hot;
+}
+
+/** A run that was let go may go on at any time: whoever watches it here goes on watching. */
+function leaveStream(agent: Agent, { row, stream }: HotRun): void {
+  if (agent.closing) stream.end();
+  else agent.cold.keep(row.id, stream);
+}
+
+export function startQueued(agent: Agent, chatId: string): void {
+  if (agent.closing) return;
+  agent.afterRun(chatId).catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId, error }));
+}
+
+const wentWrong =
+  "Something went wrong in Countersign while answering. Open questions were withdrawn; nothing else was run.";
+
+/** A run that was stopped or lost leaves its last words; one that failed unexpectedly is closed with an apology. */
+async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Promise<void> {
+  const { log } = agent.gate;
+  const { id } = hot.row;
+  if (hot.signal.reason instanceof RunReleased) return;
+  if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
+  else if (!hot.signal.aborted) {
+    log.error("run.failed", { runId: id, error });
+    await closeRun(agent, id, {
+      status: "failed",
+      endedBy: "failure",
+      notice: { kind: "error", text: wentWrong, retry: true },
+    });
+  }
+  await settleAbandonedCalls(agent, hot.row);
+  const row = await runById(agent.gate.database, id);
+  // Somebody else holds the run now and writes its message, or will.
+  if (row && (row.fence !== hot.row.fence || row.ended_at === null)) return;
+  const before = hot.latest;
+  hot.latest = await presentRun(agent.gate.database, id, hot.latest);
+  await saveFinal(agent, hot);
+  writeEnding(hot, before);
+}
+
+/** Saves what this process alone knows of the answer, and keeps what was said when the run was ended, here or elsewhere. */
+async function saveFinal(agent: Agent, hot: HotRun): Promise<void> {
+  const { database, announce } = agent.gate;
+  const { id: runId, chat_id: chatId, person_id: personId, message_id: messageId } = hot.row;
+  const saved = await inTransaction(database, async (trx) => {
+    const stored = await messageById(trx, chatId, messageId);
+    const said = stored ? messageOf(stored).parts.flatMap(noticeIn) : [];
+    const message = said.reduce(withNotice, hot.latest);
+    await saveMessage(trx, chatId, message);
+    return { message, version: await touchChat(database, trx, chatId) };
+  }).catch((error: unknown) => {
+    // The chat was deleted while its run ended: there is nothing to save to.
+    agent.gate.log.warn("message.not-saved", { runId, error });
+    return null;
+  });
+  if (!saved) return;
+  hot.latest = saved.message;
+  announce({ personId, chatId, version: saved.version });
+}
+
+/** Those with an id belong to calls, whose rows say them. */
+function noticeIn(part: ChatMessage["parts"][number]): Notice[] {
+  return part.type === "data-notice" && part.id === undefined ? [part.data] : [];
+}
+
+/** Tells watchers what became of the open calls, then ends the stream. */
+function writeEnding(hot: HotRun, before: ChatMessage): void {
+  const known = new Map(toolParts(before).map((part) => [part.toolCallId, part.state]));
+  for (const part of hot.latest.parts) {
+    if (part.type === "dynamic-tool" && known.get(part.toolCallId) !== part.state) {
+      for (const chunk of chunksOfToolPart(part)) hot.stream.write(chunk);
+    }
+    if (part.type === "data-approval") {
+      hot.stream.write({ type: "data-approval", id: part.data.approvalId, data: part.data });
+    }
+    if (part.type === "data-notice") {
+      const id = part.id === undefined ? {} : { id: part.id };
+      hot.stream.write({ type: "data-notice", ...id, data: part.data });
+    }
+  }
+  hot.stream.write({ type: "abort" });
+}

@@ -1,0 +1,67 @@
+import type { Agent } from "#lib/agent/agent.ts";
+import { hearSignals } from "#lib/agent/hear-signals.ts";
+import { leaveRuns } from "#lib/agent/leave-runs.ts";
+import { renewRuns } from "#lib/agent/renew-runs.ts";
+import { resumeRuns } from "#lib/agent/resume-runs.ts";
+import { reviveRuns } from "#lib/agent/revive-runs.ts";
+import { continueRun } from "#lib/agent/runs.ts";
+import { expireDue } from "#lib/gate/expire.ts";
+import { lookAgain } from "#lib/gate/look-again.ts";
+import { every, type Repeated } from "./every.ts";
+
+/** A third of a lease, so that one that fails may be tried again twice. */
+const renewEveryMs = 3_000;
+const sweepEveryMs = 1_000;
+
+export type KeptRuns = {
+  /** Goes on with what earlier processes left, and from then on with whatever nobody works on. */
+  start: () => Promise<void>;
+  /** Gives up every run in memory; nothing is written for one afterwards. */
+  stop: () => Promise<void>;
+};
+
+/** Keeps the runs of this process its own, and finds those that nobody works on. */
+export function keepRuns(agent: Agent): KeptRuns {
+  const { gate } = agent;
+  const { database, log } = gate;
+  const since = performance.now();
+  const repeated: { finding: Repeated[]; renewing: Repeated | null } = { finding: [], renewing: null };
+  let unlisten = () => {};
+
+  async function sweep(): Promise<void> {
+    const expired = await expireDue(gate, { upSinceMs: performance.now() - since });
+    for (const runId of new Set(expired.map(({ run_id }) => run_id))) {
+      await continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
+    }
+    await reviveRuns(agent);
+  }
+
+  return {
+    start: async () => {
+      unlisten = hearSignals(agent);
+      repeated.renewing = every(
+        renewEveryMs,
+        () => renewRuns(agent),
+        (error) => log.error("leases.not-renewed", { error }),
+      );
+      repeated.finding = [
+        every(sweepEveryMs, sweep, (error) => log.error("sweep.failed", { error })),
+        every(
+          sweepEveryMs,
+          () => lookAgain(gate),
+          (error) => log.error("answers.not-looked-for", { error }),
+        ),
+      ];
+      // Two processes never share an embedded store.
+      await resumeRuns(agent, { alone: database.dialect === "sqlite" });
+    },
+    stop: async () => {
+      agent.closing = true;
+      await Promise.all(repeated.finding.map(({ stop }) => stop()));
+      // Leases are renewed to the end: a call in flight is waited for.
+      await leaveRuns(agent);
+      await repeated.renewing?.stop();
+      unlisten();
+    },
+  };
+}

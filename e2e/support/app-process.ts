@@ -104,7 +104,7 @@ export function appProcess({
     continuing: new Map(),
     cold: new ColdStreams(),
     tails: new Map(),
-    logs: new ChunkLogs(database, gate.log),
+    logs: new ChunkLogs(uncounted(store, database, death.isDead), gate.log),
     afterRun: (chatId) => startNext(agent, chatId),
     afterParking: (hot) => coolWhenDue(agent, hot),
     closing: false,
@@ -135,6 +135,18 @@ export function appProcess({
       stopFollowing();
       // Its memory is gone with it: nobody waits for anything in there.
       for (const hot of agent.hot.values()) hot.abort(new Crashed("This process is dead."));
+    },
+  };
+}
+
+/** The same store for what a process writes at moments of its own: it dies with it, and does not age it. */
+function uncounted(store: Database, { signals }: Database, isDead: () => boolean): Database {
+  return {
+    ...store,
+    signals,
+    get db() {
+      if (isDead()) throw new Crashed("This process is dead.");
+      return store.db;
     },
   };
 }

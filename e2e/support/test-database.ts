@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { inject, onTestFinished } from "vitest";
-import type { Database } from "#lib/store/database.ts";
+import { inTransaction, type Database } from "#lib/store/database.ts";
 import { migrate } from "#lib/store/migrate.ts";
 import { postgresDatabase } from "#lib/store/postgres.ts";
 import { sqliteDatabase } from "#lib/store/sqlite.ts";
@@ -39,7 +39,10 @@ async function onPostgres(url: string): Promise<Database> {
   const close = async () => {
     if (!isOpen) return;
     isOpen = false;
-    await sql`truncate instance, people, links, chats, audit, notes restart identity cascade`.execute(database.db);
+    // Somebody may still be writing at this very moment; then it is tried again.
+    await inTransaction(database, (trx) =>
+      sql`truncate instance, people, links, chats, audit, notes restart identity cascade`.execute(trx),
+    );
     free.push(database);
   };
   return { ...database, close };

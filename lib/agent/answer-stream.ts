@@ -1,4 +1,14 @@
 import type { ChatChunk, RunState } from "#lib/chat/chat-message.ts";
+import { joinedDelta } from "./joined-delta.ts";
+
+/** What keeps a stream elsewhere. It never holds the stream up. */
+export type Recorder = {
+  add: (chunk: ChatChunk) => void;
+  /** The stream has ended. */
+  end: () => void;
+  /** The stream goes on without being recorded. */
+  drop: () => void;
+};
 
 /** A subscriber that leaves this many chunks unread beside its replay is cut off; it reconnects and gets a new one. */
 const mostUnread = 10_000;
@@ -16,6 +26,7 @@ export class AnswerStream {
   readonly #subscribers = new Map<ReadableStreamDefaultController<ChatChunk>, number>();
   #ended = false;
   #state: RunState | null = null;
+  #recorder: Recorder | null = null;
 
   /** `replay` is what a client must see first, beginning with `start`. */
   constructor(replay: ChatChunk[]) {
@@ -25,6 +36,7 @@ export class AnswerStream {
   write(chunk: ChatChunk): void {
     if (this.#ended) return;
     this.#remember(chunk);
+    this.#recorder?.add(chunk);
     for (const [subscriber, most] of this.#subscribers) {
       if ((subscriber.desiredSize ?? 0) < -most) this.#drop(subscriber);
       else subscriber.enqueue(chunk);
@@ -35,12 +47,29 @@ export class AnswerStream {
   writeState(state: RunState): void {
     if (this.#state?.status === state.status) return;
     this.#state = state;
-    for (const subscriber of this.#subscribers.keys())
-      subscriber.enqueue({ type: "data-run", data: state, transient: true });
+    const chunk = stateChunk(state);
+    this.#recorder?.add(chunk);
+    for (const subscriber of this.#subscribers.keys()) subscriber.enqueue(chunk);
+  }
+
+  /** From now on everything is recorded, and first of all the replay. */
+  record(recorder: Recorder): void {
+    this.stopRecording();
+    this.#recorder = recorder;
+    for (const chunk of this.#log) recorder.add(chunk);
+    if (this.#state) recorder.add(stateChunk(this.#state));
+    if (this.#ended) recorder.end();
+  }
+
+  stopRecording(): void {
+    this.#recorder?.drop();
+    this.#recorder = null;
   }
 
   end(): void {
+    if (this.#ended) return;
     this.#ended = true;
+    this.#recorder?.end();
     for (const subscriber of this.#subscribers.keys()) subscriber.close();
     this.#subscribers.clear();
   }
@@ -51,7 +80,7 @@ export class AnswerStream {
     return new ReadableStream<ChatChunk>({
       start: (controller) => {
         for (const chunk of this.#log) controller.enqueue(chunk);
-        if (this.#state) controller.enqueue({ type: "data-run", data: this.#state, transient: true });
+        if (this.#state) controller.enqueue(stateChunk(this.#state));
         if (this.#ended) return controller.close();
         mine = controller;
         this.#subscribers.set(controller, this.#log.length + mostUnread);
@@ -88,12 +117,6 @@ export class AnswerStream {
   }
 }
 
-/** Two deltas of one text or of one call's arguments as one; null for all other neighbours. */
-function joinedDelta(last: ChatChunk, next: ChatChunk): ChatChunk | null {
-  if (last.type === "tool-input-delta") {
-    if (next.type !== last.type || next.toolCallId !== last.toolCallId) return null;
-    return { ...last, inputTextDelta: last.inputTextDelta + next.inputTextDelta };
-  }
-  if (last.type !== "text-delta" && last.type !== "reasoning-delta") return null;
-  return next.type === last.type && next.id === last.id ? { ...last, delta: last.delta + next.delta } : null;
+function stateChunk(data: RunState): ChatChunk {
+  return { type: "data-run", data, transient: true };
 }

@@ -2,11 +2,12 @@ import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import { messageOf, readHistory } from "#lib/store/messages.ts";
 import { runById } from "#lib/store/runs.ts";
 import type { Agent } from "./agent.ts";
+import { followRun, isHeldElsewhere } from "./follow-run.ts";
 import { presentRun } from "./present-message.ts";
 
 /**
- * The live answer of a chat from its one `start` on, then live; null when nothing is live. Undefined for a chat that
- * is unknown or another person's.
+ * The live answer of a chat from its one `start` on, then live, whichever process works on it; null when nothing is
+ * live. Undefined for a chat that is unknown or another person's.
  */
 export async function watchRun(
   agent: Agent,
@@ -18,6 +19,7 @@ export async function watchRun(
   if (!liveRun) return null;
   const hot = agent.hot.get(liveRun.id);
   if (hot) return hot.stream.join();
+  if (isHeldElsewhere(agent, liveRun)) return followRun(agent, liveRun);
   const row = history.messages.find(({ id }) => id === liveRun.message_id);
   if (!row) return null;
   const message = await presentRun(agent.gate.database, liveRun.id, messageOf(row));
@@ -25,5 +27,6 @@ export async function watchRun(
   // It may have been taken over or ended meanwhile: nobody would ever write to a cold stream of it.
   const taken = agent.hot.get(liveRun.id);
   if (taken) return taken.stream.join();
-  return now?.ended_at === null ? agent.cold.watch(liveRun.id, message).join() : null;
+  if (now?.ended_at !== null) return null;
+  return isHeldElsewhere(agent, now) ? followRun(agent, now) : agent.cold.watch(liveRun.id, message).join();
 }

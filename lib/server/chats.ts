@@ -1,6 +1,6 @@
 import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Agent } from "#lib/agent/agent.ts";
-import { presentRun } from "#lib/agent/present-message.ts";
+import { messageSoFar } from "#lib/agent/message-so-far.ts";
 import { stopRun } from "#lib/agent/runs.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/database.ts";
@@ -36,8 +36,7 @@ export function chatsOf(agent: Agent): Chats {
     const messages = history.messages.map(messageOf);
     const last = messages.at(-1);
     if (liveRun && last?.id === liveRun.message_id) {
-      const latest = agent.hot.get(liveRun.id)?.latest ?? last;
-      messages[messages.length - 1] = await presentRun(database, liveRun.id, { ...latest, ...metadataOf(last) });
+      messages[messages.length - 1] = await messageSoFar(agent, liveRun, last);
     }
     return {
       id: chat.id,
@@ -110,8 +109,4 @@ export function chatsOf(agent: Agent): Chats {
       throw error;
     }
   }
-}
-
-function metadataOf(stored: ChatDetail["messages"][number]) {
-  return stored.metadata === undefined ? {} : { metadata: stored.metadata };
 }

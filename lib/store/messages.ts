@@ -19,8 +19,8 @@ export async function readHistory({ db }: Database, chatId: string): Promise<His
   return { chat, messages, liveRun: liveRun ?? null };
 }
 
-export function messageById(trx: Trx, chatId: string, id: string): Promise<MessageRow | undefined> {
-  return trx.selectFrom("messages").selectAll().where("chat_id", "=", chatId).where("id", "=", id).executeTakeFirst();
+export function messageById(db: Database["db"], chatId: string, id: string): Promise<MessageRow | undefined> {
+  return db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).where("id", "=", id).executeTakeFirst();
 }
 
 /** Parses a stored message. Throws on a shape of a later release rather than guess at it. */

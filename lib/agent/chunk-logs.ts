@@ -1,0 +1,50 @@
+import type { Log } from "#lib/gate/gate.ts";
+import { deleteOldChunks } from "#lib/store/chunks.ts";
+import type { Database } from "#lib/store/database.ts";
+import type { RunLost } from "#lib/store/runs.ts";
+import type { RunRow } from "#lib/store/schema.ts";
+import type { AnswerStream } from "./answer-stream.ts";
+import { ChunkLog } from "./chunk-log.ts";
+
+/** So long the pieces of an ended answer stay, for those who follow it to see its end. */
+const endedMs = 5_000;
+
+/**
+ * The logs of the answers that this process writes. With SQLite there are none: one process serves the file, and
+ * whoever watches an answer watches it in that process's memory.
+ */
+export class ChunkLogs {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #open = new Set<ChunkLog>();
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** From now on everything in the stream, from its `start` on, is logged for the other processes. */
+  record(
+    stream: AnswerStream,
+    { id: runId, fence }: Pick<RunRow, "id" | "fence">,
+    onLost: (error: RunLost) => void,
+  ): void {
+    const database = this.#database;
+    if (database.dialect === "sqlite") return;
+    const log = new ChunkLog({ database, log: this.#log, hold: { runId, fence }, onLost });
+    this.#open.add(log);
+    void log.ended.finally(() => this.#open.delete(log));
+    stream.record(log);
+  }
+
+  /** Forgets the pieces that nobody needs. */
+  async sweep(): Promise<void> {
+    if (this.#database.dialect === "sqlite") return;
+    await deleteOldChunks(this.#database, { endedMs });
+  }
+
+  /** Resolves when the last words of all answers that have ended are written. Call when every run has left memory. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#open].map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { inTransaction, type Database } from "./database.ts";
+import { idLists } from "./id-lists.ts";
+import type { ChunkRow } from "./schema.ts";
+
+/** Adds the next piece of an answer; false when this claim does not hold the run any more. Throws a conflict for a piece that is there. */
+export async function appendChunks({ db }: Database, piece: ChunkRow): Promise<boolean> {
+  const result = await db
+    .insertInto("chunks")
+    .columns(["run_id", "fence", "seq", "chunks_json"])
+    .expression((from) =>
+      from
+        .selectFrom("runs")
+        .select([
+          "id",
+          "fence",
+          sql<number>`cast(${piece.seq} as bigint)`.as("seq"),
+          sql<string>`cast(${piece.chunks_json} as text)`.as("chunks_json"),
+        ])
+        .where("id", "=", piece.run_id)
+        .where("fence", "=", piece.fence),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The pieces of one claim after `seq`, in order. */
+export function chunksAfter(
+  { db }: Database,
+  { runId, fence, seq }: { runId: string; fence: number; seq: number },
+): Promise<Pick<ChunkRow, "seq" | "chunks_json">[]> {
+  return db
+    .selectFrom("chunks")
+    .select(["seq", "chunks_json"])
+    .where("run_id", "=", runId)
+    .where("fence", "=", fence)
+    .where("seq", ">", seq)
+    .orderBy("seq")
+    .execute();
+}
+
+/** How a run that is followed stands. `lastSeq` is that of the present claim; 0 when it has no pieces. */
+export type Standing = {
+  id: string;
+  chat_id: string;
+  fence: number;
+  owner: string | null;
+  ended_at: number | null;
+  version: number;
+  lastSeq: number;
+};
+
+/** How these runs stand, with the versions of their chats; those that are gone are left out. */
+export async function standingsOf({ db }: Database, runIds: readonly string[]): Promise<Standing[]> {
+  const standings: Standing[] = [];
+  for (const ids of idLists(runIds)) {
+    const rows = await db
+      .selectFrom("runs")
+      .innerJoin("chats", "chats.id", "runs.chat_id")
+      .select(["runs.id", "runs.chat_id", "runs.fence", "runs.owner", "runs.ended_at", "chats.version"])
+      .select((run) =>
+        run
+          .selectFrom("chunks")
+          .select((all) => all.fn.max<number | null>("seq").as("seq"))
+          .whereRef("chunks.run_id", "=", "runs.id")
+          .whereRef("chunks.fence", "=", "runs.fence")
+          .as("last"),
+      )
+      .where("runs.id", "in", ids)
+      .execute();
+    standings.push(...rows.map(({ last, ...row }) => ({ ...row, lastSeq: last ?? 0 })));
+  }
+  return standings;
+}
+
+/**
+ * Forgets the pieces of answers that are stored whole: of runs that ended at least `endedMs` ago, and of claims that
+ * others have followed.
+ */
+export async function deleteOldChunks(database: Database, { endedMs }: { endedMs: number }): Promise<void> {
+  // Two processes that sweep at once may meet, and one is told to try again.
+  await inTransaction(database, (trx) =>
+    trx
+      .deleteFrom("chunks")
+      .where((chunk) =>
+        chunk.exists(
+          chunk
+            .selectFrom("runs")
+            .select("runs.id")
+            .whereRef("runs.id", "=", "chunks.run_id")
+            .where((run) =>
+              run.or([
+                run("runs.ended_at", "<=", sql<number>`(select ${database.now}) - ${endedMs}`),
+                run("runs.fence", ">", run.ref("chunks.fence")),
+              ]),
+            ),
+        ),
+      )
+      .execute(),
+  );
+}

@@ -1,4 +1,5 @@
-const patienceMs = 10_000;
+/** Above all that closing waits for, of which calls in flight take longest. */
+export const patienceMs = 30_000;
 
 /**
  * Closes the app once when somebody asks this process to stop, and exits. Ctrl+C reaches us twice through the launcher,

@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { createServer, type Server as NetServer } from "node:net";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { maskOf } from "#lib/audit/mask.ts";
 import { accessOf } from "#lib/server/access.ts";
 import { buildServices, type Running } from "#lib/server/build-services.ts";
@@ -25,7 +26,15 @@ const root = path.resolve(import.meta.dirname, "..");
 type Mode = "production" | "development";
 
 /** Everything that runs, in the order in which it was opened; closing goes backwards. */
-type Opened = { lock: DataLock; database: Database; running: Running; front: Front; server: Server };
+type Opened = {
+  lock: DataLock;
+  database: Database;
+  running: Running;
+  front: Front;
+  server: Server;
+  /** Whether other processes on the same store take the requests when this one stops. */
+  hasPeers: boolean;
+};
 
 /**
  * Starts the whole app in this process and prints its link. Everything that can be wrong is looked at before anything
@@ -64,7 +73,9 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });
-  const opened = { lock, database, running, front, server };
+  // Who serves it under another address has a proxy that asks who is ready.
+  const hasPeers = env.databaseUrl !== null && env.publicOrigin !== null;
+  const opened = { lock, database, running, front, server, hasPeers };
   const takenMeanwhile = await listen(server, env);
   if (takenMeanwhile !== null) {
     await close(opened);
@@ -103,9 +114,18 @@ async function openData(
   }
 }
 
-async function close({ lock, database, running, front, server }: Opened): Promise<void> {
+/** How long whoever shares out the requests has to notice that this process is about to stop. */
+const noticeMs = 2_000;
+/** How long requests that came just before may take. */
+const lastRequestsMs = 500;
+
+async function close({ lock, database, running, front, server, hasPeers }: Opened): Promise<void> {
+  running.stopping();
+  if (hasPeers) await sleep(noticeMs);
+  const closed = once(server, "close");
   server.close();
-  // Streams stay open as long as somebody watches; they resume at the next start.
+  if (hasPeers) await Promise.race([closed, sleep(lastRequestsMs)]);
+  // Streams stay open as long as somebody watches; they resume elsewhere, or at the next start.
   server.closeAllConnections();
   await running.close();
   await front.close();

@@ -6,6 +6,7 @@ import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
 import type { Log } from "./log.ts";
 import type { OpenStreams } from "./open-streams.ts";
+import type { ReadinessCheck } from "./readiness.ts";
 import type { Sessions } from "./session.ts";
 
 /** Everything that exists once in the process. Built by `buildServices`; routes and pages reach it by `services()`. */
@@ -19,6 +20,8 @@ export type Services = {
   changes: Changes;
   streams: OpenStreams;
   servers: () => ServerSummary[];
+  /** Whether this process can serve; see ReadinessCheck. */
+  readiness: ReadinessCheck["look"];
   /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
   actions: Actions;
 };

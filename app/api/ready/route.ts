@@ -1,0 +1,8 @@
+import { guardOpen } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+
+/** Whether this process should get requests, for the proxy in front: 503 when not. Open, so it names nothing. */
+export const GET = guardOpen({}, async () => {
+  const readiness = await services().readiness();
+  return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });
+});

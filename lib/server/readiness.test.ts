@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from "vitest";
+import { mortalDatabase } from "#e2e/support/mortal-database.ts";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import type { Database } from "#lib/store/database.ts";
+import { logger } from "./log.ts";
+import { readinessCheck } from "./readiness.ts";
+
+function checkOf(database: Database, isDispatching = () => true) {
+  const logged: string[] = [];
+  const log = logger("warn", (line) => logged.push(line));
+  const check = readinessCheck({ database, log, isDispatching, storeWithinMs: 300 });
+  onTestFinished(() => check.close());
+  return { ...check, logged };
+}
+
+const number = expect.any(Number);
+
+test("G13: a process is ready from when it has started until it is about to stop", async () => {
+  const check = checkOf(await openTestDatabase());
+  expect(await check.look()).toMatchObject({ status: "not-ready", process: { status: "starting" } });
+  check.started();
+  expect(await check.look()).toEqual({
+    status: "ready",
+    store: { status: "ok", roundTripMs: number },
+    dispatch: { status: "ok", oldestWaitMs: 0 },
+    signals: { status: "ok" },
+    process: { status: "ok", eventLoopDelayMs: number },
+  });
+  check.stopping();
+  expect(await check.look()).toMatchObject({ status: "not-ready", process: { status: "stopping" } });
+  check.started();
+  expect(await check.look()).toMatchObject({ status: "not-ready", process: { status: "stopping" } });
+});
+
+test.each([
+  ["takes no runs on", (database: Database) => checkOf(database, () => false), "dispatch"],
+  [
+    "does not hear the others",
+    (database: Database) => checkOf({ ...database, signals: { ...database.signals, isListening: () => false } }),
+    "signals",
+  ],
+] as const)("G13: a process that %s is not ready, and the log says so", async (_name, make, part) => {
+  const check = make(await openTestDatabase());
+  check.started();
+  const readiness = await check.look();
+  expect(readiness).toMatchObject({ status: "not-ready", [part]: { status: "down" }, store: { status: "ok" } });
+  expect(check.logged).toEqual([expect.stringContaining('"event":"readiness.not-ready"')]);
+});
+
+test("G13: without its store a process is not ready, and says nothing of why", async () => {
+  const { database, kill } = mortalDatabase(await openTestDatabase());
+  kill();
+  const check = checkOf(database);
+  check.started();
+  expect(await check.look()).toEqual({
+    status: "not-ready",
+    store: { status: "down", roundTripMs: null },
+    dispatch: { status: "ok", oldestWaitMs: null },
+    signals: { status: "ok" },
+    process: { status: "ok", eventLoopDelayMs: number },
+  });
+});
+
+test("G13: whoever asks as often as they like, the store is asked once", async () => {
+  const database = await openTestDatabase();
+  let asked = 0;
+  const counted = new Proxy(database, {
+    get: (target, name: keyof Database) => {
+      if (name === "db") asked += 1;
+      return target[name];
+    },
+  });
+  const check = checkOf(counted);
+  check.started();
+  const seen = await Promise.all(Array.from({ length: 500 }, () => check.look()));
+  expect(new Set(seen).size).toBe(1);
+  expect(asked).toBe(1);
+});

@@ -4,13 +4,12 @@ import { leaveRuns } from "#lib/agent/leave-runs.ts";
 import { renewRuns } from "#lib/agent/renew-runs.ts";
 import { resumeRuns } from "#lib/agent/resume-runs.ts";
 import { reviveRuns } from "#lib/agent/revive-runs.ts";
-import { continueRun } from "#lib/agent/runs.ts";
+import { giveUpRun } from "#lib/agent/give-up.ts";
+import { continueRun, goOnWithRun } from "#lib/agent/runs.ts";
 import { expireDue } from "#lib/gate/expire.ts";
 import { lookAgain } from "#lib/gate/look-again.ts";
 import { every, type Repeated } from "./every.ts";
 
-/** A third of a lease, so that one that fails may be tried again twice. */
-const renewEveryMs = 3_000;
 const sweepEveryMs = 1_000;
 
 export type KeptRuns = {
@@ -20,8 +19,8 @@ export type KeptRuns = {
   stop: () => Promise<void>;
 };
 
-/** Keeps the runs of this process its own, and finds those that nobody works on. */
-export function keepRuns(agent: Agent): KeptRuns {
+/** Keeps the runs of this process its own, and finds those that nobody works on. `alone`: no other is on the store. */
+export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns {
   const { gate } = agent;
   const { database, log } = gate;
   const since = performance.now();
@@ -39,8 +38,13 @@ export function keepRuns(agent: Agent): KeptRuns {
   return {
     start: async () => {
       unlisten = hearSignals(agent);
+      gate.dispatch.start({
+        goOn: (runId) => goOnWithRun(agent, runId),
+        giveUp: (runId) => giveUpRun(agent, runId),
+      });
       repeated.renewing = every(
-        renewEveryMs,
+        // So that one that fails may be tried again twice.
+        database.leaseMs * 0.3,
         () => renewRuns(agent),
         (error) => log.error("leases.not-renewed", { error }),
       );
@@ -52,12 +56,11 @@ export function keepRuns(agent: Agent): KeptRuns {
           (error) => log.error("answers.not-looked-for", { error }),
         ),
       ];
-      // Two processes never share an embedded store.
-      await resumeRuns(agent, { alone: database.dialect === "sqlite" });
+      await resumeRuns(agent, { alone });
     },
     stop: async () => {
       agent.closing = true;
-      await Promise.all(repeated.finding.map(({ stop }) => stop()));
+      await Promise.all([...repeated.finding.map(({ stop }) => stop()), gate.dispatch.stop()]);
       // Leases are renewed to the end: a call in flight is waited for.
       await leaveRuns(agent);
       await repeated.renewing?.stop();

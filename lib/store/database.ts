@@ -13,10 +13,14 @@ export type Database = {
   now: RawBuilder<number>;
   /** How processes on one store tell one another what happened. */
   signals: Signals;
+  /** How long a claim of a run lasts unless its holder renews it. */
+  leaseMs: number;
   close: () => Promise<void>;
 };
 
 export type Trx = Transaction<Schema>;
+
+export const defaultLeaseMs = 10_000;
 
 /** A conditional write changed another number of rows than it must: somebody else moved first. Rolls back. */
 export class StaleWrite extends Error {

@@ -1,12 +1,12 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Database, Trx } from "./database.ts";
 import { idLists } from "./id-lists.ts";
-import { holdRun, leaseMs, onlyWaits, type Hold } from "./runs.ts";
+import { holdRun, onlyWaits, type Hold } from "./runs.ts";
 import type { RunRow, RunStatus, Schema } from "./schema.ts";
 
 /** Renews the leases of the runs that a process has in memory; returns those that it still holds. */
 export async function renewLeases(
-  { db, now }: Database,
+  { db, now, leaseMs }: Database,
   owner: string,
   runIds: readonly string[],
 ): Promise<Pick<RunRow, "id" | "fence">[]> {
@@ -66,7 +66,7 @@ export async function lapseLeases({ db, now }: Database, { except }: { except: s
  * lease lasts: a healthy one is never evicted, whatever job says that the run waits for somebody.
  */
 export async function claimRun(
-  { now }: Database,
+  { now, leaseMs }: Database,
   trx: Trx,
   { id, fence }: { id: string; fence: number },
   owner: string,

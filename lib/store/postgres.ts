@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from "kysely";
 import pg from "pg";
-import type { Database } from "./database.ts";
+import { type Database, defaultLeaseMs } from "./database.ts";
 import type { Schema } from "./schema.ts";
 import { noSignals, type Signals } from "./signals.ts";
 
@@ -19,13 +19,16 @@ type Options = {
   patient?: boolean;
 };
 
-/** Together under two seconds, in which every request is answered, also while the database is gone. */
+/**
+ * Together well under two seconds, in which every request is answered, also while the database is gone and the machine
+ * is busy with that.
+ */
 const impatience = {
-  connectionTimeoutMillis: 700,
-  query_timeout: 1_200,
+  connectionTimeoutMillis: 500,
+  query_timeout: 1_000,
   // Also on the server, where a connection that was cut off would hold its locks.
-  statement_timeout: 1_200,
-  lock_timeout: 1_200,
+  statement_timeout: 1_000,
+  lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 2_000,
 };
 
@@ -52,6 +55,7 @@ export function postgresDatabase({
     db,
     dialect: "postgres",
     signals,
+    leaseMs: defaultLeaseMs,
     // The wall clock, not the transaction's: a deadline that passes while a statement waits has passed.
     now: now ?? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     close: () => db.destroy(),

@@ -3,9 +3,6 @@ import { isSettled, toolCallStates } from "#lib/approvals/states.ts";
 import { StaleWrite, type Database, type Trx } from "./database.ts";
 import type { RunRow, RunStatus, Schema } from "./schema.ts";
 
-/** How long a claim lasts unless its holder renews it. */
-export const leaseMs = 10_000;
-
 /** Who writes: a run and the fence under which it was claimed. */
 export type Hold = { runId: string; fence: number };
 
@@ -19,7 +16,7 @@ export type NewRun = Pick<
   "id" | "chat_id" | "person_id" | "user_message_id" | "message_id" | "model" | "owner"
 >;
 
-export async function insertRun({ now }: Database, trx: Trx, run: NewRun): Promise<RunRow> {
+export async function insertRun({ now, leaseMs }: Database, trx: Trx, run: NewRun): Promise<RunRow> {
   return trx
     .insertInto("runs")
     .values({
@@ -87,7 +84,7 @@ export function endedRunsWithRunningCalls(
  * holds the live run.
  */
 export async function holdRun(
-  { now }: Database,
+  { now, leaseMs }: Database,
   trx: Trx,
   { runId, fence }: Hold,
   set: Partial<{ rounds: number; status: "running" | "parked" }> = {},

@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { Kysely, sql, SqliteDialect, type RawBuilder } from "kysely";
-import type { Database } from "./database.ts";
+import { type Database, defaultLeaseMs } from "./database.ts";
 import type { Schema } from "./schema.ts";
 import { noSignals } from "./signals.ts";
 
@@ -30,6 +30,7 @@ export function sqliteDatabase({ file, now }: Options): Database {
     dialect: "sqlite",
     // One process at a time serves a file; what it did it knows.
     signals: noSignals,
+    leaseMs: defaultLeaseMs,
     now: now ?? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     close: () => db.destroy(),
   };

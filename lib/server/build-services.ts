@@ -29,6 +29,7 @@ import { every } from "./every.ts";
 import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
+import { readinessCheck } from "./readiness.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
@@ -50,6 +51,8 @@ export type Running = {
   services: Services;
   /** Goes on with what an earlier process left, and begins to expire. Call once the app listens. */
   resume: () => Promise<void>;
+  /** Says that this process is about to stop, so that whoever shares out the requests gives it no more. */
+  stopping: () => void;
   /** Ends all work in this process; the rows keep what is open. */
   close: () => Promise<void>;
 };
@@ -107,6 +110,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
   // Two processes never share an embedded store.
   const kept = keepRuns(agent, { alone: standIns.alone ?? database.dialect === "sqlite" });
   const stopFollowing = keepFollowing(agent);
+  const readiness = readinessCheck({ database, log, isDispatching: () => gate.dispatch.isHealthy() });
   const sweeping = every(
     10_000,
     () => agent.logs.sweep(),
@@ -124,12 +128,15 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
       changes,
       streams: new OpenStreams(),
       servers: () => servers.list(),
+      readiness: readiness.look,
       actions,
     },
     resume: async () => {
       await claim.look();
       await kept.start();
+      readiness.started();
     },
+    stopping: readiness.stopping,
     close: async () => {
       await kept.stop();
       stopFollowing();
@@ -138,6 +145,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
       claim.stop();
       stopLooking();
       announcer.close();
+      readiness.close();
     },
   };
 }

@@ -72,7 +72,8 @@ export function ChatRow({ chat, onChanged }: { chat: ChatSummary; onChanged: () 
   );
 }
 
-function WaitingBadge({ count }: { count: number }) {
+/** How many cards wait. */
+export function WaitingBadge({ count }: { count: number }) {
   return (
     <span className="inline-flex min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-fine font-medium text-accent-ink">
       {count}

@@ -1,11 +1,12 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Inbox, Plus } from "lucide-react";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { useState } from "react";
 import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { ChatRow } from "./chat-row.tsx";
+import { ChatRow, WaitingBadge } from "./chat-row.tsx";
 import { ServerStatus } from "./server-status.tsx";
 import type { Theme } from "./theme.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -15,6 +16,7 @@ export type SidebarProps = { chats: ChatSummary[]; servers: ServerSummary[]; the
 
 export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
   const [search, setSearch] = useState("");
+  const path = usePathname();
   const [chats, refresh] = useFresh({
     initial: { search: "", list: initial },
     read: async () => ({
@@ -26,6 +28,8 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
   });
   // Until the server has searched, what is known already is searched here, so that typing never waits.
   const shown = chats.search === search ? chats.list : chats.list.filter((chat) => includes(chat.title, search));
+
+  const waiting = shown.reduce((sum, chat) => sum + chat.waiting, 0);
 
   return (
     <>
@@ -41,6 +45,16 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
         >
           <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
           New chat
+        </Link>
+        <Link
+          href="/inbox"
+          prefetch={false}
+          aria-current={path === "/inbox" ? "page" : undefined}
+          className="flex min-h-9 items-center gap-2 rounded-md px-3 transition-colors duration-150 hover:bg-sunk aria-[current=page]:bg-sunk pointer-coarse:min-h-11"
+        >
+          <Inbox aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          <span className="min-w-0 flex-1">Inbox</span>
+          {waiting > 0 && search === "" ? <WaitingBadge count={waiting} /> : null}
         </Link>
         <input
           type="search"

@@ -30,8 +30,8 @@ async function answer(page: import("@playwright/test").Page, approvalId: string,
 async function openIds(page: import("@playwright/test").Page): Promise<string[]> {
   return page.evaluate(async () => {
     const response = await fetch("/api/approvals");
-    const open = (await response.json()) as { approvalId: string }[];
-    return open.map(({ approvalId }) => approvalId);
+    const open = (await response.json()) as { id: string }[];
+    return open.map(({ id }) => id);
   });
 }
 

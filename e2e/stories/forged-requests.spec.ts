@@ -110,7 +110,7 @@ test("A10, S4.7: only the exact words decide; whatever else is sent leaves the c
   const app = await launch({ env: modelEnv(endpoint) });
   const client = await apiClient(app);
   await chunksUntilParked(await client.post("/api/chat", { chatId, message }));
-  const [{ approvalId = "" } = {}] = (await (await client.get("/api/approvals")).json()) as { approvalId?: string }[];
+  const [{ id: approvalId = "" } = {}] = (await (await client.get("/api/approvals")).json()) as { id?: string }[];
   const actions = [
     "ACCEPT",
     "accepted",

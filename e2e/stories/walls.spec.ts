@@ -17,8 +17,8 @@ test("B3, B4, B8: a page of another port can neither answer a card nor read anyt
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
   const approvalId = await page.evaluate(async () => {
-    const open = (await (await fetch("/api/approvals")).json()) as { approvalId: string }[];
-    return open[0]?.approvalId ?? "";
+    const open = (await (await fetch("/api/approvals")).json()) as { id: string }[];
+    return open[0]?.id ?? "";
   });
 
   const port = await freePort();
@@ -76,7 +76,7 @@ test("B2, B7, B9, I6: without the browser's session nothing is answered, whateve
   const app = await launch({ env: modelEnv(endpoint) });
   const client = await apiClient(app);
   await chunksUntilParked(await client.post("/api/chat", { chatId: "walls-1", message: { id: "m", text: "write" } }));
-  const [{ approvalId = "" } = {}] = (await (await client.get("/api/approvals")).json()) as { approvalId?: string }[];
+  const [{ id: approvalId = "" } = {}] = (await (await client.get("/api/approvals")).json()) as { id?: string }[];
   const json = { "content-type": "application/json", origin: app.url };
   const attempt = (headers: Record<string, string>) =>
     fetch(`${app.url}/api/chat/elicitation`, {

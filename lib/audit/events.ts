@@ -38,4 +38,4 @@ export type AuditEvent =
   | { kind: "link-made" };
 
 /** Which door an answer came through. */
-export type DecisionRoute = "chat" | "script";
+export type DecisionRoute = "chat" | "rest" | "script";

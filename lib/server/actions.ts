@@ -3,10 +3,9 @@ import { startTurn } from "#lib/agent/start-turn.ts";
 import { watchRun } from "#lib/agent/watch-run.ts";
 import { decide } from "#lib/gate/decide.ts";
 import { extend } from "#lib/gate/expire.ts";
-import { openApprovals } from "#lib/gate/open-approvals.ts";
 
 /**
  * What route handlers do. They take these from `services()` and never import them: Next bundles every route apart,
  * and the gate and the agent must exist once.
  */
-export const actions = { startTurn, watchRun, continueRun, decide, extend, openApprovals };
+export const actions = { startTurn, watchRun, continueRun, decide, extend };

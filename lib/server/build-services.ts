@@ -3,6 +3,7 @@ import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/age
 import { ChunkLogs } from "#lib/agent/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
 import { coolWhenDue } from "#lib/agent/cool-run.ts";
+import { FailingRuns } from "#lib/agent/failing-runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { keepFollowing } from "#lib/agent/keep-following.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
@@ -15,6 +16,7 @@ import type { ModelSettings } from "#lib/models/settings.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import { noDispatch } from "#lib/store/dispatch.ts";
+import { pgBossDispatch } from "#lib/store/pg-boss-dispatch.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
@@ -26,6 +28,7 @@ import { chatsOf } from "./chats.ts";
 import type { Env } from "./env.ts";
 import { keepRuns } from "./keep-runs.ts";
 import { every } from "./every.ts";
+import { inboxIn } from "./inbox.ts";
 import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
@@ -66,7 +69,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
   const newId = () => randomBytes(16).toString("base64url");
   const gate: Gate = {
     database,
-    dispatch: noDispatch,
+    dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
     instance: randomUUID(),
     policy,
     catalogue: catalogueOf(standIns.tools ?? notesTools(database, newId), servers, log),
@@ -87,6 +90,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     logs: new ChunkLogs(database, log),
     afterRun: (chatId) => startNext(agent, chatId),
     afterParking: (hot) => coolWhenDue(agent, hot),
+    failing: new FailingRuns(5_000),
     closing: false,
     limits: { ...defaultAgentLimits, ...standIns.limits },
   };
@@ -124,6 +128,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
       log,
       models: agent.models,
       chats: chatsOf(agent),
+      inbox: inboxIn(database),
       agent,
       changes,
       streams: new OpenStreams(),

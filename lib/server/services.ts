@@ -4,6 +4,7 @@ import type { Models } from "#lib/models/registry.ts";
 import type { Access } from "./access.ts";
 import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
+import type { Inbox } from "./inbox.ts";
 import type { Log } from "./log.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { ReadinessCheck } from "./readiness.ts";
@@ -16,6 +17,7 @@ export type Services = {
   log: Log;
   models: Models;
   chats: Chats;
+  inbox: Inbox;
   agent: Agent;
   changes: Changes;
   streams: OpenStreams;

@@ -79,17 +79,6 @@ export function approvalsOfRun(database: Database, runId: string): Promise<Appro
     .execute();
 }
 
-/** A person's open approvals, oldest first. */
-export function openApprovalsOf(database: Database, personId: string): Promise<ApprovalRow[]> {
-  return database.db
-    .selectFrom("approvals")
-    .selectAll()
-    .where("person_id", "=", personId)
-    .where("status", "=", "pending")
-    .orderBy("requested_at")
-    .execute();
-}
-
 /** All that was ever asked under one tool call id of a chat. */
 export function approvalsUnder(
   database: Database,

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { decisionActions } from "#lib/approvals/decision.ts";
-import type { JsonObject } from "#lib/approvals/json.ts";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
+import { jsonObject } from "../../limits.ts";
 import { decisionReply } from "./decision-reply.ts";
 
-const object = z.custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
-  error: "must be an object",
-});
 const id = z.string().min(1).max(200);
 
 const body = z.strictObject({
@@ -16,8 +13,8 @@ const body = z.strictObject({
   chatId: id.optional(),
   toolCallId: id.optional(),
   action: z.enum(decisionActions),
-  arguments: object.optional(),
-  content: object.optional(),
+  arguments: jsonObject.optional(),
+  content: jsonObject.optional(),
   note: z.string().max(4_000).optional(),
   digest: z.string().max(200).optional(),
 });

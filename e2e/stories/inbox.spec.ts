@@ -1,0 +1,145 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { apiClient } from "../support/api.ts";
+import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+
+const writing = (path: string, content = "signed") => ({
+  call: "workspace__write_file",
+  arguments: { path, content },
+});
+
+test("S2.4, S4.10: the inbox holds what waits in all chats, lives, and closes what was answered elsewhere", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([
+    [writing("a.txt")],
+    [writing("b.txt")],
+    ["A is done."],
+    ["B is off."],
+    [writing("c.txt")],
+  ]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "please write a.txt");
+  await expect(approvals(page)).toHaveCount(1);
+  const chat = page.url();
+  const inbox = await page.context().newPage();
+  await inbox.goto(`${app.url}/inbox`);
+  await expect(approvals(inbox)).toHaveCount(1);
+  await expect(inbox.getByText("“please write a.txt”")).toBeVisible();
+  await expect(inbox).toHaveTitle("(1) Inbox · Countersign");
+
+  const second = await page.context().newPage();
+  await openChat(second, app);
+  await say(second, "then b.txt");
+  await expect(approvals(second)).toHaveCount(1);
+  await expect(approvals(inbox)).toHaveCount(2);
+  await expect(approvals(inbox).first()).toContainText("a.txt");
+
+  await inbox.bringToFront();
+  await approvals(inbox)
+    .first()
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(settled(inbox, "Approved")).toHaveCount(1);
+  await expect(page.getByText("A is done.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBe("signed");
+
+  await second.bringToFront();
+  await approvals(second).getByRole("button", { name: "Decline" }).click();
+  await expect(second.getByText("B is off.")).toBeVisible();
+  await inbox.bringToFront();
+  await expect(settled(inbox, "Declined")).toHaveCount(1);
+  await expect(approvals(inbox)).toHaveCount(0);
+  await expect(inbox).toHaveTitle("Inbox · Countersign");
+  expect(await workspaceFile(app, "b.txt")).toBeNull();
+
+  await inbox.reload();
+  await expect(inbox.getByText("Nothing waits for you.")).toBeVisible();
+  await page.bringToFront();
+  await page.goto(chat);
+  await say(page, "and c.txt");
+  await inbox.bringToFront();
+  await expect(approvals(inbox)).toHaveCount(1);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await inbox.emulateMedia({ colorScheme });
+    for (const width of [1280, 390]) {
+      await inbox.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page: inbox }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await inbox.screenshot({ path: test.info().outputPath(`inbox-${colorScheme}-${width}.png`) });
+    }
+  }
+});
+
+test("S2.4–S2.9, S2.17, row 17: approvals are listed, approved with other arguments and rejected with a reason over REST", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[writing("a.txt", "proposed"), writing("b.txt"), writing("c.txt")], ["Done."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write three files");
+  await expect(approvals(page)).toHaveCount(3);
+  const key = await page.context().cookies();
+  const client = clientWith(app.url, key.map(({ name, value }) => `${name}=${value}`).join("; "));
+
+  const all = await client.get("/api/approvals");
+  expect(all.status).toBe(200);
+  const items = (await all.json()) as Record<string, unknown>[];
+  expect(items).toHaveLength(3);
+  expect(items[0]).toMatchObject({
+    id: expect.any(String),
+    toolName: "write_file",
+    arguments: { path: "a.txt", content: "proposed" },
+    requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    sessionId: page.url().split("/").at(-1),
+    userPrompt: "write three files",
+    runId: expect.any(String),
+    userId: expect.any(String),
+    status: "pending",
+  });
+  const second = (await (await client.get("/api/approvals?offset=1&limit=1")).json()) as { id: string }[];
+  expect(second.map(({ id }) => id)).toEqual([items[1]?.["id"]]);
+  for (const page of ["limit=0", "limit=1000", "offset=-1", "status=open", "page=2"]) {
+    expect((await client.get(`/api/approvals?${page}`)).status, page).toBe(400);
+  }
+
+  const at = (index: number) => `/api/approvals/${String(items[index]?.["id"])}`;
+  const approve = { modifiedArguments: { path: "a.txt", content: "modified" } };
+  expect((await client.post(`${at(0)}/approve`, { modifiedArguments: { path: 1 } })).status).toBe(422);
+  expect((await client.post(`${at(0)}/approve`, { arguments: {} })).status).toBe(400);
+  const approved = await client.post(`${at(0)}/approve`, approve);
+  expect(await approved.json()).toMatchObject({ success: true, message: "Approved" });
+  await expect.poll(() => workspaceFile(app, "a.txt")).toBe("modified");
+  expect(await (await client.post(`${at(1)}/reject?reason=ignored`, { reason: "not that one" })).json()).toMatchObject({
+    success: true,
+    message: "Rejected",
+  });
+  expect((await client.post(`${at(2)}/reject?reason=late`, {})).status).toBe(200);
+  expect((await client.post(`${at(2)}/approve`, {})).status).toBe(409);
+  expect((await client.post("/api/approvals/unknown/approve", {})).status).toBe(404);
+  expect(await (await client.get(at(2))).json()).toMatchObject({ status: "declined" });
+  await expect(page.getByText("Done.")).toBeVisible();
+  expect(await workspaceFile(app, "b.txt")).toBeNull();
+  const told = (endpoint.requests[1]?.toolResults ?? []).map(({ text }) => text);
+  expect(told[0]).toContain("modified");
+  expect(told[1]).toContain("not that one");
+  expect(told[1]).not.toContain("ignored");
+  expect(told[2]).toContain("late");
+  await expect(apiClient(app)).rejects.toThrow("401");
+});
+
+function clientWith(origin: string, cookie: string) {
+  return {
+    get: (path: string) => fetch(origin + path, { headers: { cookie } }),
+    post: (path: string, body: unknown) =>
+      fetch(origin + path, {
+        method: "POST",
+        headers: { cookie, origin, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { JsonObject } from "./json.ts";
+import type { ApprovalView } from "./approval-view.ts";
+import type { ApprovalStatus } from "./states.ts";
+
+/** One approval as `GET /api/approvals` lists it. Times are ISO 8601 in UTC, by the database's clock. */
+export type InboxItem = {
+  id: string;
+  status: ApprovalStatus;
+  kind: "tool-call" | "form" | "link";
+  serverId: string;
+  toolName: string;
+  /** Of the tool call; of a server's question, those of the call that it interrupts. */
+  arguments: JsonObject;
+  requestedAt: string;
+  expiresAt: string;
+  /** Id of the chat. */
+  sessionId: string;
+  chatTitle: string;
+  runId: string;
+  userId: string;
+  /** The person's words that led to it. */
+  userPrompt: string;
+  /** What the card shows. */
+  view: ApprovalView;
+};

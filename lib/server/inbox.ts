@@ -1,0 +1,60 @@
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { viewOf } from "#lib/gate/view-of.ts";
+import type { Database } from "#lib/store/database.ts";
+import { inboxOf, inboxRow, type InboxRow } from "#lib/store/inbox.ts";
+
+/** Most approvals in one answer. */
+export const mostPerPage = 200;
+
+export type Page = { status: ApprovalStatus; offset: number; limit: number };
+
+export type Inbox = {
+  /** What was put to a person, oldest first; `pending` is what waits for them now. */
+  list: (personId: string, page: Page) => Promise<InboxItem[]>;
+  /** One approval as it stands; null when it is unknown or another person's. */
+  one: (personId: string, id: string) => Promise<InboxItem | null>;
+};
+
+export function inboxIn(database: Database): Inbox {
+  return {
+    list: async (personId, page) => (await inboxOf(database, personId, page)).map(itemOf),
+    one: async (personId, id) => {
+      const row = await inboxRow(database, personId, id);
+      return row ? itemOf(row) : null;
+    },
+  };
+}
+
+function itemOf(row: InboxRow): InboxItem {
+  const view = viewOf(row, row.call_state);
+  return {
+    id: row.id,
+    status: row.status,
+    kind: row.kind,
+    serverId: view.server.id,
+    toolName: view.tool.name,
+    // Stored by the gate from a checked object.
+    arguments: JSON.parse(row.arguments_json) as JsonObject,
+    requestedAt: isoOf(row.requested_at),
+    expiresAt: isoOf(row.expires_at),
+    sessionId: row.chat_id,
+    chatTitle: row.chat_title,
+    runId: row.run_id,
+    userId: row.person_id,
+    userPrompt: wordsOf(row.prompt_parts_json),
+    view,
+  };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function wordsOf(partsJson: string | null): string {
+  // Written by the store's own `insertMessage`.
+  const parts = partsJson === null ? [] : (JSON.parse(partsJson) as ChatMessage["parts"]);
+  return parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+}

@@ -1,0 +1,49 @@
+import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
+import type { Database } from "./database.ts";
+import type { ApprovalRow } from "./schema.ts";
+
+/** An approval with what stands around it. */
+export type InboxRow = ApprovalRow & {
+  call_state: ToolCallState;
+  arguments_json: string;
+  chat_title: string;
+  /** Parts of the message that the run answers; null when it was cut away. */
+  prompt_parts_json: string | null;
+};
+
+type Page = { status: ApprovalStatus; offset: number; limit: number };
+
+/** A page of the approvals that were put to a person, oldest first. */
+export function inboxOf({ db }: Database, personId: string, { status, offset, limit }: Page): Promise<InboxRow[]> {
+  return inbox(db)
+    .where("approvals.person_id", "=", personId)
+    .where("approvals.status", "=", status)
+    .orderBy("approvals.requested_at")
+    .orderBy("approvals.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** One approval; undefined when there is none, or it was put to somebody else. */
+export function inboxRow({ db }: Database, personId: string, id: string): Promise<InboxRow | undefined> {
+  return inbox(db).where("approvals.id", "=", id).where("approvals.person_id", "=", personId).executeTakeFirst();
+}
+
+function inbox(db: Database["db"]) {
+  return db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .innerJoin("runs", "runs.id", "approvals.run_id")
+    .innerJoin("chats", "chats.id", "approvals.chat_id")
+    .leftJoin("messages", (join) =>
+      join.onRef("messages.chat_id", "=", "approvals.chat_id").onRef("messages.id", "=", "runs.user_message_id"),
+    )
+    .selectAll("approvals")
+    .select([
+      "tool_calls.state as call_state",
+      "tool_calls.effective_json as arguments_json",
+      "chats.title as chat_title",
+      "messages.parts_json as prompt_parts_json",
+    ]);
+}

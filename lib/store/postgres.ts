@@ -20,15 +20,16 @@ type Options = {
 };
 
 /**
- * Together well under two seconds, in which every request is answered, also while the database is gone and the machine
- * is busy with that.
+ * Together under two seconds, in which every request is answered, also while the database is gone and the machine is
+ * busy with that.
  */
 const impatience = {
   connectionTimeoutMillis: 500,
-  query_timeout: 1_000,
+  // Longer than the second after which PostgreSQL looks whether two transactions wait for each other.
+  query_timeout: 1_200,
   // Also on the server, where a connection that was cut off would hold its locks.
-  statement_timeout: 1_000,
-  lock_timeout: 1_000,
+  statement_timeout: 1_200,
+  lock_timeout: 1_200,
   idle_in_transaction_session_timeout: 2_000,
 };
 

@@ -3,6 +3,7 @@ import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/age
 import { ChunkLogs } from "#lib/agent/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
 import { coolRun, coolWhenDue } from "#lib/agent/cool-run.ts";
+import { FailingRuns } from "#lib/agent/failing-runs.ts";
 import { hearSignals } from "#lib/agent/hear-signals.ts";
 import { keepFollowing } from "#lib/agent/keep-following.ts";
 import { leaveRuns } from "#lib/agent/leave-runs.ts";
@@ -107,6 +108,7 @@ export function appProcess({
     logs: new ChunkLogs(uncounted(store, database, death.isDead), gate.log),
     afterRun: (chatId) => startNext(agent, chatId),
     afterParking: (hot) => coolWhenDue(agent, hot),
+    failing: new FailingRuns(0),
     closing: false,
     limits: { ...defaultAgentLimits, ...limits },
   };

@@ -3,6 +3,7 @@ import type { Models } from "#lib/models/registry.ts";
 import type { ChunkLogs } from "./chunk-logs.ts";
 import type { ColdStreams } from "./cold-streams.ts";
 import type { Tail } from "./follow-run.ts";
+import type { FailingRuns } from "./failing-runs.ts";
 import type { HotRun } from "./hot-run.ts";
 
 /** What the agent works with. One per process. */
@@ -19,6 +20,8 @@ export type Agent = {
   tails: Map<string, Tail>;
   /** What other processes need to follow the answers that this one writes. */
   logs: ChunkLogs;
+  /** Runs that this process could not go on with lately. */
+  failing: FailingRuns;
   /** Starts what was queued behind a run that ended. */
   afterRun: (chatId: string) => Promise<void>;
   /** Called when a run in memory has come to rest: nothing of it goes on until a person answers. */
@@ -41,6 +44,8 @@ export type AgentLimits = {
   hotRuns: number;
   /** How long a process that is about to end waits for its calls in flight. */
   stopWithinMs: number;
+  /** A run that a process could not go on with so often is ended. */
+  mostFailures: number;
 };
 
 export const defaultAgentLimits: AgentLimits = {
@@ -50,4 +55,5 @@ export const defaultAgentLimits: AgentLimits = {
   coldAfterMs: 60_000,
   hotRuns: 1_000,
   stopWithinMs: 20_000,
+  mostFailures: 6,
 };

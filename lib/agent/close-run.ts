@@ -7,7 +7,7 @@ import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction, type Database, type Trx } from "#lib/store/database.ts";
-import { messageById, messageOf, saveMessage } from "#lib/store/messages.ts";
+import { isReadable, messageById, messageOf, saveMessage } from "#lib/store/messages.ts";
 import { endRun, lockRun } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import {
@@ -68,10 +68,10 @@ async function closeCalls(agent: Agent, trx: Trx, run: RunRow, endedBy: EndedBy)
   }
 }
 
-/** Brings the stored message of a run to where its rows stand. */
+/** Brings the stored message of a run to where its rows stand. One of a later release stays as it is. */
 async function saveAsRowsStand(database: Database, trx: Trx, run: RunRow, notice: Notice | null): Promise<void> {
   const stored = await messageById(trx, run.chat_id, run.message_id);
-  if (!stored) return;
+  if (!stored || !isReadable(stored)) return;
   const message = await presentRun({ ...database, db: trx }, run.id, messageOf(stored));
   await saveMessage(trx, run.chat_id, notice ? withNotice(message, notice) : message);
 }

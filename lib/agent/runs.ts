@@ -2,10 +2,12 @@ import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { Notice } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { messageOf, readHistory } from "#lib/store/messages.ts";
+import type { RunRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { claim } from "./claim.ts";
 import { closeRun } from "./close-run.ts";
+import { afterFailure } from "./give-up.ts";
 import { RunStopped } from "./hot-run.ts";
 import { presentRun } from "./present-message.ts";
 import { startQueued, startRun } from "./start-run.ts";
@@ -63,25 +65,37 @@ export function whileContinuing(agent: Agent, runId: string, work: () => Promise
 
 /** For whoever has the run's place in `continuing`. */
 export async function takeOver(agent: Agent, runId: string): Promise<void> {
-  const { database } = agent.gate;
-  if (agent.closing) return;
+  if (agent.closing || !agent.failing.mayTry(runId)) return;
   const claimed = await claim(agent, runId);
   if (!claimed) return;
   const { row, onlyWaits } = claimed;
   if (onlyWaits && !agent.cold.isWatched(runId)) return;
+  try {
+    const read = await readRun(agent, row);
+    if (onlyWaits) return agent.cold.refresh(runId, read.message);
+    const stream = agent.cold.take(runId) ?? new AnswerStream(chunksOf(read.message));
+    startRun(agent, { row, ...read, stream });
+    agent.failing.forget(runId);
+  } catch (error) {
+    if (!onlyWaits) await afterFailure(agent, row);
+    throw error;
+  }
+}
+
+/** All that a run goes on from. */
+async function readRun({ gate: { database } }: Agent, row: RunRow) {
   const history = await readHistory(database, row.chat_id);
-  if (!history) throw new Error(`Run ${runId} has lost its chat.`);
+  if (!history) throw new Error(`Run ${row.id} has lost its chat.`);
   const messages = history.messages.map(messageOf);
   const index = messages.findIndex(({ id }) => id === row.message_id);
   const stored = messages[index];
-  if (!stored) throw new Error(`Run ${runId} has lost its message.`);
-  const message = await presentRun(database, runId, stored);
-  if (onlyWaits) return agent.cold.refresh(runId, message);
-  startRun(agent, {
-    row,
-    instructions: history.chat.instructions,
-    history: messages.slice(0, index),
-    message,
-    stream: agent.cold.take(runId) ?? new AnswerStream(chunksOf(message)),
-  });
+  if (!stored) throw new Error(`Run ${row.id} has lost its message.`);
+  const message = await presentRun(database, row.id, stored);
+  return { instructions: history.chat.instructions, history: messages.slice(0, index), message };
+}
+
+/** For jobs: rejects when the run could not be gone on with here and now, so that another process is asked. */
+export async function goOnWithRun(agent: Agent, runId: string): Promise<void> {
+  if (agent.closing || !agent.failing.mayTry(runId)) throw new Error(`Run ${runId} is not gone on with here.`);
+  await continueRun(agent, runId);
 }

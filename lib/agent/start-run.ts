@@ -7,7 +7,8 @@ import { runById, RunLost } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
-import { closeRun, settleAbandonedCalls } from "./close-run.ts";
+import { settleAbandonedCalls } from "./close-run.ts";
+import { closeFailed } from "./give-up.ts";
 import { hotRun, RunReleased, type HotRun } from "./hot-run.ts";
 import { presentRun } from "./present-message.ts";
 import { toolParts } from "./proposals.ts";
@@ -43,9 +44,6 @@ export function startQueued(agent: Agent, chatId: string): void {
   agent.afterRun(chatId).catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId, error }));
 }
 
-const wentWrong =
-  "Something went wrong in Countersign while answering. Open questions were withdrawn; nothing else was run.";
-
 /** A run that was stopped or lost leaves its last words; one that failed unexpectedly is closed with an apology. */
 async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Promise<void> {
   const { log } = agent.gate;
@@ -54,11 +52,7 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
   else if (!hot.signal.aborted) {
     log.error("run.failed", { runId: id, error });
-    await closeRun(agent, id, {
-      status: "failed",
-      endedBy: "failure",
-      notice: { kind: "error", text: wentWrong, retry: true },
-    });
+    await closeFailed(agent, id);
   }
   await settleAbandonedCalls(agent, hot.row);
   const row = await runById(agent.gate.database, id);

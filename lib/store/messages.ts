@@ -23,9 +23,14 @@ export function messageById(db: Database["db"], chatId: string, id: string): Pro
   return db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).where("id", "=", id).executeTakeFirst();
 }
 
+/** Whether this release knows what a later one may have stored. */
+export function isReadable(row: MessageRow): boolean {
+  return row.shape === shape;
+}
+
 /** Parses a stored message. Throws on a shape of a later release rather than guess at it. */
 export function messageOf(row: MessageRow): ChatMessage {
-  if (row.shape !== shape) throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${shape}.`);
+  if (!isReadable(row)) throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${shape}.`);
   // Written by `insertMessage` and `saveMessage` below, of this shape.
   return {
     id: row.id,

@@ -2,7 +2,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import { AppEvents, type AppSignal } from "./app-events.ts";
 
-type Tab = { events: AppEvents; heard: AppSignal[]; emit: (event: AppEvent) => void; open: boolean };
+type Tab = {
+  events: AppEvents;
+  heard: AppSignal[];
+  emit: (event: AppEvent) => void;
+  lose: () => void;
+  open: boolean;
+};
 
 const tabs: Tab[] = [];
 const channels: BroadcastChannel[] = [];
@@ -18,6 +24,15 @@ test("eight tabs hold one connection, and all of them hear every event", async (
   leaders()[0]?.emit({ type: "chats" });
   await vi.waitFor(() => expect(all.every(({ heard }) => heard.some((signal) => signal.type === "chats"))).toBe(true));
   expect(connections()).toBe(1);
+});
+
+test("every tab hears that the one connection was lost", async () => {
+  const all = Array.from({ length: 3 }, () => tab());
+  await vi.waitFor(() => expect(leaders()).toHaveLength(1));
+  leaders()[0]?.lose();
+  await vi.waitFor(() => {
+    for (const { heard } of all) expect(heard).toContainEqual({ type: "unreachable" });
+  });
 });
 
 test("a visible tab takes over from a hidden leader, and every tab is told to read anew", async () => {
@@ -68,15 +83,17 @@ test("when the leader closes, another takes over", async () => {
 });
 
 function tab(visible = true, patience = 5_000): Tab {
-  const made: Tab = { heard: [], emit: () => undefined, open: false, events: undefined as unknown as AppEvents };
+  const idle = { emit: () => undefined, lose: () => undefined, events: undefined as unknown as AppEvents };
+  const made: Tab = { ...idle, heard: [], open: false };
   made.events = new AppEvents(
     {
       locks: navigator.locks,
       channel: channel(),
       patience,
-      open: (onEvent, onOpen) => {
+      open: (onEvent, onOpen, onLost) => {
         made.open = true;
         made.emit = onEvent;
+        made.lose = onLost;
         queueMicrotask(onOpen);
         return { close: () => (made.open = false) };
       },

@@ -1,13 +1,16 @@
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 
-/** `resync`: events may have been missed; whoever shows something should read it again. */
-export type AppSignal = AppEvent | { type: "resync" };
+/**
+ * `resync`: events may have been missed; whoever shows something should read it again. `unreachable`: the connection was
+ * lost and is being made again.
+ */
+export type AppSignal = AppEvent | { type: "resync" } | { type: "unreachable" };
 
 type Source = { close: () => void };
 type Deps = {
   locks: LockManager;
   channel: BroadcastChannel;
-  open: (onEvent: (event: AppEvent) => void, onOpen: () => void) => Source;
+  open: (onEvent: (event: AppEvent) => void, onOpen: () => void, onLost: () => void) => Source;
   /** How long to wait for a word of the leader before taking over; a frozen tab answers nobody. */
   patience: number;
 };
@@ -94,6 +97,7 @@ export class AppEvents {
     const source = this.#deps.open(
       (event) => this.#tell(event),
       () => this.#tell({ type: "resync" }),
+      () => this.#tell({ type: "unreachable" }),
     );
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#leading = { source, resign: resolve, ended: promise };

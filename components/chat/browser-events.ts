@@ -1,8 +1,10 @@
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import { AppEvents, type AppSignal } from "./app-events.ts";
 
-/** Waits after the server refused the connection; a dropped one is opened again by the browser itself. */
-const reopenAfter = 3_000;
+const firstPause = 250;
+const longestPause = 5_000;
+/** Three times as long as our server is ever silent: then the connection is dead, though nothing has said so. */
+const silentFor = 45_000;
 
 let shared: AppEvents | null = null;
 
@@ -22,23 +24,45 @@ function start(): AppEvents {
   return events;
 }
 
-function openSource(onEvent: (event: AppEvent) => void, onOpen: () => void) {
-  let closed = false;
+/** The connection, made again whenever it is lost. The browser would wait for seconds, and never notice a dead one. */
+function openSource(onEvent: (event: AppEvent) => void, onOpen: () => void, onLost: () => void) {
   let source: EventSource;
+  let failures = 0;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(lost, silentFor);
+  };
   const open = () => {
-    if (closed) return;
     source = new EventSource("/api/events");
-    source.addEventListener("open", onOpen);
-    // Our own server sends exactly these events.
-    source.addEventListener("message", ({ data }) => onEvent(JSON.parse(data) as AppEvent));
-    source.addEventListener("error", () => {
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, reopenAfter);
+    source.addEventListener("open", () => {
+      heard();
+      onOpen();
     });
+    source.addEventListener("alive", () => {
+      failures = 0;
+      heard();
+    });
+    source.addEventListener("message", ({ data }) => {
+      heard();
+      // Our own server sends exactly these events.
+      onEvent(JSON.parse(data) as AppEvent);
+    });
+    source.addEventListener("error", lost);
+  };
+  const lost = () => {
+    clearTimeout(silence);
+    source.close();
+    onLost();
+    retry = setTimeout(open, Math.min(longestPause, firstPause * 2 ** failures++));
   };
   open();
   return {
     close: () => {
-      closed = true;
+      clearTimeout(silence);
+      clearTimeout(retry);
       source.close();
     },
   };

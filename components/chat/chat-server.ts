@@ -13,6 +13,11 @@ export type SendResult =
   | { kind: "refused"; message: string };
 export type AttachResult = { kind: "stream"; chunks: AsyncIterable<ChatChunk> } | { kind: "idle" };
 
+/** The server, or something before it, says that it cannot serve at the moment; the message says why. */
+export class ServerBusy extends Error {
+  override name = "ServerBusy";
+}
+
 /** What a chat needs of the server. Every method rejects when the server cannot be reached or breaks. */
 export type ChatServer = {
   read: (chatId: string) => Promise<ReadResult>;

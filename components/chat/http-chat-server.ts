@@ -1,7 +1,8 @@
 import type { DecideInput, DecideResult, ExtendResult, FieldProblem } from "#components/cards/card-props.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
-import type { AttachResult, ChatServer, ReadResult, SendResult } from "./chat-server.ts";
+import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type SendResult } from "./chat-server.ts";
 import { readChunks } from "./read-chunks.ts";
+import { wait } from "./try-again.ts";
 
 /** What every refusal of the API carries. */
 type Refusal = { error?: { code?: string; message?: string; fields?: FieldProblem[] } };
@@ -12,11 +13,17 @@ const uncertain =
 
 /** Answers that say an approval is no longer open. */
 const settledStatuses = [404, 409, 410];
+/** What a proxy says for an instance that is gone, and an instance for a store that is. */
+const awayStatuses = [502, 503, 504];
+/** Pauses before an answer to a card is repeated, in case it was lost: the same answer counts once. */
+const repeatAfter = [300, 1_200];
+/** No server of ours thinks for so long before its answer begins. */
+const answersWithin = 15_000;
 
 /** The chat server behind our own HTTP API. */
 export const httpChatServer: ChatServer = {
   async read(chatId): Promise<ReadResult> {
-    const response = await fetch(`/api/chat/${encodeURIComponent(chatId)}`, { cache: "no-store" });
+    const response = await request("GET", `/api/chat/${encodeURIComponent(chatId)}`);
     if (response.status === 404) return { kind: "missing" };
     if (response.status === 401) return { kind: "signed-out" };
     // Our own server answers 200 with exactly this.
@@ -27,6 +34,7 @@ export const httpChatServer: ChatServer = {
   async send(chatId, { id, text, replaces }, signal): Promise<SendResult> {
     const body = { chatId, message: { id, text }, ...(replaces === undefined ? {} : { replaces }) };
     const response = await request("POST", "/api/chat", body, signal);
+    if (awayStatuses.includes(response.status)) throw new ServerBusy(await refusalOf(response));
     if (!response.ok) return { kind: "refused", message: await refusalOf(response) };
     if (response.status === 202) return { kind: "queued" };
     const streams = response.headers.get("content-type")?.startsWith("text/event-stream") && response.body;
@@ -34,7 +42,7 @@ export const httpChatServer: ChatServer = {
   },
 
   async attach(chatId, signal): Promise<AttachResult> {
-    const response = await fetch(`/api/chat/${encodeURIComponent(chatId)}/stream`, { signal, cache: "no-store" });
+    const response = await request("GET", `/api/chat/${encodeURIComponent(chatId)}/stream`, undefined, signal);
     if (response.ok && response.status !== 204 && response.body !== null) {
       return { kind: "stream", chunks: readChunks(response.body) };
     }
@@ -48,7 +56,7 @@ export const httpChatServer: ChatServer = {
   change: (chatId, change) => done("PATCH", `/api/chat/${encodeURIComponent(chatId)}`, change),
 
   async decide(approvalId, input: DecideInput): Promise<DecideResult> {
-    const response = await request("POST", "/api/chat/elicitation", { approvalId, ...input }).catch(unreachable);
+    const response = await answer({ approvalId, ...input });
     if (response === null) return { ok: false, message: uncertain };
     if (response.ok) return { ok: true };
     const { error } = await parsed(response);
@@ -70,14 +78,31 @@ export function deleteChat(chatId: string): Promise<void> {
   return done("DELETE", `/api/chat/${encodeURIComponent(chatId)}`);
 }
 
-/** Sends JSON; rejects only when the server cannot be reached. */
-export function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  return fetch(path, {
-    method,
-    cache: "no-store",
-    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+/** Null when the server could not be reached, also not by repeating it. */
+async function answer(body: object): Promise<Response | null> {
+  for (const pause of [...repeatAfter, null]) {
+    const response = await request("POST", "/api/chat/elicitation", body).catch(unreachable);
+    if (pause === null || (response !== null && !awayStatuses.includes(response.status))) return response;
+    await wait(pause);
+  }
+  return null;
+}
+
+/** Sends JSON; rejects only when the server cannot be reached, or does not begin to answer in time. */
+export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(new Error("The server does not answer.")), answersWithin);
+  try {
+    return await fetch(path, {
+      method,
+      cache: "no-store",
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      signal: signal === undefined ? silent.signal : AbortSignal.any([signal, silent.signal]),
+    });
+  } finally {
+    // Once it has begun, an answer may take as long as it likes.
+    clearTimeout(timer);
+  }
 }
 
 /** Why the server refused, in its own words where it has any. */

@@ -101,10 +101,30 @@ test("a message sent while text streams is queued, and a queued message can be r
   expect(server.detail.queue).toEqual([]);
 });
 
-test("a message that cannot be sent stays, says why, and counts once when it is sent again", async () => {
+test("a message whose server died on the way is sent again by itself, and counts once", async () => {
   const { chat, server, texts } = tab();
   server.down = true;
-  await chat.send("hello");
+  const sent = chat.send("hello");
+  await settle(900);
+  expect(chat.snapshot()).toMatchObject({ trouble: null, outbox: [{ problem: null }] });
+  await settle(5_000);
+  expect(chat.snapshot()).toMatchObject({ trouble: "reconnecting", outbox: [{ problem: null }] });
+  expect(texts()).toEqual(["hello"]);
+  server.down = false;
+  await settle(2_000);
+  await sent;
+  expect(chat.snapshot()).toMatchObject({ trouble: null, outbox: [] });
+  server.write("Hi");
+  await settle();
+  expect(texts()).toEqual(["hello", "Hi"]);
+});
+
+test("a message that cannot be sent for long stays, says why, and counts once when it is sent again", async () => {
+  const { chat, server, texts } = tab();
+  server.down = true;
+  const sent = chat.send("hello");
+  await settle(40_000);
+  await sent;
   const [failed] = chat.snapshot().outbox;
   expect(failed?.problem).toMatch(/could not be reached/);
   expect(texts()).toEqual(["hello"]);
@@ -113,6 +133,50 @@ test("a message that cannot be sent stays, says why, and counts once when it is 
   await chat.resend(failed!.id);
   await settle();
   expect(server.detail.messages.filter((message) => message.role === "user")).toHaveLength(1);
+});
+
+test("an idle tab says that the server is gone when that has lasted for a second, and no longer when it is back", async () => {
+  for (const isSaved of [true, false]) {
+    const { chat, server } = tab();
+    if (isSaved) {
+      await chat.send("hello");
+      server.finish();
+    }
+    await settle();
+    server.down = true;
+    chat.receive({ type: "unreachable" });
+    await settle(900);
+    expect(chat.snapshot().trouble).toBeNull();
+    chat.receive({ type: "unreachable" });
+    await settle(200);
+    expect(chat.snapshot().trouble).toBe("reconnecting");
+    server.down = false;
+    chat.receive({ type: "resync" });
+    await settle();
+    expect(chat.snapshot().trouble).toBeNull();
+  }
+});
+
+test("streams that end again and again are joined less and less often, and one that lasts makes up for it", async () => {
+  const { chat, server } = tab();
+  await chat.send("tell me");
+  await settle();
+  const attach = vi.spyOn(server, "attach");
+  const joined = async (ms: number) => {
+    const before = attach.mock.calls.length;
+    for (let at = 0; at < ms; at += 10) {
+      server.breakStreams();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    return attach.mock.calls.length - before;
+  };
+  expect(await joined(1_000)).toBeLessThan(6);
+  expect(await joined(20_000)).toBeLessThan(8);
+  await settle(10_000);
+  expect(server.openStreams).toBe(1);
+  server.breakStreams();
+  await settle(50);
+  expect(server.openStreams).toBe(1);
 });
 
 test("an edited message cuts the thread where the old one stood", async () => {

@@ -1,17 +1,18 @@
 import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/card-props.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
-import type { AppEvent } from "#lib/chat/chat-summary.ts";
+import type { AppSignal } from "./app-events.ts";
 import type { ChatChange, ChatServer, OutgoingMessage } from "./chat-server.ts";
 import { withAccepted, withDetail, withLive, withProblem, withQueued, type ChatState } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 import { NamedTimers } from "./named-timers.ts";
+import { Patience } from "./patience.ts";
+import { sendSurely } from "./send-surely.ts";
 import { StreamedAnswer } from "./streamed-answer.ts";
 
 type Deps = { server: ChatServer; newId: () => string };
 
 /** How long a run must stay parked before its stream is let go: a replay passes through old pauses. */
 const parkedFor = 300;
-const longestPause = 5_000;
 /** Many chunks become one drawing. */
 const drawEvery = 32;
 
@@ -31,8 +32,11 @@ export class LiveChat extends ChatStore {
   #syncAgain = false;
   /** Grows when the server took a message; an older reading of the chat is void. */
   #epoch = 0;
-  #failures = 0;
-  readonly #timers = new NamedTimers<"sync" | "park" | "trouble" | "draw">();
+  readonly #timers = new NamedTimers<"sync" | "park" | "draw">();
+  readonly #patience = new Patience((isAway) => {
+    if (isAway) this.set({ trouble: "reconnecting" });
+    else if (this.state.trouble === "reconnecting") this.set({ trouble: null });
+  });
 
   constructor(deps: Deps, initial: ChatState) {
     super(initial);
@@ -54,9 +58,14 @@ export class LiveChat extends ChatStore {
     else if (this.#stream !== null) this.#release();
   }
 
-  receive(event: AppEvent | { type: "resync" }): void {
-    // A chat that nobody saved has nothing to read.
-    if (event.type === "resync") return void (this.state.exists && this.sync());
+  receive(event: AppSignal): void {
+    if (event.type === "resync" || event.type === "unreachable") {
+      // A chat that nobody saved has nothing to read.
+      if (this.state.exists) this.sync();
+      else if (event.type === "resync") this.#patience.reached();
+      else this.#patience.failed();
+      return;
+    }
     if (event.type !== "chat" || event.chatId !== this.state.chatId) return;
     if (this.#stream !== null && event.run === "parked") this.#parked();
     const news = event.version > this.state.version || event.run !== this.state.run;
@@ -118,24 +127,23 @@ export class LiveChat extends ChatStore {
     const others = this.state.outbox.filter((each) => each.id !== message.id);
     this.set({ outbox: [...others, { ...message, problem: null }] });
     const controller = new AbortController();
-    try {
-      const result = await this.#deps.server.send(this.state.chatId, message, controller.signal);
-      if (result.kind === "refused") return this.set(withProblem(this.state, message.id, result.message));
-      this.#epoch++;
-      if (result.kind === "stream") {
-        this.set(withAccepted(this.state, message));
-        // The new message may have cancelled cards further up, which this stream does not tell.
-        this.#syncWithin(300);
-        if (this.#visible) return void this.#consume(result.chunks, controller);
-        controller.abort();
-      } else {
-        this.set(result.kind === "queued" ? withQueued(this.state, message) : withAccepted(this.state, message));
-      }
-      this.sync();
-    } catch (error) {
-      console.error("A message could not be sent.", error);
-      this.set(withProblem(this.state, message.id, "Not sent: the server could not be reached."));
+    const { signal } = controller;
+    const { server } = this.#deps;
+    const onFailure = (error: unknown) => this.#failed(error);
+    const result = await sendSurely({ server, chatId: this.state.chatId, message, signal, onFailure });
+    if (result.kind === "refused") return this.set(withProblem(this.state, message.id, result.message));
+    this.#patience.reached();
+    this.#epoch++;
+    if (result.kind === "stream") {
+      this.set(withAccepted(this.state, message));
+      // The new message may have cancelled cards further up, which this stream does not tell.
+      this.#syncWithin(300);
+      if (this.#visible) return void this.#consume(result.chunks, controller);
+      controller.abort();
+    } else {
+      this.set(result.kind === "queued" ? withQueued(this.state, message) : withAccepted(this.state, message));
     }
+    this.sync();
   }
 
   async #sync(): Promise<void> {
@@ -145,13 +153,13 @@ export class LiveChat extends ChatStore {
     let join = false;
     try {
       const result = await this.#deps.server.read(this.state.chatId);
-      this.#reached();
+      this.#patience.reached();
       if (epoch !== this.#epoch) this.#syncAgain = true;
       else if (result.kind === "chat") {
         const live = this.#answer?.shown ?? null;
         if (result.chat.version >= this.state.version) this.set(withDetail(this.state, result.chat, live));
         join = result.chat.run?.status === "running";
-        if (!join) this.#failures = 0;
+        if (!join) this.#patience.calm();
       } else if (result.kind === "signed-out") this.set({ trouble: "signed-out" });
       else if (this.state.exists) this.set({ trouble: "gone", run: "idle" });
     } catch (error) {
@@ -171,7 +179,7 @@ export class LiveChat extends ChatStore {
       if (result.kind === "stream") return void this.#consume(result.chunks, controller);
       this.#stream = null;
       // Nothing to join: the answer ended meanwhile, or its runner is gone and another takes over.
-      this.#syncWithin(this.#pause());
+      this.#syncWithin(this.#patience.pause());
     } catch (error) {
       if (this.#stream !== controller) return;
       this.#stream = null;
@@ -185,20 +193,23 @@ export class LiveChat extends ChatStore {
     this.#stream = controller;
     const answer = new StreamedAnswer(this.state.messages);
     this.#answer = answer;
+    const begun = Date.now();
+    let finished = false;
     try {
       for await (const chunk of chunks) {
         if (this.#stream !== controller) return;
-        this.#failures = 0;
-        this.#reached();
+        this.#patience.calm();
+        this.#patience.reached();
         if (chunk.type === "data-run") this.#ran(chunk.data.status);
         else if (chunk.type === "error") this.set({ problem: chunk.errorText });
-        else if (chunk.type === "finish" || chunk.type === "abort") this.set({ run: "idle" });
+        finished ||= chunk.type === "finish" || chunk.type === "abort";
+        if (finished && this.state.run !== "idle") this.set({ run: "idle" });
         if (answer.add(chunk)) this.#timers.start("draw", drawEvery, () => this.#draw());
       }
     } catch (error) {
       if (this.#stream === controller) console.error("The stream of an answer broke.", error);
     }
-    if (this.#stream === controller) this.#release();
+    if (this.#stream === controller) this.#release(this.#patience.ended({ after: Date.now() - begun, finished }));
   }
 
   #ran(status: "running" | "parked"): void {
@@ -213,33 +224,23 @@ export class LiveChat extends ChatStore {
   }
 
   /** Lets the stream go, keeps what it brought, and checks with the server. */
-  #release(): void {
+  #release(pause = 0): void {
     this.#timers.clear("park");
     this.#draw();
     this.#stream?.abort();
     this.#stream = null;
     this.#answer = null;
-    this.sync();
+    this.#syncWithin(pause);
   }
 
   #failed(error: unknown): void {
-    console.error("The chat could not be read.", error);
-    this.#timers.start("trouble", 1_000, () => this.set({ trouble: "reconnecting" }));
-    this.#syncWithin(this.#pause());
-  }
-
-  #pause(): number {
-    return Math.min(longestPause, 150 * 2 ** this.#failures++);
+    console.error("The server could not be reached.", error);
+    this.#syncWithin(this.#patience.failed());
   }
 
   #syncWithin(delay: number): void {
     if (delay === 0) return this.sync();
     this.#timers.start("sync", delay, this.sync);
-  }
-
-  #reached(): void {
-    this.#timers.clear("trouble");
-    if (this.state.trouble === "reconnecting") this.set({ trouble: null });
   }
 
   #draw(): void {

@@ -1,5 +1,5 @@
 import { createUIMessageStreamResponse } from "ai";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import { readChunks } from "./read-chunks.ts";
 
@@ -23,6 +23,17 @@ test("reads what the SDK writes, however the bytes are cut", async () => {
 test("skips keep-alive comments", async () => {
   const bytes = new TextEncoder().encode(': keep-alive\n\ndata: {"type":"finish"}\n\n: keep-alive\n\n');
   expect(await collect(body(bytes, 5))).toEqual([{ type: "finish" }]);
+});
+
+test("a body that says nothing for three keep-alives has ended", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const silent = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('data: {"type":"start"}\n\n')),
+  });
+  const collected = collect(silent);
+  await vi.advanceTimersByTimeAsync(46_000);
+  expect(await collected).toEqual([{ type: "start" }]);
 });
 
 test("leaving early cancels the body, so the connection is free again", async () => {

@@ -1,8 +1,11 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 
+/** Three times as long as our server is ever silent: then the connection is dead, though nothing has said so. */
+const silentFor = 45_000;
+
 /**
  * Yields the chunks of a UI message stream (server-sent events, one JSON object each) until the body ends. Keep-alive
- * comments and the closing `[DONE]` are left out. Throws when the connection breaks or the body is not what it says.
+ * comments and the closing `[DONE]` are left out; a body that is silent for too long counts as ended. Throws when the connection breaks or the body is not what it says.
  */
 export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatChunk> {
   const reader = body.getReader();
@@ -10,7 +13,8 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
   let rest = "";
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const silence = setTimeout(() => void reader.cancel().catch(() => undefined), silentFor);
+      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const lines = rest.split("\n");
       rest = done ? "" : (lines.pop() ?? "");

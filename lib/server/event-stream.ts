@@ -20,7 +20,8 @@ export function eventStream({ changes, personId, keepAliveMs }: Options): Readab
       const unlisten = changes.listen(({ personId: whose, event }) => {
         if (whose === null || whose === personId) send(sseOf(event));
       }, personId);
-      const alive = setInterval(() => send(": keep-alive\n\n"), keepAliveMs);
+      // An event, because a page is told of nothing else.
+      const alive = setInterval(() => send("event: alive\ndata: {}\n\n"), keepAliveMs);
       stop = () => {
         unlisten();
         clearInterval(alive);

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ServerBusy } from "./chat-server.ts";
+import { httpChatServer } from "./http-chat-server.ts";
+
+const answer = { action: "accept", digest: "d" } as const;
+const message = { id: "m1", text: "hello" };
+const { signal } = new AbortController();
+
+type Reply = Response | "lost" | "silent";
+let sent: { path: string; body: unknown }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  sent = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A network that answers like this, one reply after the other. */
+function network(...replies: Reply[]): void {
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    sent.push({ path, body: typeof init.body === "string" ? JSON.parse(init.body) : null });
+    const reply = replies[sent.length - 1] ?? "lost";
+    if (reply === "lost") throw new TypeError("Failed to fetch");
+    if (reply !== "silent") return reply;
+    return new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+  });
+}
+
+function busy(status: number): Response {
+  return Response.json({ error: { code: "unavailable", message: "Not now." } }, { status });
+}
+
+async function later<Result>(result: Promise<Result>): Promise<Result> {
+  const settled = result.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await settled;
+  return result;
+}
+
+test("an answer to a card that was lost on the way is repeated word for word", async () => {
+  network("lost", busy(502), Response.json({ success: true }));
+  expect(await later(httpChatServer.decide("a1", answer))).toEqual({ ok: true });
+  expect(sent).toHaveLength(3);
+  for (const { body } of sent) expect(body).toEqual({ approvalId: "a1", ...answer });
+});
+
+test("G4: after three tries nobody claims to know whether an answer arrived", async () => {
+  network("lost", "silent", "lost");
+  const result = await later(httpChatServer.decide("a1", answer));
+  expect(result).toEqual({ ok: false, message: expect.stringContaining("not certain") as string });
+  expect(sent).toHaveLength(3);
+});
+
+test("what the server says of an answer is not asked for twice", async () => {
+  network(Response.json({ error: { message: "Declined already." } }, { status: 409 }));
+  expect(await later(httpChatServer.decide("a1", answer))).toEqual({
+    ok: false,
+    message: "Declined already.",
+    settled: true,
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test("more time is never asked for twice by itself", async () => {
+  network("lost", Response.json({}));
+  expect(await later(httpChatServer.extend("a1"))).toMatchObject({ ok: false });
+  expect(sent).toHaveLength(1);
+});
+
+test("a server that cannot serve now is told apart from one that refuses a message", async () => {
+  network(busy(503), Response.json({ error: { message: "Too long." } }, { status: 413 }), "silent");
+  await expect(httpChatServer.send("chat", message, signal)).rejects.toThrow(ServerBusy);
+  expect(await httpChatServer.send("chat", message, signal)).toEqual({ kind: "refused", message: "Too long." });
+  await expect(later(httpChatServer.send("chat", message, signal))).rejects.toThrow("does not answer");
+});

@@ -92,7 +92,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     afterParking: (hot) => coolWhenDue(agent, hot),
     failing: new FailingRuns(5_000),
     closing: false,
-    limits: { ...defaultAgentLimits, ...standIns.limits },
+    limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ...standIns.limits },
   };
   servers.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
   const sessions = localSessions({

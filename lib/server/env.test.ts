@@ -22,6 +22,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     claim: "first-visit",
     publicOrigin: null,
     logLevel: "warn",
+    coldAfterMs: 60_000,
     variables: { DATA_DIR: "/home/me/app/data" },
   });
 });
@@ -44,6 +45,7 @@ test("everything can be set", () => {
     DATABASE_URL: "postgres://me@localhost/countersign",
     PUBLIC_URL: "https://sign.example.com/",
     LOG_LEVEL: "debug",
+    COLD_AFTER_SECONDS: "2.5",
     OPENAI_API_KEY: "k",
   };
   expect(envOf(variables)).toEqual({
@@ -55,6 +57,7 @@ test("everything can be set", () => {
     claim: "link",
     publicOrigin: "https://sign.example.com",
     logLevel: "debug",
+    coldAfterMs: 2_500,
     variables,
   });
 });
@@ -94,4 +97,15 @@ test("H3: a DATABASE_URL that is none is named without what it says", () => {
   }
   const url = "postgresql://me:secret@db.example.com:5433/countersign?sslmode=require";
   expect(envOf({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test("a run that waits goes cold at once, after a while, or never", () => {
+  expect(envOf({ COLD_AFTER_SECONDS: "0" }).coldAfterMs).toBe(0);
+  expect(envOf({ COLD_AFTER_SECONDS: "86400" }).coldAfterMs).toBe(86_400_000);
+  expect(envOf({ COLD_AFTER_SECONDS: "never" }).coldAfterMs).toBe(Infinity);
+  for (const wrong of ["-1", "soon", "86401", "1e3", "Infinity", "0x10", " 1"]) {
+    expect(problemOf({ COLD_AFTER_SECONDS: wrong })).toBe(
+      `The environment is not usable: COLD_AFTER_SECONDS=${wrong} is neither a number of seconds from 0 to 86400 nor never.`,
+    );
+  }
 });

@@ -18,6 +18,8 @@ export type Env = {
   /** Origin under which a proxy serves the app to people, besides the loopback one. */
   publicOrigin: string | null;
   logLevel: LogLevel;
+  /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
+  coldAfterMs: number;
   /** Everything as it was passed in, and DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
   variables: Variables;
 };
@@ -39,6 +41,7 @@ const shape = z.object({
   PUBLIC_URL: z.string().transform(originOrIssue).optional(),
   DATABASE_URL: z.string().transform(postgresOrIssue).optional(),
   LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
+  COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
 });
 
 /**
@@ -52,7 +55,8 @@ export function readEnv(
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = shape.safeParse(set);
   if (!parsed.success) return { problem: sentenceOf(parsed.error, variables) };
-  const { PORT, HOST, DATA_DIR, CONFIG_DIR, CLAIM, PUBLIC_URL, DATABASE_URL, LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, CONFIG_DIR, CLAIM, PUBLIC_URL, DATABASE_URL, LOG_LEVEL, COLD_AFTER_SECONDS } =
+    parsed.data;
   const dataDir = path.resolve(folder, DATA_DIR);
   return {
     env: {
@@ -65,6 +69,7 @@ export function readEnv(
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
       logLevel: LOG_LEVEL,
+      coldAfterMs: COLD_AFTER_SECONDS * 1_000,
       variables: { ...variables, DATA_DIR: dataDir },
     },
   };
@@ -93,6 +98,16 @@ function postgresOrIssue(text: string, context: z.RefinementCtx): string {
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== "" && url.pathname.length > 1)
     return text;
   context.addIssue("is not the address of a database, like postgres://user:password@host:5432/countersign");
+  return z.NEVER;
+}
+
+const dayInSeconds = 86_400;
+
+function secondsOrIssue(text: string, context: z.RefinementCtx): number {
+  if (text === "never") return Infinity;
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (seconds <= dayInSeconds) return seconds;
+  context.addIssue(`is neither a number of seconds from 0 to ${dayInSeconds} nor never`);
   return z.NEVER;
 }
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Database } from "#lib/store/database.ts";
 import { migrate } from "#lib/store/migrate.ts";
 import type { Env } from "./env.ts";
@@ -64,15 +65,18 @@ async function openServer(
 ): Promise<Database> {
   const { postgresDatabase } = await import("#lib/store/postgres.ts");
   const onError = (error: Error) => log.warn("store.connection-broke", { error });
-  const migrating = await onceUp(() => migrated(postgresDatabase({ url, patient: true, connections: 1, onError })), {
+  const waiting = {
     waitMs,
     onWait: () => say?.(`Waiting for PostgreSQL at ${new URL(url).host}, up to ${Math.ceil(waitMs / 1_000)} seconds.`),
-  });
+  };
+  const open = () => migrated(postgresDatabase({ url, patient: true, connections: 1, onError }));
+  const migrating = await onceUp(open, waiting);
   if (patient) return migrating;
   await migrating.close();
   const { postgresSignals } = await import("#lib/store/postgres-signals.ts");
   const signals = postgresSignals({ url, log });
-  const database = postgresDatabase({ url, signals, onError });
+  // Requests wait for a connection only so long, which may be too short while a process is busy with starting.
+  const database = await onceUp(() => connected(postgresDatabase({ url, signals, onError })), waiting);
   const close = async () => {
     await signals.close();
     await database.close();
@@ -97,9 +101,17 @@ async function onceUp<Result>(
   }
 }
 
-async function migrated(database: Database): Promise<Database> {
+function migrated(database: Database): Promise<Database> {
+  return openedBy(database, () => migrate(database));
+}
+
+function connected(database: Database): Promise<Database> {
+  return openedBy(database, () => sql`select 1`.execute(database.db));
+}
+
+async function openedBy(database: Database, work: () => Promise<unknown>): Promise<Database> {
   try {
-    await migrate(database);
+    await work();
     return database;
   } catch (error) {
     await database.close();

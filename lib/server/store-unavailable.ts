@@ -34,9 +34,10 @@ const advices: Record<string, string | undefined> = {
 
 const unavailableCodes = [
   /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL)/,
-  // PostgreSQL: connections, full disks and memory, shutting down and starting, files, read-only, locks and time limits.
+  // PostgreSQL: connections, full disks and memory, shutting down and starting, files, read-only, a database that lets
+  // nobody in, locks and time limits.
   /^(08|53|57P|58)/,
-  /^(25006|55P03|57014)$/,
+  /^(25006|55000|55P03|57014)$/,
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
 ];
 

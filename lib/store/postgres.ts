@@ -48,7 +48,8 @@ export function postgresDatabase({
     max: connections,
     types: { getTypeParser },
     keepAlive: true,
-    ...(patient ? { connectionTimeoutMillis: 5_000 } : impatience),
+    // Some stay open when nobody asks: on a busy machine a new one may take longer than a request may wait for it.
+    ...(patient ? { connectionTimeoutMillis: 5_000 } : { ...impatience, min: Math.min(2, connections) }),
   });
   pool.on("error", (error) => onError?.(error));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: distrustfulPool(pool) }) });

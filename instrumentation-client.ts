@@ -4,7 +4,10 @@
  * of the build from our own origin. It runs before anything is loaded, on every page, error pages included.
  */
 type TrustedTypes = {
-  createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => unknown;
+  createPolicy: (
+    name: string,
+    rules: { [Rule in "createScriptURL" | "createHTML"]: (text: string) => string },
+  ) => unknown;
 };
 
 // Not every browser has trusted types, and TypeScript's DOM library does not know them.
@@ -15,5 +18,10 @@ trustedTypes?.createPolicy("default", {
     const url = new URL(address, location.href);
     if (url.origin === location.origin && url.pathname.startsWith("/_next/static/")) return address;
     throw new TypeError("This script may not be loaded.");
+  },
+  // React makes script elements that never run in this way, which it must to draw a page that the server could not.
+  createHTML(markup) {
+    if (markup === "<script></script>") return markup;
+    throw new TypeError("Text may not become markup.");
   },
 });

@@ -88,7 +88,7 @@ const cancelledBecause: { [Cause in EndedBy]: string | null } = {
   stop: "stopped",
   "new-message": "a new message was sent",
   "history-replaced": "the chat was edited",
-  "server-lost": "the server went away",
+  "server-lost": "the connection to the server was lost",
   "server-withdrew": "the server took its question back",
   failure: "Countersign failed",
 };

@@ -36,7 +36,10 @@ const lines: [state: string, line: RegExp][] = [
   ["submitted", /^Submitted by you · \d\d:\d\d · call finished$/],
   ["confirmed", /^Approved by you · \d\d:\d\d · call finished$/],
   ["dismissed", /^Cancelled by you · \d\d:\d\d · dismissed · nothing sent$/],
-  ["server-lost", /^Cancelled · the server went away · nothing sent · call may have run, check before/],
+  [
+    "server-lost",
+    /^Cancelled · the connection to the server was lost · nothing sent · call may have run, check before/,
+  ],
 ];
 
 test("CARD: a settled card is one line that says what happened in the world", async ({ page, open }) => {

@@ -8,6 +8,7 @@ import { endRun, insertRun, RunLost } from "#lib/store/runs.ts";
 import { claimInstance } from "#lib/store/sessions.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { ChunkLog } from "./chunk-log.ts";
+import { PieceWriter } from "./piece-writer.ts";
 
 const hold = { runId: "run", fence: 1 };
 const delta = (id: string, text: string): ChatChunk => ({ type: "text-delta", id, delta: text });
@@ -30,14 +31,14 @@ function logged(fence = 1) {
   const warned: string[] = [];
   const db = new Proxy(database.db, {
     get: (target, name: keyof Database["db"]) => {
-      if (name === "insertInto" && state.isAway) throw new Error("The store is away.");
+      if (state.isAway) throw new Error("The store is away.");
       const value = target[name];
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
   const note = (event: string) => warned.push(event);
   const log = new ChunkLog({
-    database: { ...database, db },
+    writer: new PieceWriter({ ...database, db }),
     hold: { ...hold, fence },
     log: { info: note, warn: note, error: note },
     onLost: (error) => lost.push(error),
@@ -125,6 +126,36 @@ test("a piece that arrived though the reply was lost is not written twice", asyn
   await log.ended;
   expect(await pieces()).toEqual([said]);
   expect(lost).toEqual([]);
+});
+
+test("the pieces of many answers go together, and those of an overtaken claim hold up nobody", async () => {
+  const ids = Array.from({ length: 50 }, (_, index) => `run-${index}`);
+  await inTransaction(database, async (trx) => {
+    for (const id of ids) {
+      await insertChat(database, trx, { id, person_id: "kim", title: id });
+      const run = { id, chat_id: id, user_message_id: "q", message_id: "a", model: "m", owner: "me" };
+      await insertRun(database, trx, { ...run, person_id: "kim" });
+    }
+  });
+  await database.db.updateTable("runs").set({ fence: 2 }).where("id", "=", "run-7").execute();
+  let statements = 0;
+  const db = new Proxy(database.db, {
+    get: (target, name: keyof Database["db"]) => {
+      if (name === "getExecutor") statements += 1;
+      const value = target[name];
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const writer = new PieceWriter({ ...database, db });
+  const piece = (run_id: string, seq: number) => ({ run_id, fence: 1, seq, chunks_json: `["${run_id}", "\\"{}"]` });
+  const areThere = await Promise.all(
+    [...ids, ...ids].map((id, index) => writer.append(piece(id, 1 + Math.floor(index / 50)))),
+  );
+  expect(areThere).toEqual([...ids, ...ids].map((id) => id !== "run-7"));
+  expect(statements).toBeLessThan(10);
+  const rows = await database.db.selectFrom("chunks").selectAll().execute();
+  expect(rows).toHaveLength(98);
+  for (const { run_id, chunks_json } of rows) expect(chunks_json).toBe(piece(run_id, 1).chunks_json);
 });
 
 test("a store that is away for too long costs the log, and nothing else", async () => {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { Log } from "#lib/gate/gate.ts";
-import { appendChunks } from "#lib/store/chunks.ts";
-import { isConflict, type Database } from "#lib/store/database.ts";
 import { RunLost, type Hold } from "#lib/store/runs.ts";
 import { joinedDelta } from "./joined-delta.ts";
+import type { PieceWriter } from "./piece-writer.ts";
 
 /** Every notification makes all commits of the database wait in line for a moment, so there are few. */
 const flushAfterMs = 60;
@@ -14,7 +13,7 @@ const mostWaiting = 20_000;
 const lastWordsMs = 5_000;
 const longestPauseMs = 1_000;
 
-type Options = { database: Database; log: Log; hold: Hold; onLost: (error: RunLost) => void };
+type Options = { writer: PieceWriter; log: Log; hold: Hold; onLost: (error: RunLost) => void };
 
 /**
  * Writes the chunks of an answer to the store for the other processes, a few times a second. Takes chunks at once and
@@ -88,28 +87,18 @@ export class ChunkLog {
 
   /** One piece, tried until it is written: it must not change once it was sent, for it may have arrived. */
   async #writePiece(): Promise<void> {
-    const { database, hold, onLost } = this.#options;
+    const { writer, hold, onLost } = this.#options;
     if (this.#isOver || this.#waiting.length === 0) return;
-    const piece = JSON.stringify(this.#waiting);
+    const chunks_json = JSON.stringify(this.#waiting);
     this.#waiting = [];
     this.#seq += 1;
+    const piece = { run_id: hold.runId, fence: hold.fence, seq: this.#seq, chunks_json };
     for (let pause = flushAfterMs; !this.#isOver; pause = Math.min(longestPauseMs, 2 * pause)) {
       try {
-        const isHeld = await appendChunks(database, {
-          run_id: hold.runId,
-          fence: hold.fence,
-          seq: this.#seq,
-          chunks_json: piece,
-        });
-        if (isHeld) return database.signals.send({ type: "chunks", runId: hold.runId });
-        const wasOver = this.#isOver;
+        if ((await writer.append(piece)) || this.#isOver) return;
         this.drop();
-        return wasOver
-          ? undefined
-          : onLost(new RunLost(`Run ${hold.runId} is no longer held under fence ${hold.fence}.`));
+        return onLost(new RunLost(`Run ${hold.runId} is no longer held under fence ${hold.fence}.`));
       } catch (error) {
-        // It arrived, though we did not hear of it.
-        if (isConflict(error)) return database.signals.send({ type: "chunks", runId: hold.runId });
         if (performance.now() > this.#endsAt) return this.#giveUp(error);
         await sleep(pause);
       }

@@ -5,6 +5,7 @@ import type { RunLost } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import type { AnswerStream } from "./answer-stream.ts";
 import { ChunkLog } from "./chunk-log.ts";
+import { PieceWriter } from "./piece-writer.ts";
 
 /** So long the pieces of an ended answer stay, for those who follow it to see its end. */
 const endedMs = 5_000;
@@ -16,11 +17,13 @@ const endedMs = 5_000;
 export class ChunkLogs {
   readonly #database: Database;
   readonly #log: Log;
+  readonly #writer: PieceWriter;
   readonly #open = new Set<ChunkLog>();
 
   constructor(database: Database, log: Log) {
     this.#database = database;
     this.#log = log;
+    this.#writer = new PieceWriter(database);
   }
 
   /** From now on everything in the stream, from its `start` on, is logged for the other processes. */
@@ -29,9 +32,8 @@ export class ChunkLogs {
     { id: runId, fence }: Pick<RunRow, "id" | "fence">,
     onLost: (error: RunLost) => void,
   ): void {
-    const database = this.#database;
-    if (database.dialect === "sqlite") return;
-    const log = new ChunkLog({ database, log: this.#log, hold: { runId, fence }, onLost });
+    if (this.#database.dialect === "sqlite") return;
+    const log = new ChunkLog({ writer: this.#writer, log: this.#log, hold: { runId, fence }, onLost });
     this.#open.add(log);
     void log.ended.finally(() => this.#open.delete(log));
     stream.record(log);

@@ -3,30 +3,42 @@ import { inTransaction, type Database } from "./database.ts";
 import { idLists } from "./id-lists.ts";
 import type { ChunkRow } from "./schema.ts";
 
-/** Adds the next piece of an answer; false when this claim does not hold the run any more. Throws a conflict for a piece that is there. */
-export async function appendChunks({ db }: Database, piece: ChunkRow): Promise<boolean> {
-  const result = await db
-    .insertInto("chunks")
-    .columns(["run_id", "fence", "seq", "chunks_json"])
-    .expression((from) =>
-      from
-        .selectFrom("runs")
-        .select([
-          "id",
-          "fence",
-          sql<number>`cast(${piece.seq} as bigint)`.as("seq"),
-          sql<string>`cast(${piece.chunks_json} as text)`.as("chunks_json"),
-        ])
-        .where("id", "=", piece.run_id)
-        .where("fence", "=", piece.fence),
-    )
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+/**
+ * Adds pieces of answers, those of many runs in one statement. Says of each whether it is there now; it is not when its
+ * claim does not hold the run any more. Adding a piece again is harmless. Only for PostgreSQL.
+ */
+export async function appendChunks({ db }: Database, pieces: readonly ChunkRow[]): Promise<boolean[]> {
+  const added = await sql<Key>`
+    insert into chunks (run_id, fence, seq, chunks_json)
+    select runs.id, runs.fence, piece.seq, piece.chunks_json
+    from unnest(
+      ${pieces.map(({ run_id }) => run_id)}::text[],
+      ${pieces.map(({ fence }) => fence)}::bigint[],
+      ${pieces.map(({ seq }) => seq)}::bigint[],
+      ${pieces.map(({ chunks_json }) => chunks_json)}::text[]
+    ) as piece (run_id, fence, seq, chunks_json)
+    join runs on runs.id = piece.run_id and runs.fence = piece.fence
+    on conflict do nothing
+    returning run_id, fence, seq`.execute(db);
+  const there = new Set(added.rows.map(keyOf));
+  for (const { run_id, fence, seq } of pieces) {
+    if (there.has(keyOf({ run_id, fence, seq }))) continue;
+    // It may have arrived before, and only the reply was lost.
+    const [before] = await chunksAfter({ db }, { runId: run_id, fence, seq: seq - 1 });
+    if (before?.seq === seq) there.add(keyOf({ run_id, fence, seq }));
+  }
+  return pieces.map((piece) => there.has(keyOf(piece)));
+}
+
+type Key = Pick<ChunkRow, "run_id" | "fence" | "seq">;
+
+function keyOf({ run_id, fence, seq }: Key): string {
+  return `${run_id} ${fence} ${seq}`;
 }
 
 /** The pieces of one claim after `seq`, in order. */
 export function chunksAfter(
-  { db }: Database,
+  { db }: Pick<Database, "db">,
   { runId, fence, seq }: { runId: string; fence: number; seq: number },
 ): Promise<Pick<ChunkRow, "seq" | "chunks_json">[]> {
   return db

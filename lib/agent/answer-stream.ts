@@ -91,6 +91,11 @@ export class AnswerStream {
     });
   }
 
+  /** What a client that joins now sees first. */
+  get replay(): readonly ChatChunk[] {
+    return this.#log;
+  }
+
   get subscribers(): number {
     return this.#subscribers.size;
   }

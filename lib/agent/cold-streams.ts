@@ -1,4 +1,4 @@
-import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatMessage, RunState } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { AnswerStream } from "./answer-stream.ts";
 
@@ -6,17 +6,17 @@ import { AnswerStream } from "./answer-stream.ts";
 export class ColdStreams {
   readonly #streams = new Map<string, AnswerStream>();
 
-  /** The stream to join for a parked run; its replay shows the message as it stands now. */
-  watch(runId: string, message: ChatMessage): AnswerStream {
+  /**
+   * The stream to join for a run that nobody holds; its replay shows the message as it stands now. The run waits for
+   * people, or it has its answer and waits for a process.
+   */
+  watch(runId: string, message: ChatMessage, status: RunState["status"]): AnswerStream {
     this.#sweep();
     const watched = this.#streams.get(runId);
-    if (watched) {
-      this.refresh(runId, message);
-      return watched;
-    }
-    const stream = new AnswerStream(chunksOf(message));
-    stream.writeState({ runId, status: "parked" });
+    const stream = watched ?? new AnswerStream(chunksOf(message));
     this.#streams.set(runId, stream);
+    if (watched) this.refresh(runId, message);
+    stream.writeState({ runId, status });
     return stream;
   }
 

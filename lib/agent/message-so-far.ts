@@ -7,29 +7,34 @@ import { fold } from "./fold.ts";
 import { presentRun } from "./present-message.ts";
 
 /**
- * The answer of a live run as far as it is known in this process: what is stored, with the text that another process has
- * logged since, or with what this process has in memory; every call and question as its row stands.
+ * The answer of a live run as far as it is known in this process, with the text of the step that is being written, here
+ * or by another process; every call and question as its row stands. Nobody who reads it sees less than who watches.
  */
 export async function messageSoFar(agent: Agent, run: RunRow, stored: ChatMessage): Promise<ChatMessage> {
   const { database } = agent.gate;
-  const here = agent.hot.get(run.id)?.latest;
-  const latest = here ?? (isHeldElsewhere(agent, run) ? await withLogged(agent, run, stored) : stored);
+  const hot = agent.hot.get(run.id);
+  const kept = hot?.latest ?? stored;
+  const streamed = hot ? await folded(agent, kept, hot.stream.replay) : await logged(agent, run, kept);
+  // What is streamed is kept a moment later, and what is kept is logged a moment later.
+  const latest = written(streamed) >= written(kept) ? streamed : kept;
   const metadata = stored.metadata === undefined ? {} : { metadata: stored.metadata };
   return presentRun(database, run.id, { ...latest, ...metadata });
 }
 
-async function withLogged(agent: Agent, { id: runId, fence }: RunRow, stored: ChatMessage): Promise<ChatMessage> {
+async function logged(agent: Agent, run: RunRow, kept: ChatMessage): Promise<ChatMessage> {
+  if (!isHeldElsewhere(agent, run)) return kept;
+  const pieces = await chunksAfter(agent.gate.database, { runId: run.id, fence: run.fence, seq: 0 });
+  // Written by ChunkLog.
+  const chunks = pieces.flatMap(({ chunks_json }) => JSON.parse(chunks_json) as ChatChunk[]);
+  return folded(agent, kept, chunks);
+}
+
+async function folded(agent: Agent, kept: ChatMessage, chunks: readonly ChatChunk[]): Promise<ChatMessage> {
   try {
-    const pieces = await chunksAfter(agent.gate.database, { runId, fence, seq: 0 });
-    if (pieces.length === 0) return stored;
-    // Written by ChunkLog.
-    const chunks = pieces.flatMap(({ chunks_json }) => JSON.parse(chunks_json) as ChatChunk[]);
-    const logged = await fold({ id: stored.id, role: "assistant", parts: [] }, chunks);
-    // The log is written a moment later than the steps are stored.
-    return written(logged) >= written(stored) ? logged : stored;
+    return await fold({ id: kept.id, role: "assistant", parts: [] }, [...chunks]);
   } catch (error) {
-    agent.gate.log.warn("chunks.not-read", { runId, error });
-    return stored;
+    agent.gate.log.warn("chunks.not-folded", { messageId: kept.id, error });
+    return kept;
   }
 }
 

@@ -204,3 +204,15 @@ async function untilQuiet(stream: ReadableStream<ChatChunk>): Promise<ChatMessag
   await reader.cancel();
   return folded(streamOfChunks(chunks));
 }
+
+test("a reading of the chat has the text that is being written, so that nobody who reads it sees less than who watches", async () => {
+  const world = await gateWorld();
+  const hold = Promise.withResolvers<void>();
+  world.tell("go", [{ reasoning: "Well.", text: "In the middle of a", hold: hold.promise }]);
+  await world.post("chat", "go");
+  await expect
+    .poll(async () => (await world.message("chat")).parts.flatMap((part) => (part.type === "text" ? [part.text] : [])))
+    .toEqual(["In the middle of a"]);
+  hold.resolve();
+  await world.idle("chat");
+});

@@ -28,5 +28,6 @@ export async function watchRun(
   const taken = agent.hot.get(liveRun.id);
   if (taken) return taken.stream.join();
   if (now?.ended_at !== null) return null;
-  return isHeldElsewhere(agent, now) ? followRun(agent, now) : agent.cold.watch(liveRun.id, message).join();
+  if (isHeldElsewhere(agent, now)) return followRun(agent, now);
+  return agent.cold.watch(now.id, message, now.status === "parked" ? "parked" : "running").join();
 }

@@ -151,18 +151,19 @@ export async function endApprovals(
   return update.returningAll().execute();
 }
 
-/** Runs with a question whose deadline has passed. */
+/** Runs with a question whose deadline has passed: of the first `most` such questions. */
 export async function runsWithDueApprovals({ db, now }: Database, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("approvals")
     .select("run_id")
-    .distinct()
-    // A literal, so that the partial index serves; and the clock is read once, so that it can be looked up there.
+    // A literal, so that the partial index serves; and the clock is read once, so that it can be looked up there. To have
+    // the database leave out what it said before would make it walk through all that is open, in the order of the runs.
     .where("status", "=", sql.lit("pending"))
     .where("expires_at", "<=", sql<number>`(select ${now})`)
+    .orderBy("expires_at")
     .limit(most)
     .execute();
-  return rows.map(({ run_id }) => run_id);
+  return [...new Set(rows.map(({ run_id }) => run_id))];
 }
 
 type Unstarted = { startWithinMs: number };
@@ -179,15 +180,14 @@ export async function runsWithUnstarted(
     .selectFrom("runs")
     .innerJoin("approvals", "approvals.run_id", "runs.id")
     .select("runs.id")
-    .distinct()
-    .where("runs.status", "=", "running")
+    .where("runs.status", "=", sql.lit("running"))
     .where("approvals.status", "=", "accepted")
     .where("approvals.kind", "=", "tool-call")
     .where("approvals.decided_at", "<=", sql<number>`(select ${now}) - ${startWithinMs}`)
     .where((row) => row.exists(unstartedCall(row)))
     .limit(most)
     .execute();
-  return rows.map(({ id }) => id);
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Expires what was accepted and never started: the only way out of `accepted`. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Database, Trx } from "./database.ts";
+import { liveOfChat } from "./runs.ts";
 import type { ChatRow } from "./schema.ts";
 
 export function chatOf(database: Database, personId: string, chatId: string): Promise<ChatRow | undefined> {
@@ -102,6 +103,7 @@ export async function chatSummaries(database: Database, personId: string, search
         .select((all) => all.fn.countAll<number>().as("count"))
         .whereRef("runs.chat_id", "=", "chats.id")
         .where("runs.status", "=", "running")
+        .where("runs.status", "in", liveOfChat)
         .as("running"),
     ])
     .where("person_id", "=", personId)

@@ -43,11 +43,11 @@ export function runById(database: Database, id: string): Promise<RunRow | undefi
  */
 export async function lockRun({ dialect }: Database, trx: Trx, runId: string): Promise<void> {
   if (dialect === "sqlite") return;
-  await trx.selectFrom("runs").select("id").where("id", "=", runId).forUpdate().execute();
+  await trx.selectFrom("runs").select("id").where("id", "=", runId).forNoKeyUpdate().execute();
 }
 
 /** Literals, so that the index of the one live run per chat serves: by the status alone there may be any number. */
-const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
+export const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
 
 /** The one live run of a chat. */
 export function liveRunOf({ db }: Pick<Database, "db">, chatId: string): Promise<RunRow | undefined> {

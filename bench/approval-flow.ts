@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Chunk, HttpClient } from "./http-client.ts";
+import type { Chunk, Exchange, HttpClient } from "./http-client.ts";
+import { monotonicMs } from "./monotonic-ms.ts";
 
 /** A turn whose tool call waits for its approval. */
 export type ParkedTurn = {
   /** Stops watching it; it waits on. A person may have only so many streams open. */
   leave: () => void;
-  /** Sends the approval; resolves when it was taken, to the time at which it was sent. */
-  approve: () => Promise<number>;
+  /** Sends the approval; resolves when it was taken. */
+  approve: () => Promise<Exchange>;
   /** Resolves when the whole turn has ended, to the time at which its tool says that it started. */
   startedAt: () => Promise<number>;
 };
@@ -15,9 +16,14 @@ export type ParkedTurn = {
 /** Starts turns whose model calls one tool that asks. All times are of the machine's monotonic clock. */
 export type ApprovalFlow = () => Promise<ParkedTurn>;
 
-/** Through `/api/chat` and `/api/chat/elicitation`. */
-export function ourFlow(client: HttpClient): ApprovalFlow {
+/**
+ * Through `/api/chat` and `/api/chat/elicitation`. `deciders` send the approvals in turn, by default whoever sends the
+ * messages: they may speak to other instances.
+ */
+export function ourFlow(client: HttpClient, deciders: readonly HttpClient[] = [client]): ApprovalFlow {
+  let turns = 0;
   return async () => {
+    const decider = deciders[turns++ % deciders.length] ?? client;
     const chatId = randomUUID();
     const turn = { chatId, message: { id: randomUUID(), text: "Read the clock." } };
     const { chunks, leave } = await client.stream("/api/chat", turn);
@@ -28,7 +34,7 @@ export function ourFlow(client: HttpClient): ApprovalFlow {
         watched = false;
         leave();
       },
-      approve: async () => (await client.post("/api/chat/elicitation", { approvalId, action: "accept" })).sentAt,
+      approve: () => decider.post("/api/chat/elicitation", { approvalId, action: "accept" }),
       startedAt: async () => timeIn(watched ? await toEnd(chunks) : await storedOutput(client, chatId)),
     };
   };
@@ -56,7 +62,7 @@ export function sdkFlow(client: HttpClient): ApprovalFlow {
       approve: async () => {
         const { chunks, sentAt } = await client.stream("/approving", { messages: [question, answer] });
         second.resolve(chunks);
-        return sentAt;
+        return { sentAt, repliedAt: monotonicMs() };
       },
       startedAt: async () => Number(await toEnd(await second.promise)),
     };

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
-import type { ParkedTurn } from "./approval-flow.ts";
+import { decideAll } from "./decide-all.ts";
 import type { Figure } from "./figure.ts";
 import { appWithOwnTool, appWithServerTool, bareRouteWithTool, type Peer } from "./peers.ts";
 import { parkUnwatched } from "./park.ts";
@@ -35,22 +34,8 @@ export async function approveToStart(): Promise<Figure[]> {
 
 function delaysOf(peer: Peer): Promise<number[]> {
   return peer(async (flow) => {
-    await decideAll(await parkUnwatched(flow, warmUp));
-    return decideAll(await parkUnwatched(flow, decisions));
+    await decideAll(await parkUnwatched(flow, warmUp), decisionsPerSecond);
+    const decided = await decideAll(await parkUnwatched(flow, decisions), decisionsPerSecond);
+    return decided.map(({ startedAfterMs }) => startedAfterMs);
   });
-}
-
-/** Sends each decision at its own time, whether or not the ones before it have been answered. */
-async function decideAll(parked: readonly ParkedTurn[]): Promise<number[]> {
-  const begin = performance.now();
-  const sent = parked.map(async ({ approve }, index) => {
-    const dueInMs = begin + (index * 1_000) / decisionsPerSecond - performance.now();
-    await delay(Math.max(0, dueInMs));
-    return approve();
-  });
-  const sentAt = await Promise.all(sent);
-  // Only now, so that nothing but decisions is measured.
-  const delays: number[] = [];
-  for (const [index, at] of sentAt.entries()) delays.push(((await parked[index]?.startedAt()) ?? Number.NaN) - at);
-  return delays;
 }

@@ -67,7 +67,7 @@ function figuresOf(messages: number, targetMs: number, { ours, bare }: { ours: n
 }
 
 /** From sending to the first text; then reads the rest, so that the next request finds a server at rest. */
-async function firstTokenMs(client: HttpClient, path: string, body: object): Promise<number> {
+export async function firstTokenMs(client: HttpClient, path: string, body: object): Promise<number> {
   const { chunks, sentAt } = await client.stream(path, body);
   await next(chunks, "text-delta");
   const tookMs = monotonicMs() - sentAt;

@@ -2,7 +2,7 @@
 export type Figure = {
   name: string;
   value: number;
-  unit: "ms" | "turns/s" | "MB" | "kB" | "×";
+  unit: "ms" | "s" | "turns/s" | "tokens/s" | "MB" | "kB" | "×" | "%" | "";
   target?: { atMost: number } | { atLeast: number };
   /** How it was measured, or what it consists of. */
   note?: string;

@@ -5,12 +5,15 @@ import { monotonicMs } from "./monotonic-ms.ts";
 /** A chunk of a UI message stream, as far as measurements look at it. */
 export type Chunk = { type: string; [key: string]: unknown };
 
+/** When a request went out and when its answer was there, by the machine's monotonic clock. */
+export type Exchange = { sentAt: number; repliedAt: number };
+
 type Sent = { status: number; response: IncomingMessage; sentAt: number };
 
 export type HttpClient = {
   /** The body of a 200 as text; throws at any other status. */
   get: (path: string, headers?: Record<string, string>) => Promise<string>;
-  post: (path: string, body: object) => Promise<{ response: IncomingMessage; text: string; sentAt: number }>;
+  post: (path: string, body: object) => Promise<{ response: IncomingMessage; text: string } & Exchange>;
   /** The answer's chunks as they come. `leave` drops the connection before the end. */
   stream: (path: string, body: object) => Promise<{ chunks: AsyncGenerator<Chunk>; sentAt: number; leave: () => void }>;
   close: () => void;
@@ -44,7 +47,8 @@ export function httpClient(origin: string, cookie: string | null = null): HttpCl
     get: async (path, headers = {}) => text((await succeed(send("GET", path, headers))).response),
     post: async (path, body) => {
       const { response, sentAt } = await succeed(send("POST", path, {}, body));
-      return { response, text: await text(response), sentAt };
+      const said = await text(response);
+      return { response, text: said, sentAt, repliedAt: monotonicMs() };
     },
     stream: async (path, body) => {
       const { response, sentAt } = await succeed(send("POST", path, {}, body));

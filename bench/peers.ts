@@ -50,7 +50,8 @@ function withApp<Result>(
   });
 }
 
-function preloading(...names: string[]): Record<string, string> {
+/** Has Node load these files of this folder before the app. */
+export function preloading(...names: string[]): Record<string, string> {
   return { NODE_OPTIONS: names.map((name) => `--import=${file(name)}`).join(" ") };
 }
 

@@ -1,31 +1,47 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { build, isBuilt } from "../bin/app-build.ts";
 import { approveToStart } from "./approve-to-start.ts";
 import { chatOverhead } from "./chat-overhead.ts";
 import { type Figure, isMet } from "./figure.ts";
 import { firstLoad } from "./first-load.ts";
+import { chunkLog } from "./chunk-log.ts";
+import { decisionToStart } from "./decision-to-start.ts";
+import { instances } from "./instances.ts";
+import { openStreams } from "./open-streams.ts";
+import { parkedCold } from "./parked-cold.ts";
 import { parkedMemory } from "./parked-memory.ts";
 import { printTable } from "./print-table.ts";
 import { startAndMemory } from "./start-and-memory.ts";
 import { turns } from "./turns.ts";
 
 /**
- * `npm run bench`, or `npm run bench turns first-load` for some of it. Prints every figure beside its target and writes
+ * `npm run bench`, or `npm run bench turns first-load` for some of it, or `npm run bench -- open-streams --minutes 10`
+ * to keep streams open for longer than half a minute. Prints every figure beside its target and writes
  * them to `bench/results/`. A target that is missed is a result, not a failure.
  */
-const measurements: Record<string, () => Promise<Figure[]>> = {
+const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[]>> = {
   "chat-overhead": chatOverhead,
   "approve-to-start": approveToStart,
   turns,
   "first-load": firstLoad,
   "start-and-memory": startAndMemory,
   "parked-memory": parkedMemory,
+  "decision-to-start": decisionToStart,
+  instances,
+  "parked-cold": parkedCold,
+  "open-streams": openStreams,
+  "chunk-log": chunkLog,
 };
 
 const root = path.resolve(import.meta.dirname, "..");
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: "string", default: "0.5" } },
+});
+const how = { minutes: Number(values.minutes) };
 const unknown = wanted.filter((name) => !Object.hasOwn(measurements, name));
 if (unknown.length > 0) {
   console.error(`There is no measurement ${unknown.join(", ")}; there are ${Object.keys(measurements).join(", ")}.`);
@@ -37,7 +53,7 @@ const results: { measurement: string; load: { before: number; after: number }; f
 for (const [measurement, measure] of Object.entries(measurements)) {
   if (wanted.length > 0 && !wanted.includes(measurement)) continue;
   const [before = 0] = loadavg();
-  const figures = await measure();
+  const figures = await measure(how);
   const [after = 0] = loadavg();
   results.push({ measurement, load: { before, after }, figures });
   printTable(`${measurement} (load of the machine before it: ${before.toFixed(1)})`, figures);

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,6 +6,7 @@ import { freePort } from "#e2e/support/free-port.ts";
 import type { Figure } from "./figure.ts";
 import { httpClient } from "./http-client.ts";
 import { median } from "./percentile.ts";
+import { residentBytesOf } from "./resident-bytes.ts";
 import { cookieOf, seedChats, type SeededData } from "./seed-chats.ts";
 import { withOpened } from "./with-opened.ts";
 
@@ -64,7 +64,7 @@ async function startOnce([program = "", ...args]: readonly string[], { dataDir, 
   await delay(3_000);
   // npm stands between us and the server, so the server says itself who it is.
   const { pid } = JSON.parse(await readFile(path.join(dataDir, "instance.json"), "utf8")) as { pid: number };
-  const residentBytes = residentBytesOf(pid);
+  const residentBytes = process.platform === "linux" ? residentBytesOf(pid) : null;
   process.kill(pid, "SIGTERM");
   await new Promise((resolve) => child.once("exit", resolve));
   return { tookMs, residentBytes };
@@ -78,11 +78,4 @@ async function answers(client: ReturnType<typeof httpClient>): Promise<boolean> 
     if (error instanceof Error && "code" in error && error.code === "ECONNREFUSED") return false;
     throw error;
   }
-}
-
-/** Null where the system does not tell. */
-function residentBytesOf(pid: number): number | null {
-  if (process.platform !== "linux") return null;
-  const kB = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return kB === undefined ? null : Number(kB) * 1_024;
 }

@@ -35,7 +35,7 @@ function rateOf(peer: Peer): Promise<number> {
 }
 
 /** Turns per second, of those that ended before the time was up. */
-async function turnsWithin(flow: ApprovalFlow, forMs: number): Promise<number> {
+export async function turnsWithin(flow: ApprovalFlow, forMs: number): Promise<number> {
   const end = performance.now() + forMs;
   let count = 0;
   const worker = async () => {

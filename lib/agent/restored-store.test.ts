@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { gateWorld } from "#e2e/support/gate-world.ts";
+import { decide } from "#lib/gate/decide.ts";
+
+/** A store as it is in a backup of the moment in which a call was approved and had not begun. */
+async function approvedNotBegun() {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const chat = await world.begin({ calls: [{ name: "wipe" }] });
+  const [approval] = await world.open(chat);
+  const target = { approvalId: approval?.id ?? "" };
+  await decide(world.process.gate, { person: world.person, target, action: "accept", via: "chat" });
+  world.process.kill();
+  expect(tool.ran).toEqual([]);
+  return { tool, world, chat };
+}
+
+async function startAgain({ world, chat }: Awaited<ReturnType<typeof approvedNotBegun>>) {
+  world.process = world.start();
+  await world.process.resume();
+  await world.idle(chat);
+}
+
+test("I2: what was approved and not begun when a backup was made begins once after it was restored", async () => {
+  const restored = await approvedNotBegun();
+  await startAgain(restored);
+  expect(restored.tool.ran).toHaveLength(1);
+});
+
+test("I4: an owner who withdraws it in the restored store keeps it from running", async () => {
+  const restored = await approvedNotBegun();
+  const { world, chat, tool } = restored;
+  // As docs/grow.md has it.
+  const waiting = await world.store.db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "call_id")
+    .select("approvals.id")
+    .where("status", "=", "accepted")
+    .where("state", "in", ["waiting", "cleared"])
+    .execute();
+  expect(waiting).toHaveLength(1);
+  await world.store.db
+    .updateTable("approvals")
+    .set({ status: "expired" })
+    .where("id", "=", waiting[0]?.id ?? "")
+    .execute();
+  await startAgain(restored);
+  expect(tool.ran).toEqual([]);
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["refused"]);
+  expect((await world.runs(chat)).map(({ status }) => status)).toEqual(["done"]);
+  expect(world.errors).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { isSettled } from "#lib/approvals/states.ts";
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
 import { runTool } from "#lib/gate/run-tool.ts";
 import { serversSettled } from "#lib/gate/servers-settled.ts";
+import { throughOutages } from "#lib/gate/through-outages.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
@@ -110,7 +111,7 @@ async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
     const done = hot.activity
       .during((whileWaiting) => {
         const context = contextOf(agent, hot, { whileWaiting, judged, allJudged: step.promise });
-        return runTool(agent.gate, context, id);
+        return throughOutages(agent.gate, hot.signal, () => runTool(agent.gate, context, id));
       })
       .finally(judged);
     work.push(Promise.allSettled([done]));

@@ -5,10 +5,11 @@ import { inTransaction } from "#lib/store/database.ts";
 import { messageById, messageOf, saveMessage } from "#lib/store/messages.ts";
 import { runById, RunLost } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
+import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { settleAbandonedCalls } from "./close-run.ts";
-import { closeFailed } from "./give-up.ts";
+import { afterFailure, closeFailed } from "./give-up.ts";
 import { hotRun, RunReleased, type HotRun } from "./hot-run.ts";
 import { presentRun } from "./present-message.ts";
 import { toolParts } from "./proposals.ts";
@@ -52,6 +53,7 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
   else if (!hot.signal.aborted) {
     log.error("run.failed", { runId: id, error });
+    if (isStoreUnavailable(error)) return leaveToOthers(agent, hot);
     await closeFailed(agent, id);
   }
   await settleAbandonedCalls(agent, hot.row);
@@ -62,6 +64,12 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   hot.latest = await presentRun(agent.gate.database, id, hot.latest);
   await saveFinal(agent, hot);
   writeEnding(hot, before);
+}
+
+/** Only a write or a read failed: the run goes on from its rows, here or elsewhere, when the store is back (G3). */
+async function leaveToOthers(agent: Agent, hot: HotRun): Promise<void> {
+  hot.abort(new RunReleased("The store was away."));
+  await afterFailure(agent, hot.row);
 }
 
 /** Saves what this process alone knows of the answer, and keeps what was said when the run was ended, here or elsewhere. */

@@ -9,6 +9,7 @@ import { writeApproval } from "./await-answers.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { finishCall } from "./settle-call.ts";
 import type { Started } from "./start-call.ts";
+import { throughOutages } from "./through-outages.ts";
 import type { Resumption, Tool, ToolOutcome } from "./tool.ts";
 
 type Execution = Started & {
@@ -28,10 +29,19 @@ export async function execute(
   { call, tool, clearance, resumption, remark }: Execution,
 ): Promise<void> {
   const outcome = await callTool(gate, run, call, { tool, clearance, resumption });
-  await recordOutcome(gate, run, { call, tool, resumption, remark }, outcome);
+  // What it did is known here and nowhere else.
+  await throughOutages(gate, run.signal, async (again) => {
+    if (again && !(await isStillRunning(gate, call))) return;
+    await recordOutcome(gate, run, { call, tool, resumption, remark }, outcome);
+  });
   // Every card of the call says what became of it.
   const { state } = await toolCallById(gate.database, call.id);
   for (const approval of await approvalsOfCall(gate.database, call.id)) writeApproval(run, approval, state);
+}
+
+async function isStillRunning({ database }: Gate, call: ToolCallRow): Promise<boolean> {
+  const { state, started_fence } = await toolCallById(database, call.id);
+  return state === "running" && started_fence === call.started_fence;
 }
 
 async function recordOutcome(

@@ -12,7 +12,7 @@ import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
-import { refuseCall } from "./settle-call.ts";
+import { finishCall, refuseCall } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
 import { refusal } from "./stored-result.ts";
 import type { Tool } from "./tool.ts";
@@ -50,10 +50,23 @@ export async function runTool(gate: Gate, run: RunContext, callId: string): Prom
         // Cleared and started commit together, so this row was written by hand: run nothing.
         await refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-askable" }), false));
         break;
+      case "running":
+        if (call.started_fence === run.fence) {
+          await finishUnsent(gate, run, call);
+          break;
+        }
+        throw new Error(`Tool call ${call.id} runs under another runner.`);
       default:
         throw new Error(`Tool call ${call.id} is ${call.state} under another runner.`);
     }
   }
+}
+
+/** Its start was committed, and the store was lost before it said so: the tool was never called. */
+async function finishUnsent(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  const text = messageToModel({ kind: "not-sent", problem: "the store was lost when the call was about to start" });
+  const result = { content: [{ type: "text", text }], structuredContent: null, isError: true };
+  await finishCall(gate, run, call, { to: "failed", result: { v: 1, kind: "result", result, remark: null } });
 }
 
 async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {

@@ -6,7 +6,7 @@ import { problem } from "./problem.ts";
 import { nulProblem, readBody } from "./read-body.ts";
 import { services } from "./services.ts";
 import type { Person } from "./session.ts";
-import { isStoreUnavailable } from "./store-unavailable.ts";
+import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
 
 /** What a handler gets: everything in here has been checked. */
 export type GuardedRequest<Body> = {

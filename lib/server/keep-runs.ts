@@ -56,7 +56,8 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
           (error) => log.error("answers.not-looked-for", { error }),
         ),
       ];
-      await resumeRuns(agent, { alone });
+      // What could not be done now is found by the sweeps.
+      await resumeRuns(agent, { alone }).catch((error: unknown) => log.error("runs.not-resumed", { error }));
     },
     stop: async () => {
       agent.closing = true;

@@ -5,7 +5,7 @@ import type { Database } from "#lib/store/database.ts";
 import { migrate } from "#lib/store/migrate.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
-import { isStarting, reasonOf } from "./store-unavailable.ts";
+import { isStarting, reasonOf } from "#lib/store/store-unavailable.ts";
 
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
 

@@ -47,7 +47,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
 
   function tellSoon(change: ChatChange): void {
     // Whoever begins to watch later reads everything at that moment.
-    if (!changes.areWatched) return;
+    if (!changes.areWatchedFor(change.personId)) return;
     if (told.size >= mostRemembered) told.clear();
     told.set(change.chatId, change.version);
     due.set(change.chatId, change);

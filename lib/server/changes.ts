@@ -5,25 +5,37 @@ type Listener = (change: Change) => void;
 
 /** Tells everyone who watches that something changed; who missed it reads it at the next look. */
 export class Changes {
-  /** Each with the person on whose behalf it listens; null hears for everybody. */
-  readonly #listeners = new Map<Listener, string | null>();
+  /** By the person on whose behalf they listen; null hears what is told to anybody. */
+  readonly #listeners = new Map<string | null, Set<Listener>>();
 
+  /** A change of one person is told to those who listen for that person, one of nobody to all. */
   announce(change: Change): void {
-    for (const listener of this.#listeners.keys()) listener(change);
+    const { personId } = change;
+    const concerned = personId === null ? [...this.#listeners.keys()] : [personId, null];
+    for (const whose of concerned) for (const listener of this.#listeners.get(whose) ?? []) listener(change);
   }
 
   get areWatched(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Everyone who watches in this process. */
-  get watchers(): string[] {
-    return [...new Set(this.#listeners.values())].filter((personId) => personId !== null);
+  /** Whether somebody in this process would hear of this person's changes. */
+  areWatchedFor(personId: string): boolean {
+    return this.#listeners.has(personId) || this.#listeners.has(null);
   }
 
-  /** Returns the way to stop listening. A listener hears everything, and passes on what is its person's business. */
+  /** Everyone who watches in this process. */
+  get watchers(): string[] {
+    return [...this.#listeners.keys()].filter((personId) => personId !== null);
+  }
+
+  /** Returns the way to stop listening. */
   listen(listener: Listener, personId: string | null = null): () => void {
-    this.#listeners.set(listener, personId);
-    return () => this.#listeners.delete(listener);
+    const listeners = this.#listeners.get(personId) ?? new Set();
+    this.#listeners.set(personId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(personId) === listeners) this.#listeners.delete(personId);
+    };
   }
 }

@@ -17,9 +17,7 @@ export function eventStream({ changes, personId, keepAliveMs }: Options): Readab
         stop();
         controller.error(new Error("This client reads too slowly."));
       };
-      const unlisten = changes.listen(({ personId: whose, event }) => {
-        if (whose === null || whose === personId) send(sseOf(event));
-      }, personId);
+      const unlisten = changes.listen(({ event }) => send(sseOf(event)), personId);
       // An event, because a page is told of nothing else.
       const alive = setInterval(() => send("event: alive\ndata: {}\n\n"), keepAliveMs);
       stop = () => {

@@ -13,6 +13,7 @@ import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { boundOf } from "./bound-of.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { formSubject, openApproval, scopeOf } from "./open-approval.ts";
+import { whoWithdrew } from "./settle-call.ts";
 import { resumptionOf, type StoredResumption } from "./stored-resumption.ts";
 import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "./tool.ts";
 import { decisionOf } from "./view-of.ts";
@@ -127,11 +128,12 @@ function answerFor(approval: ApprovalRow): ElicitationAnswer {
 /** The server gave up waiting: the card must not look answerable any more. */
 async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string): Promise<void> {
   const version = await inTransaction(gate.database, async (trx) => {
-    const decision = { action: "cancel", endedBy: "server-withdrew" };
+    const endedBy = whoWithdrew(run);
+    const decision = { action: "cancel", endedBy };
     await lockRun(gate.database, trx, run.runId);
     const [ended] = await endApprovals(gate.database, trx, { ids: [approvalId] }, { status: "cancelled", decision });
     if (!ended) return null;
-    const event = { kind: "approval-ended", status: "cancelled", endedBy: "server-withdrew" } as const;
+    const event = { kind: "approval-ended", status: "cancelled", endedBy } as const;
     await record(gate.database, trx, scopeOf(ended), event);
     await wakeRun(trx, run.runId);
     return touchChat(gate.database, trx, run.chatId);

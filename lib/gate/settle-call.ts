@@ -83,7 +83,7 @@ export async function finishCall(
       { to: end.to, result_json: JSON.stringify(end.result) },
     );
     if (!finished) return null;
-    for (const { id } of await endQuestions(gate, trx, call)) withdrawn.push(id);
+    for (const { id } of await endQuestions(gate, trx, run, call)) withdrawn.push(id);
     await wakeRun(trx, run.runId);
     await record(
       gate.database,
@@ -102,12 +102,17 @@ export async function finishCall(
 }
 
 /** A server that answers without waiting for its own question has no use for the answer. */
-async function endQuestions({ database }: Gate, trx: Trx, call: ToolCallRow): Promise<ApprovalRow[]> {
-  const decision = { action: "cancel", endedBy: "server-withdrew" } as const;
+async function endQuestions({ database }: Gate, trx: Trx, run: RunContext, call: ToolCallRow): Promise<ApprovalRow[]> {
+  const decision = { action: "cancel", endedBy: whoWithdrew(run) } as const;
   const ended = await endApprovals(database, trx, { callId: call.id }, { status: "cancelled", decision });
   const event = { kind: "approval-ended", status: "cancelled", endedBy: decision.endedBy } as const;
   for (const approval of ended) await record(database, trx, scopeOf(approval), event);
   return ended;
+}
+
+/** Who ended a server's question that nobody answered: the server, unless we let go of it. */
+export function whoWithdrew({ signal }: RunContext): "server-withdrew" | "server-lost" {
+  return signal.aborted ? "server-lost" : "server-withdrew";
 }
 
 function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {

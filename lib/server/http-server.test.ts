@@ -197,3 +197,13 @@ test("G7: a client that never finishes its headers is cut off", async () => {
   server.headersTimeout = 50;
   expect(await raw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Slow: `)).toMatch(/^HTTP\/1\.1 408 /);
 });
+
+test("behind a proxy the proxy ends idle connections, else the app does soon", () => {
+  const idleMs = (publicOrigin: string | null) => {
+    const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin });
+    const log = logger("silent", () => {});
+    return httpServer({ access, mode: "production", handle: () => {}, upgrade: null, log }).keepAliveTimeout;
+  };
+  expect(idleMs(null)).toBeLessThanOrEqual(10_000);
+  expect(idleMs("https://chat.example.com")).toBeGreaterThan(120_000);
+});

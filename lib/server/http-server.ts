@@ -17,6 +17,12 @@ type Options = {
   log: Log;
 };
 
+/**
+ * Proxies keep connections for up to two minutes between requests. Whoever closes first must not be this side: a message
+ * sent in that moment is lost, and no proxy dares to send it again.
+ */
+const longerThanProxies = 130_000;
+
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
@@ -28,7 +34,8 @@ const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwar
 export function httpServer({ access, mode, handle, upgrade, log }: Options): Server {
   // A client must finish its headers and its body in time (THREATS G7); answers may take as long as they like.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
-  const server = createServer({ ...limits, maxHeaderSize: 16 * 1024 }, (request, response) => {
+  const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
+  const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const policy = contentSecurityPolicy(mode);
     response.setHeader("content-security-policy", policy);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Job, PgBoss } from "pg-boss";
 import type { Trx } from "./database.ts";
 import type { Dispatch, DispatchWorker } from "./dispatch.ts";
+import { jobsDatabase, type JobsDatabase } from "./jobs-database.ts";
 
 type Log = Record<"warn" | "error", (event: string, detail: Record<string, unknown>) => void>;
 
@@ -42,6 +43,7 @@ const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
  */
 export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000 }: Options): Dispatch {
   let boss: PgBoss | null = null;
+  let database: JobsDatabase | null = null;
   let adapt: typeof import("pg-boss").fromKysely | null = null;
   let isUp = false;
   const stopping = new AbortController();
@@ -49,12 +51,9 @@ export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000
 
   async function startOnce(worker: DispatchWorker): Promise<void> {
     const { PgBoss: Boss, fromKysely } = await import("pg-boss");
-    const connection = { connectionTimeoutMillis: 5_000, query_timeout: 30_000, keepAlive: true };
+    const db = jobsDatabase({ url, onError: (error) => log.error("queue.failed", { error }) });
     const started = new Boss({
-      ...connection,
-      connectionString: url,
-      application_name: "countersign-jobs",
-      max: 3,
+      db,
       schema: "pgboss",
       schedule: false,
       useListenNotify: true,
@@ -69,8 +68,10 @@ export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000
       await started.work(deadLetters, polling, each(worker.giveUp));
     } catch (error) {
       await started.stop({ graceful: false }).catch(() => {});
+      await db.close();
       throw error;
     }
+    database = db;
     boss = started;
     adapt = fromKysely;
     isUp = true;
@@ -103,6 +104,8 @@ export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000
       isUp = false;
       // Sending goes on to work: it takes the caller's connection.
       await boss?.stop({ graceful: true, timeout: 3_000 });
+      await database?.close();
+      database = null;
     },
     isHealthy: () => isUp,
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
-import { TestSignals } from "#e2e/support/test-signals.ts";
+import { SignalBus } from "#e2e/support/signal-bus.ts";
+import { signalsOn } from "#e2e/support/test-signals.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import { insertChat } from "#lib/store/chats.ts";
 import { inTransaction, type Database } from "#lib/store/database.ts";
@@ -69,10 +70,10 @@ test("a change that nobody watches is not told later to somebody who begins to w
 });
 
 test("a change is told on every process, as it is there, and each tells it once", async () => {
-  const bus = new TestSignals();
+  const bus = new SignalBus();
   const [here, there] = [0, 1].map(() => {
     const changes = new Changes();
-    return { changes, ...announceChats({ database: { ...database, signals: bus.join() }, changes, log }) };
+    return { changes, ...announceChats({ database: { ...database, signals: signalsOn(bus) }, changes, log }) };
   });
   if (!here || !there) throw new Error("There are two.");
   const told = [here, there].map(({ changes }) => eventsOf(changes));

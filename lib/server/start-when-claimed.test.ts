@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TestSignals } from "#e2e/support/test-signals.ts";
+import { SignalBus } from "#e2e/support/signal-bus.ts";
+import { signalsOn } from "#e2e/support/test-signals.ts";
 import { logger } from "./log.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
 
@@ -13,14 +14,14 @@ afterEach(() => {
 });
 
 function instance() {
-  const bus = new TestSignals();
-  const other = bus.join();
+  const bus = new SignalBus();
+  const other = signalsOn(bus);
   const state = { isClaimed: false, looks: 0, started: 0 };
   const isClaimed = async () => {
     state.looks += 1;
     return state.isClaimed;
   };
-  const claim = startWhenClaimed({ isClaimed, start: () => (state.started += 1), signals: bus.join(), log });
+  const claim = startWhenClaimed({ isClaimed, start: () => (state.started += 1), signals: signalsOn(bus), log });
   return { state, claim, other, bus };
 }
 
@@ -54,7 +55,7 @@ test("a signal alone starts nothing: the rows say whether there is a person", as
 test("G9: they start though the signal was lost", async () => {
   const { state, claim, other, bus } = instance();
   await claim.look();
-  bus.lose();
+  bus.isCut = true;
   state.isClaimed = true;
   other.send({ type: "claimed" });
   await vi.advanceTimersByTimeAsync(3_000);
@@ -68,7 +69,12 @@ test("a store that is away for a while delays the start", async () => {
     if (isAway) throw new Error("away");
     return true;
   };
-  const { look } = startWhenClaimed({ isClaimed, start: () => (started += 1), signals: new TestSignals().join(), log });
+  const { look } = startWhenClaimed({
+    isClaimed,
+    start: () => (started += 1),
+    signals: signalsOn(new SignalBus()),
+    log,
+  });
   await look();
   expect(started).toBe(0);
   isAway = false;

@@ -65,6 +65,12 @@ test("what the server says of an answer is not asked for twice", async () => {
   expect(sent).toHaveLength(1);
 });
 
+test("Stop is repeated when it was lost on the way", async () => {
+  network("lost", Response.json({ stopped: true }));
+  await later(httpChatServer.stop("chat"));
+  expect(sent.map(({ path }) => path)).toEqual(["/api/chat/chat/stop", "/api/chat/chat/stop"]);
+});
+
 test("more time is never asked for twice by itself", async () => {
   network("lost", Response.json({}));
   expect(await later(httpChatServer.extend("a1"))).toMatchObject({ ok: false });

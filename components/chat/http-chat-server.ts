@@ -15,7 +15,7 @@ const uncertain =
 const settledStatuses = [404, 409, 410];
 /** What a proxy says for an instance that is gone, and an instance for a store that is. */
 const awayStatuses = [502, 503, 504];
-/** Pauses before an answer to a card is repeated, in case it was lost: the same answer counts once. */
+/** Pauses before an answer to a card, or Stop, is repeated in case it was lost. */
 const repeatAfter = [300, 1_200];
 /** No server of ours thinks for so long before its answer begins. */
 const answersWithin = 15_000;
@@ -50,13 +50,17 @@ export const httpChatServer: ChatServer = {
     throw new Error(await refusalOf(response));
   },
 
-  stop: (chatId) => done("POST", `/api/chat/${encodeURIComponent(chatId)}/stop`, {}),
+  async stop(chatId) {
+    const response = await surely(`/api/chat/${encodeURIComponent(chatId)}/stop`, {});
+    if (response === null) throw new Error("The server could not be reached.");
+    if (!response.ok) throw new Error(await refusalOf(response));
+  },
   unqueue: (chatId, messageId) =>
     done("DELETE", `/api/chat/${encodeURIComponent(chatId)}/queue/${encodeURIComponent(messageId)}`),
   change: (chatId, change) => done("PATCH", `/api/chat/${encodeURIComponent(chatId)}`, change),
 
   async decide(approvalId, input: DecideInput): Promise<DecideResult> {
-    const response = await answer({ approvalId, ...input });
+    const response = await surely("/api/chat/elicitation", { approvalId, ...input });
     if (response === null) return { ok: false, message: uncertain };
     if (response.ok) return { ok: true };
     const { error } = await parsed(response);
@@ -78,10 +82,10 @@ export function deleteChat(chatId: string): Promise<void> {
   return done("DELETE", `/api/chat/${encodeURIComponent(chatId)}`);
 }
 
-/** Null when the server could not be reached, also not by repeating it. */
-async function answer(body: object): Promise<Response | null> {
+/** Posts what counts once however often it arrives. Null when the server could not be reached, again and again. */
+async function surely(path: string, body: object): Promise<Response | null> {
   for (const pause of [...repeatAfter, null]) {
-    const response = await request("POST", "/api/chat/elicitation", body).catch(unreachable);
+    const response = await request("POST", path, body).catch(unreachable);
     if (pause === null || (response !== null && !awayStatuses.includes(response.status))) return response;
     await wait(pause);
   }

@@ -6,7 +6,7 @@ export type Happening =
   | { kind: "extend"; on: Where; call: number }
   | { kind: "sweep"; on: Where; afterMs: number }
   | { kind: "advance"; afterMs: number }
-  | { kind: "stop" | "message" | "crash" | "continue"; on: Where }
+  | { kind: "stop" | "message" | "crash" | "terminate" | "continue" | "cool" | "renew"; on: Where }
   | { kind: "die-at"; on: Where; statement: number }
   | { kind: "release"; call: number };
 
@@ -48,14 +48,18 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("sweep" as const), on: where, afterMs }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("advance" as const), afterMs }) },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       kind: fc.constantFrom(
         "stop" as const,
         "message" as const,
         "crash" as const,
+        "terminate" as const,
         "continue" as const,
         "continue" as const,
+        "cool" as const,
+        "cool" as const,
+        "renew" as const,
       ),
       on: where,
     }),

@@ -39,7 +39,7 @@ export class Stage {
       free: fakeTool("free", { flag: "never", inputSchema, act }),
     };
     // One round only: the model is not asked again when the calls are settled.
-    const limits = { softRounds: 1, hardRounds: 1, abandonAfterMs: 1 };
+    const limits = { softRounds: 1, hardRounds: 1, abandonAfterMs: 1, stopWithinMs: 1 };
     const world = await gateWorld({ tools: Object.values(tools), limits });
     holder.stage = new Stage(world, tools);
     return holder.stage;
@@ -63,6 +63,7 @@ export class Stage {
     this.#plans = plan.tools;
     this.#releases = plan.tools.map(() => Promise.withResolvers<void>());
     for (const tool of Object.values(this.#tools)) tool.ran.length = 0;
+    this.#world.process = this.#world.start();
     const run = await proposedRun(
       this.#world,
       plan.tools.map(({ gated }) => (gated ? "gated" : "free")),
@@ -92,7 +93,7 @@ class Scene {
     this.#world = world;
     this.#run = run;
     this.#releases = releases;
-    this.#processes = [world.start(), null];
+    this.#processes = [world.process, null];
   }
 
   /** Brings the run to life and waits until every call was judged. */
@@ -151,7 +152,8 @@ class Scene {
   async #boot(on: Where): Promise<AppProcess> {
     const process = this.#world.start();
     this.#processes[on] = process;
-    await process.resume();
+    const other = this.#processes[on === 0 ? 1 : 0];
+    await process.resume(other && !other.isDead() ? "others" : "alone");
     return process;
   }
 
@@ -183,6 +185,15 @@ class Scene {
         process.kill();
         await this.#boot(what.on);
         return;
+      case "terminate":
+        await process.leave();
+        process.kill();
+        await this.#boot(what.on);
+        return;
+      case "cool":
+        return process.cool(runId);
+      case "renew":
+        return process.renew();
       case "die-at":
         process.killAtStatement(what.statement);
         return;

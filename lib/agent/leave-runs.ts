@@ -26,7 +26,7 @@ export async function leaveRuns(agent: Agent): Promise<void> {
     };
     await Promise.all(Array.from({ length: atOnce }, leaveEach));
     if (leaveCalls || agent.hot.size === 0) break;
-    await sleep(lookAgainMs);
+    await sleep(Math.min(lookAgainMs, agent.limits.stopWithinMs));
   }
   await Promise.all([...agent.hot.values()].map(({ done }) => done));
 }

@@ -2,20 +2,26 @@ import type { ChatMessage, RunState } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { AnswerStream } from "./answer-stream.ts";
 
+/** Which version of its chat a stream shows. */
+type Shown = { chatId: string; version: number };
+type Watched = { id: string; chatId: string; version: number; status: RunState["status"] };
+
 /** Streams that people watch of runs which only wait and are in nobody's memory; a continued run takes its over. */
 export class ColdStreams {
   readonly #streams = new Map<string, AnswerStream>();
+  readonly #shown = new Map<string, Shown>();
 
   /**
    * The stream to join for a run that nobody holds; its replay shows the message as it stands now. The run waits for
    * people, or it has its answer and waits for a process.
    */
-  watch(runId: string, message: ChatMessage, status: RunState["status"]): AnswerStream {
+  watch({ id: runId, chatId, version, status }: Watched, message: ChatMessage): AnswerStream {
     this.#sweep();
     const watched = this.#streams.get(runId);
     const stream = watched ?? new AnswerStream(chunksOf(message));
     this.#streams.set(runId, stream);
     if (watched) this.refresh(runId, message);
+    this.#shown.set(runId, { chatId, version });
     stream.writeState({ runId, status });
     return stream;
   }
@@ -33,6 +39,11 @@ export class ColdStreams {
     return [...this.#streams.keys()];
   }
 
+  /** Those of one chat. */
+  watchedOf(chatId: string): string[] {
+    return [...this.#shown].filter(([, shown]) => shown.chatId === chatId).map(([runId]) => runId);
+  }
+
   isWatched(runId: string): boolean {
     return this.#streams.has(runId);
   }
@@ -46,10 +57,17 @@ export class ColdStreams {
     }
   }
 
+  /** Whether what is shown is older than this version of the chat; from now on it counts as shown. */
+  isOutdated(runId: string, { chatId, version }: Shown): boolean {
+    const isOutdated = this.#shown.get(runId)?.version !== version;
+    this.#shown.set(runId, { chatId, version });
+    return isOutdated;
+  }
+
   /** Hands the watchers over to whoever continues the run. */
   take(runId: string): AnswerStream | undefined {
     const stream = this.#streams.get(runId);
-    this.#streams.delete(runId);
+    this.#forget(runId);
     if (!stream?.subscribers) return undefined;
     stream.writeState({ runId, status: "running" });
     return stream;
@@ -58,10 +76,15 @@ export class ColdStreams {
   /** Ends the streams of a run that was closed without being continued. */
   end(runId: string): void {
     this.#streams.get(runId)?.end();
-    this.#streams.delete(runId);
+    this.#forget(runId);
   }
 
   #sweep(): void {
-    for (const [runId, stream] of this.#streams) if (stream.subscribers === 0) this.#streams.delete(runId);
+    for (const [runId, stream] of this.#streams) if (stream.subscribers === 0) this.#forget(runId);
+  }
+
+  #forget(runId: string): void {
+    this.#streams.delete(runId);
+    this.#shown.delete(runId);
   }
 }

@@ -18,8 +18,6 @@ const lastWordsMs = 2_000;
 export function keepFollowing(agent: Agent): () => void {
   const { database, log } = agent.gate;
   if (database.dialect === "sqlite") return () => {};
-  /** How the cold runs that are watched were last shown. */
-  const shown = new Map<string, Pick<Standing, "chat_id" | "version">>();
   const due = new Set<string>();
   let isLooking = false;
 
@@ -38,7 +36,7 @@ export function keepFollowing(agent: Agent): () => void {
 
   function followedOf(chatId: string): string[] {
     const tails = [...agent.tails.values()].filter((tail) => tail.chatId === chatId).map(({ runId }) => runId);
-    return [...tails, ...[...shown].filter(([, { chat_id }]) => chat_id === chatId).map(([runId]) => runId)];
+    return [...tails, ...agent.cold.watchedOf(chatId)];
   }
 
   function read(tail: Tail): void {
@@ -65,7 +63,6 @@ export function keepFollowing(agent: Agent): () => void {
         const tail = agent.tails.get(runId);
         if (tail) followTail(tail, standings.get(runId));
         if (agent.cold.isWatched(runId)) await followCold(runId, standings.get(runId));
-        else shown.delete(runId);
       }
     }
   }
@@ -83,8 +80,7 @@ export function keepFollowing(agent: Agent): () => void {
   async function followCold(runId: string, standing: Standing | undefined): Promise<void> {
     if (agent.hot.has(runId)) return;
     if (!standing || standing.ended_at !== null || isHeldElsewhere(agent, standing)) return agent.cold.end(runId);
-    if (shown.get(runId)?.version === standing.version) return;
-    shown.set(runId, standing);
+    if (!agent.cold.isOutdated(runId, { chatId: standing.chat_id, version: standing.version })) return;
     const run = await runById(database, runId);
     const stored = run && (await messageById(database.db, run.chat_id, run.message_id));
     if (stored) agent.cold.refresh(runId, await presentRun(database, runId, messageOf(stored)));

@@ -29,5 +29,7 @@ export async function watchRun(
   if (taken) return taken.stream.join();
   if (now?.ended_at !== null) return null;
   if (isHeldElsewhere(agent, now)) return followRun(agent, now);
-  return agent.cold.watch(now.id, message, now.status === "parked" ? "parked" : "running").join();
+  const status = now.status === "parked" ? "parked" : "running";
+  // The version was read before what it is the version of: at worst something is shown twice.
+  return agent.cold.watch({ id: now.id, chatId, version: history.chat.version, status }, message).join();
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { inTransaction, type Database } from "./database.ts";
-import { idLists } from "./id-lists.ts";
 import type { ChunkRow } from "./schema.ts";
 
 /**
@@ -62,27 +61,24 @@ export type Standing = {
   lastSeq: number;
 };
 
-/** How these runs stand, with the versions of their chats; those that are gone are left out. */
+/** How these runs stand, with the versions of their chats; those that are gone are left out. Only for PostgreSQL. */
 export async function standingsOf({ db }: Database, runIds: readonly string[]): Promise<Standing[]> {
-  const standings: Standing[] = [];
-  for (const ids of idLists(runIds)) {
-    const rows = await db
-      .selectFrom("runs")
-      .innerJoin("chats", "chats.id", "runs.chat_id")
-      .select(["runs.id", "runs.chat_id", "runs.fence", "runs.owner", "runs.ended_at", "chats.version"])
-      .select((run) =>
-        run
-          .selectFrom("chunks")
-          .select((all) => all.fn.max<number | null>("seq").as("seq"))
-          .whereRef("chunks.run_id", "=", "runs.id")
-          .whereRef("chunks.fence", "=", "runs.fence")
-          .as("last"),
-      )
-      .where("runs.id", "in", ids)
-      .execute();
-    standings.push(...rows.map(({ last, ...row }) => ({ ...row, lastSeq: last ?? 0 })));
-  }
-  return standings;
+  const rows = await db
+    .selectFrom("runs")
+    .innerJoin("chats", "chats.id", "runs.chat_id")
+    .select(["runs.id", "runs.chat_id", "runs.fence", "runs.owner", "runs.ended_at", "chats.version"])
+    .select((run) =>
+      run
+        .selectFrom("chunks")
+        .select((all) => all.fn.max<number | null>("seq").as("seq"))
+        .whereRef("chunks.run_id", "=", "runs.id")
+        .whereRef("chunks.fence", "=", "runs.fence")
+        .as("last"),
+    )
+    // One text and one value, however many they are.
+    .where("runs.id", "=", sql<string>`any(${runIds}::text[])`)
+    .execute();
+  return rows.map(({ last, ...row }) => ({ ...row, lastSeq: last ?? 0 }));
 }
 
 /**

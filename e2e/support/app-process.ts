@@ -57,6 +57,9 @@ export type AppProcess = {
   kill: () => void;
   /** Dies when this many more statements and one are done, before it hears of the last. */
   killAtStatement: (count: number) => void;
+  /** Once so many more statements succeeded, the next is done and its reply is lost. */
+  loseReplyAt: (count: number) => void;
+  wasReplyLost: () => boolean;
   isDead: () => boolean;
 };
 
@@ -86,7 +89,11 @@ export function appProcess({
     dispatch,
     instance: randomUUID(),
     policy: policy ?? toolApprovalPolicy.annotated(),
-    catalogue: { offered: () => offered, settled: async () => {} },
+    catalogue: {
+      offered: () => offered,
+      settled: async () => {},
+      mayRepeat: (call) => tools.some(({ name, idempotent }) => idempotent && name === call.tool_name),
+    },
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: limits.asksPerRun ?? 25 },
     newId: () => randomBytes(16).toString("base64url"),

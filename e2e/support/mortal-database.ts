@@ -22,13 +22,19 @@ export class Crashed extends Error {
   override name = "Crashed";
 }
 
+/** As when a connection breaks while the answer to a statement is on its way. */
+class ReplyLost extends Error {
+  override name = "ReplyLost";
+  readonly code = "08006";
+}
+
 /**
  * One process's handle on a store that others share. After `kill` every statement of that process fails and its open
  * transaction is rolled back, as when the process had died; what it had committed stays, and so do the signals that it
  * had sent with that.
  */
 export function mortalDatabase(shared: Database, bus: SignalBus = new SignalBus()): MortalDatabase {
-  const life: Life = { dead: false, left: Infinity };
+  const life: Life = { dead: false, left: Infinity, untilLost: Infinity, wasReplyLost: false };
   const signals: Signals = {
     send: (signal) => bus.post(life, signal),
     sendWith: async (trx, signal) => void (await trx.executeQuery(CompiledQuery.raw(signalText, [signal]))),
@@ -47,10 +53,15 @@ export function mortalDatabase(shared: Database, bus: SignalBus = new SignalBus(
   const killAtStatement = (count: number) => {
     life.left = count;
   };
+  const loseReplyAt = (count: number) => {
+    life.untilLost = count;
+  };
   return {
     database: { ...shared, db, signals, close: async () => kill() },
     kill,
     killAtStatement,
+    loseReplyAt,
+    wasReplyLost: () => life.wasReplyLost,
     isDead: () => life.dead,
   };
 }
@@ -73,10 +84,13 @@ export type MortalDatabase = {
   kill: () => void;
   /** Lets so many more statements succeed; the process dies when the next is done and before it hears of it. */
   killAtStatement: (count: number) => void;
+  /** Lets so many more statements succeed; the next is done, the process does not hear of it, and lives on. */
+  loseReplyAt: (count: number) => void;
+  wasReplyLost: () => boolean;
   isDead: () => boolean;
 };
 
-type Life = { dead: boolean; left: number };
+type Life = { dead: boolean; left: number; untilLost: number; wasReplyLost: boolean };
 type Post = (signal: Signal) => void;
 
 /** Stands for the statement that notifies other processes; no database ever sees it. */
@@ -164,7 +178,7 @@ class MortalConnection implements DatabaseConnection {
     await this.#inner.executeQuery(CompiledQuery.raw("begin"));
     this.#isOpen = true;
     // Kysely does not roll back what it thinks has not begun.
-    if (this.#life.dead || this.#life.left === 0) await this.rollBack();
+    if (this.#life.dead || this.#life.left === 0 || this.#life.untilLost === 0) await this.rollBack();
     age(this.#life);
   }
 
@@ -195,6 +209,10 @@ function age(life: Life): void {
   if (life.left === 0) life.dead = true;
   refuseDead(life);
   life.left -= 1;
+  life.untilLost -= 1;
+  if (life.untilLost !== -1) return;
+  life.wasReplyLost = true;
+  throw new ReplyLost("The connection broke after a statement.");
 }
 
 function refuseDead(life: Life): void {

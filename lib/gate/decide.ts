@@ -14,6 +14,7 @@ import { inTransaction, type Trx } from "#lib/store/database.ts";
 import { isUnheld } from "#lib/store/leases.ts";
 import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
+import { settledAfterAll } from "./after-lost-reply.ts";
 import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
@@ -45,10 +46,11 @@ const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cance
 
 /**
  * Takes a person's answer: who may, still open, compare-and-set, wake. The first answer wins; an identical repeat by
- * the same person is told so again; everything else changes nothing. Throws when the store cannot be written: then
- * nothing was decided.
+ * the same person is told so again; everything else changes nothing. Throws when the store cannot be written, or was
+ * lost while it was: then the row says, later, whether anything was decided.
  */
 export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> {
+  const sinceMs = performance.now();
   // Whoever still holds the answer must not be able to change it while it is checked (A8).
   const answer = structuredClone(given);
   const found = await findApproval(gate, answer);
@@ -68,9 +70,15 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   }
   const checked = await checkAnswer(gate, approval, answer);
   if ("message" in checked) return { refused: "unfit", approvalId: approval.id, ...checked };
-  const decided = await commitAnswer(gate, approval, answer, checked, answerHash);
-  if (decided) return { decided };
-  const now = await approvalById(gate.database, approval.id);
+  let now: ApprovalRow | undefined;
+  try {
+    const decided = await commitAnswer(gate, approval, answer, checked, answerHash);
+    if (decided) return { decided };
+    now = await approvalById(gate.database, approval.id);
+  } catch (error) {
+    now = await settledAfterAll(gate, approval.id, { error, sinceMs });
+    gate.parkingLot.wake(approval.id);
+  }
   if (!now) return { refused: "unknown" };
   // Still pending, yet the deadline inside the update refused it: expired, though the sweep has not come by.
   if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };

@@ -1,0 +1,30 @@
+import { approvalById } from "#lib/store/approvals.ts";
+import type { ApprovalRow } from "#lib/store/schema.ts";
+import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
+import type { Gate } from "./gate.ts";
+
+/** An answer is given within two seconds, or the store is said not to answer. */
+const withinMs = 1_700;
+
+/**
+ * What became of an approval whose decision could not be heard to commit (G4). Only a settled row says so: while it is
+ * pending the commit may still be on its way. Throws `error` when there is nothing to be told in time.
+ */
+export async function settledAfterAll(
+  { database }: Gate,
+  approvalId: string,
+  { error, sinceMs }: { error: unknown; sinceMs: number },
+): Promise<ApprovalRow> {
+  const leftMs = withinMs - (performance.now() - sinceMs);
+  if (!isStoreUnavailable(error) || leftMs <= 0) throw error;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(error), leftMs);
+  try {
+    // A second failure says no more than the first.
+    const row = await Promise.race([approvalById(database, approvalId).catch(() => undefined), late]);
+    if (!row || row.status === "pending") throw error;
+    return row;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -82,7 +82,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     return takenMeanwhile;
   }
   onStop(() => close(opened));
-  process.stdout.write(`Countersign is ready: ${await newLink(database, env.publicOrigin ?? access.origin)}\n`);
+  process.stdout.write(`Countersign is ready: ${await linkInto(database, env.publicOrigin ?? access.origin, log)}\n`);
   await running.resume();
   // Written now, because a process that is killed would not write it at its end.
   flushCompileCache();
@@ -111,6 +111,16 @@ async function openData(
     return { lock: { release: () => {} }, database };
   } catch (error) {
     return { problem: `The data directory ${env.dataDir} cannot be used: ${String(error)}.` };
+  }
+}
+
+/** A store that is away for a moment must not end a start that has come this far. */
+async function linkInto(database: Database, origin: string, log: Log): Promise<string> {
+  try {
+    return await newLink(database, origin);
+  } catch (error) {
+    log.error("link.not-made", { error });
+    return `${origin} (npm run link prints a link into it)`;
   }
 }
 

@@ -5,10 +5,10 @@ import type { Database } from "#lib/store/database.ts";
 import { logger } from "./log.ts";
 import { readinessCheck } from "./readiness.ts";
 
-function checkOf(database: Database, isDispatching = () => true) {
+function checkOf(database: Database, { isDispatching = (): boolean => true, freshMs = 1_000 } = {}) {
   const logged: string[] = [];
   const log = logger("warn", (line) => logged.push(line));
-  const check = readinessCheck({ database, log, isDispatching, storeWithinMs: 300 });
+  const check = readinessCheck({ database, log, isDispatching, storeWithinMs: 300, freshMs });
   onTestFinished(() => check.close());
   return { ...check, logged };
 }
@@ -32,26 +32,39 @@ test("G13: a process is ready from when it has started until it is about to stop
   expect(await check.look()).toMatchObject({ status: "not-ready", process: { status: "stopping" } });
 });
 
-test.each([
-  ["takes no runs on", (database: Database) => checkOf(database, () => false), "dispatch"],
-  [
-    "does not hear the others",
-    (database: Database) => checkOf({ ...database, signals: { ...database.signals, isListening: () => false } }),
-    "signals",
-  ],
-] as const)("G13: a process that %s is not ready, and the log says so", async (_name, make, part) => {
-  const check = make(await openTestDatabase());
-  check.started();
-  const readiness = await check.look();
-  expect(readiness).toMatchObject({ status: "not-ready", [part]: { status: "down" }, store: { status: "ok" } });
-  expect(check.logged).toEqual([expect.stringContaining('"event":"readiness.not-ready"')]);
-});
+test.each(["dispatch", "signals"] as const)(
+  "G13: a process whose %s is down is not ready, and the log says once that and once when it is up again",
+  async (part) => {
+    const up = { dispatch: true, signals: true };
+    const store = await openTestDatabase();
+    const database = { ...store, signals: { ...store.signals, isListening: () => up.signals } };
+    const check = checkOf(database, { isDispatching: () => up.dispatch, freshMs: 0 });
+    up[part] = false;
+    check.started();
+    expect(await check.look()).toMatchObject({ status: "not-ready", process: { status: "starting" } });
+    expect(check.logged).toEqual([]);
+    up[part] = true;
+    expect(await check.look()).toMatchObject({ status: "ready", process: { status: "ok" } });
+    up[part] = false;
+    for (const _ of "again") {
+      const seen = await check.look();
+      expect(seen).toMatchObject({ status: "not-ready", [part]: { status: "down" }, process: { status: "ok" } });
+    }
+    up[part] = true;
+    await check.look();
+    expect(check.logged).toEqual([
+      expect.stringContaining('"event":"readiness.not-ready"'),
+      expect.stringContaining('"event":"readiness.ready"'),
+    ]);
+  },
+);
 
 test("G13: without its store a process is not ready, and says nothing of why", async () => {
   const { database, kill } = mortalDatabase(await openTestDatabase());
-  kill();
-  const check = checkOf(database);
+  const check = checkOf(database, { freshMs: 0 });
   check.started();
+  expect(await check.look()).toMatchObject({ status: "ready" });
+  kill();
   expect(await check.look()).toEqual({
     status: "not-ready",
     store: { status: "down", roundTripMs: null },

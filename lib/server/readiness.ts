@@ -26,25 +26,33 @@ type Options = {
   isDispatching: () => boolean;
   /** How long the store may take to answer. */
   storeWithinMs?: number;
+  /** How long an answer is given again. */
+  freshMs?: number;
 };
 
 export type ReadinessCheck = {
   /** At most one look a second, whoever asks how often. Never rejects. */
   look: () => Promise<Readiness>;
-  /** From now on it can serve. */
+  /** It has begun everything; from when all of that works for the first time it counts as started. */
   started: () => void;
   /** From now on it must get no more work. */
   stopping: () => void;
   close: () => void;
 };
 
-const freshMs = 1_000;
 const resolutionMs = 20;
 
-export function readinessCheck({ database, log, isDispatching, storeWithinMs = 1_000 }: Options): ReadinessCheck {
+export function readinessCheck({
+  database,
+  log,
+  isDispatching,
+  storeWithinMs = 1_000,
+  freshMs = 1_000,
+}: Options): ReadinessCheck {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   let phase: Readiness["process"]["status"] = "starting";
+  let hasBegun = false;
   let latest: { at: number; seen: Promise<Readiness> } | null = null;
   let was: Readiness["status"] = "ready";
 
@@ -55,17 +63,18 @@ export function readinessCheck({ database, log, isDispatching, storeWithinMs = 1
       return null;
     });
     const roundTripMs = state === null ? null : Math.round((performance.now() - asked) * 10) / 10;
-    const process = { status: phase, eventLoopDelayMs: eventLoopDelay() };
     const parts = {
       store: { status: statusOf(state !== null && !state.readOnly), roundTripMs },
       dispatch: { status: statusOf(isDispatching()), oldestWaitMs: state?.oldestWaitMs ?? null },
       signals: { status: statusOf(database.signals.isListening()) },
-      process,
     };
-    const status = Object.values(parts).every((part) => part.status === "ok") ? "ready" : "not-ready";
-    if (status !== was) log.warn(`readiness.${status}`, parts);
-    was = status;
-    return { status, ...parts };
+    const works = Object.values(parts).every((part) => part.status === "ok");
+    if (works && phase === "starting" && hasBegun) phase = "ok";
+    const status = works && phase === "ok" ? "ready" : "not-ready";
+    // Starting and stopping are no news.
+    if (phase === "ok" && status !== was) log.warn(`readiness.${status}`, parts);
+    if (phase === "ok") was = status;
+    return { status, ...parts, process: { status: phase, eventLoopDelayMs: eventLoopDelay() } };
   }
 
   function eventLoopDelay(): number {
@@ -73,11 +82,6 @@ export function readinessCheck({ database, log, isDispatching, storeWithinMs = 1
     delays.reset();
     // Nothing was measured yet when two looks follow one another at once.
     return Number.isFinite(longest) && longest > 0 ? Math.round(longest) : 0;
-  }
-
-  function enter(next: Readiness["process"]["status"]): void {
-    phase = next;
-    latest = null;
   }
 
   return {
@@ -88,9 +92,13 @@ export function readinessCheck({ database, log, isDispatching, storeWithinMs = 1
       return latest.seen;
     },
     started: () => {
-      if (phase === "starting") enter("ok");
+      hasBegun = true;
+      latest = null;
     },
-    stopping: () => enter("stopping"),
+    stopping: () => {
+      phase = "stopping";
+      latest = null;
+    },
     close: () => delays.disable(),
   };
 }

@@ -80,7 +80,17 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
       </nav>
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <ServerStatus servers={servers} />
-        <ThemeChoice theme={theme} />
+        <div className="flex items-center justify-between gap-2">
+          <ThemeChoice theme={theme} />
+          <Link
+            href="/audit"
+            prefetch={false}
+            aria-current={path === "/audit" ? "page" : undefined}
+            className="inline-flex min-h-9 items-center rounded-md px-2 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
+          >
+            Audit
+          </Link>
+        </div>
       </div>
     </>
   );

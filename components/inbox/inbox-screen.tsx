@@ -1,9 +1,7 @@
 "use client";
 
-import { Menu } from "lucide-react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
-import { useDrawer } from "#components/chat/drawer.ts";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { PageHeader } from "#components/chat/page-header.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { InboxEntry } from "./inbox-entry.tsx";
 import { useInbox } from "./use-inbox.ts";
@@ -11,23 +9,14 @@ import { useInbox } from "./use-inbox.ts";
 /** Everything that waits for this person, across all chats, oldest first. What is answered stays as a line until it is left. */
 export function InboxScreen({ initial }: { initial: InboxItem[] }) {
   const { items, open, isFull, decided } = useInbox(initial);
-  const drawer = useDrawer();
   return (
     <div className="flex h-full min-w-0 flex-col">
       <title>{`${open > 0 ? `(${open}) ` : ""}Inbox · Countersign`}</title>
-      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
-        <IconButton
-          icon={Menu}
-          label="Open the list of chats"
-          aria-expanded={drawer.isOpen}
-          className="md:hidden"
-          onClick={drawer.open}
-        />
-        <h1 className="min-w-0 flex-1 truncate px-2 font-serif text-large">Inbox</h1>
+      <PageHeader title="Inbox">
         <p aria-live="polite" className="px-2 text-small text-muted">
           {open === 0 ? "Nothing waits" : `${open}${isFull ? "+" : ""} ${open === 1 ? "waits" : "wait"}`}
         </p>
-      </header>
+      </PageHeader>
       <div data-thread className="min-h-0 flex-1 overflow-y-auto">
         {items.length === 0 ? (
           <Empty />

@@ -73,7 +73,7 @@ test("S2.4, S4.10: the inbox holds what waits in all chats, lives, and closes wh
   }
 });
 
-test("S2.4–S2.9, S2.17, row 17: approvals are listed, approved with other arguments and rejected with a reason over REST", async ({
+test("S2.4, S2.5, S2.6, S2.7, S2.8, S2.9, S2.17, row 17: approvals are listed, approved with other arguments and rejected with a reason over REST", async ({
   page,
   launch,
   model,

@@ -4,6 +4,7 @@ import { inTransaction, type Database } from "#lib/store/database.ts";
 import { migrate } from "#lib/store/migrate.ts";
 import { postgresDatabase } from "#lib/store/postgres.ts";
 import { sqliteDatabase } from "#lib/store/sqlite.ts";
+import { tableNames } from "#lib/store/tables.ts";
 import { createDatabase, template } from "./test-template.ts";
 
 declare module "vitest" {
@@ -41,7 +42,7 @@ async function onPostgres(url: string): Promise<Database> {
     isOpen = false;
     // Somebody may still be writing at this very moment; then it is tried again.
     await inTransaction(database, (trx) =>
-      sql`truncate instance, people, links, chats, audit, notes restart identity cascade`.execute(trx),
+      sql`truncate ${sql.join(tableNames.map((name) => sql.table(name)))} restart identity cascade`.execute(trx),
     );
     free.push(database);
   };

@@ -32,6 +32,8 @@ export type AuditEvent =
   | { kind: "call-refused"; reason: string; digest: string; tool: string }
   | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "server-question" }
   | { kind: "call-started"; digest: string; tool: string; fence: number }
+  /** A tool that may be repeated was started again, because nobody knew how the call before it ended. */
+  | { kind: "call-repeated"; digest: string; tool: string; fence: number }
   | { kind: "call-finished"; outcome: "done" | "failed" }
   | { kind: "call-unknown"; reason: string }
   | { kind: "session-claimed"; by: "first-visit" | "link" }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setImmediate as immediate } from "node:timers/promises";
 import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/agent.ts";
 import { ChunkLogs } from "#lib/agent/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
@@ -17,11 +18,13 @@ import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import { noDispatch } from "#lib/store/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/pg-boss-dispatch.ts";
+import { mostSealsAtOnce, sealAudit } from "#lib/store/audit-chain.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
 import { announceChats } from "./announce-chats.ts";
 import { asksByDefault } from "./asks-by-default.ts";
+import { auditTrail } from "./audit-trail.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { Changes } from "./changes.ts";
 import { chatsOf } from "./chats.ts";
@@ -121,6 +124,14 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     (error) => log.warn("chunks.not-swept", { error }),
   );
 
+  const sealing = every(
+    1_000,
+    async () => {
+      while ((await sealAudit(database)) === mostSealsAtOnce) await immediate();
+    },
+    (error) => log.warn("audit.not-sealed", { error }),
+  );
+
   return {
     services: {
       access,
@@ -129,6 +140,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
       models: agent.models,
       chats: chatsOf(agent),
       inbox: inboxIn(database),
+      audit: auditTrail(database),
       agent,
       changes,
       streams: new OpenStreams(),
@@ -145,7 +157,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     close: async () => {
       await kept.stop();
       stopFollowing();
-      await Promise.all([sweeping.stop(), agent.logs.settled()]);
+      await Promise.all([sweeping.stop(), sealing.stop(), agent.logs.settled()]);
       await servers.close();
       claim.stop();
       stopLooking();

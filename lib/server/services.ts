@@ -2,6 +2,7 @@ import type { Agent } from "#lib/agent/agent.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/registry.ts";
 import type { Access } from "./access.ts";
+import type { AuditTrail } from "./audit-trail.ts";
 import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
 import type { Inbox } from "./inbox.ts";
@@ -18,6 +19,7 @@ export type Services = {
   models: Models;
   chats: Chats;
   inbox: Inbox;
+  audit: AuditTrail;
   agent: Agent;
   changes: Changes;
   streams: OpenStreams;

@@ -2,12 +2,14 @@ import { Migrator, sql, type Migration } from "kysely";
 import type { Database, Dialect } from "./database.ts";
 import { initial } from "./migrations/0001-initial.ts";
 import { manyProcesses } from "./migrations/0002-many-processes.ts";
+import { auditChain } from "./migrations/0003-audit-chain.ts";
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     "0001-initial": initial(dialect),
     "0002-many-processes": manyProcesses,
+    "0003-audit-chain": auditChain(dialect),
   };
 }
 

@@ -17,6 +17,7 @@ export type Schema = {
   tool_calls: ToolCallsTable;
   approvals: ApprovalsTable;
   audit: AuditTable;
+  audit_seals: AuditSealsTable;
   notes: NotesTable;
   chunks: ChunksTable;
 };
@@ -173,6 +174,15 @@ type ChunksTable = {
   chunks_json: string;
 };
 
+/** The chain over the audit rows, in the order in which they became visible. */
+type AuditSealsTable = {
+  /** From 1 on, without gaps. */
+  position: number;
+  seq: number;
+  /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
+  hash: string;
+};
+
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };
 
 export type ChatRow = Selectable<ChatsTable>;
@@ -181,3 +191,4 @@ export type RunRow = Selectable<RunsTable>;
 export type ToolCallRow = Selectable<ToolCallsTable>;
 export type ApprovalRow = Selectable<ApprovalsTable>;
 export type ChunkRow = Selectable<ChunksTable>;
+export type AuditRow = Selectable<AuditTable>;

@@ -14,6 +14,7 @@ export const tables = {
   approvals: ["id"],
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],
+  audit_seals: ["position"],
   notes: ["id"],
 } as const satisfies { [Table in keyof Schema]: readonly (keyof Schema[Table])[] };
 

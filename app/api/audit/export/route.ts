@@ -1,0 +1,38 @@
+import { csvHeader, csvLine, jsonLine } from "#lib/audit/export-lines.ts";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+const types = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8; header=present" };
+
+/** The whole sealed trail as a file; `npm run audit -- verify <file>` checks one in JSON Lines without the store. */
+export const GET = guard({}, ({ query }) => {
+  const format = query.get("format") ?? "jsonl";
+  if (format !== "jsonl" && format !== "csv") {
+    return problem("bad-request", "The trail is exported as jsonl or csv.", { format: "is neither jsonl nor csv" });
+  }
+  const headers = {
+    "content-type": types[format],
+    "content-disposition": `attachment; filename="countersign-audit.${format}"`,
+  };
+  return new Response(linesOf(format), { headers });
+});
+
+function linesOf(format: "jsonl" | "csv"): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const records = services().audit.sealed();
+  let isFirst = true;
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await records.next();
+      const header = isFirst && format === "csv" ? csvHeader : "";
+      isFirst = false;
+      const line = done ? "" : format === "csv" ? csvLine(value) : jsonLine(value);
+      if (header + line !== "") controller.enqueue(encoder.encode(header + line));
+      if (done) controller.close();
+    },
+    cancel: async () => {
+      await records.return(undefined);
+    },
+  });
+}

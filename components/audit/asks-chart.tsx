@@ -1,0 +1,70 @@
+import type { DayOfAsks } from "#lib/audit/attention.ts";
+
+const kinds = [
+  { key: "accepted", label: "Approved", fill: "fill-green", chip: "bg-green" },
+  { key: "declined", label: "Declined", fill: "fill-red", chip: "bg-red" },
+  { key: "unanswered", label: "Not answered", fill: "fill-line-strong", chip: "bg-line-strong" },
+] as const;
+
+const width = 20;
+const height = 100;
+
+/** One bar per day, of how its questions ended. The numbers stand in the text for whoever cannot see bars. */
+export function AsksChart({ days }: { days: DayOfAsks[] }) {
+  const most = Math.max(1, ...days.map(totalOf));
+  const total = days.reduce((sum, day) => sum + totalOf(day), 0);
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return null;
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
+        {kinds.map(({ key, label, chip }) => (
+          <span key={key} className="inline-flex items-center gap-2">
+            <span aria-hidden="true" className={`size-2.5 rounded-sm ${chip}`} />
+            {label} {days.reduce((sum, day) => sum + day[key], 0)}
+          </span>
+        ))}
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={`${total} questions ended in ${days.length} days; at most ${most} on one day.`}
+        viewBox={`0 0 ${days.length * width} ${height}`}
+        preserveAspectRatio="none"
+        className="h-32 w-full border-b border-line-strong"
+      >
+        {days.map((day, index) => (
+          <Bar key={day.day} day={day} x={index * width} most={most} />
+        ))}
+      </svg>
+      <p aria-hidden="true" className="flex justify-between text-fine text-muted tabular-nums">
+        <span>{nameOf(first)}</span>
+        <span>{nameOf(last)}</span>
+      </p>
+    </figure>
+  );
+}
+
+function Bar({ day, x, most }: { day: DayOfAsks; x: number; most: number }) {
+  const bottoms = kinds.map((_, index) => kinds.slice(0, index).reduce((sum, { key }) => sum + day[key], 0));
+  return (
+    <g>
+      <title>{`${nameOf(day)}: ${kinds.map(({ key, label }) => `${label} ${day[key]}`).join(", ")}`}</title>
+      {kinds.map(({ key, fill }, index) => {
+        const tall = (day[key] / most) * height;
+        const y = height - ((bottoms[index] ?? 0) / most) * height - tall;
+        return <rect key={key} x={x + 2} y={y} width={width - 4} height={tall} className={fill} />;
+      })}
+    </g>
+  );
+}
+
+function totalOf({ accepted, declined, unanswered }: DayOfAsks): number {
+  return accepted + declined + unanswered;
+}
+
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+function nameOf({ day }: DayOfAsks): string {
+  return date.format(day * 24 * 60 * 60 * 1000);
+}

@@ -1,0 +1,55 @@
+import type { ToolAttention } from "#lib/audit/attention.ts";
+import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+
+/** What each tool asks of people's attention: how often, what they say, and how long they take. */
+export function ToolTable({ tools }: { tools: ToolAttention[] }) {
+  if (tools.length === 0) return <p className="text-muted">No tool has asked yet.</p>;
+  return (
+    <ScrollArea label="Questions by tool">
+      <table className="w-full text-small tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong text-left text-muted">
+            <th scope="col" className="min-w-36 py-2 pr-4 font-medium">
+              Tool
+            </th>
+            {["Asked", "Approved", "Declined", "Edited", "Half within"].map((label) => (
+              <th key={label} scope="col" className="py-2 pl-4 text-right font-medium whitespace-nowrap">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tools.map((tool) => (
+            <tr key={tool.tool} className="border-b border-line">
+              <th scope="row" className="py-2 pr-4 text-left font-mono font-normal break-all">
+                <VisibleText text={tool.tool} />
+              </th>
+              <td className="py-2 pl-4 text-right">{tool.asks}</td>
+              <td className="py-2 pl-4 text-right">{tool.accepted}</td>
+              <td className="py-2 pl-4 text-right">{tool.declined}</td>
+              <td className="py-2 pl-4 text-right">{tool.edited}</td>
+              <td className="py-2 pl-4 text-right whitespace-nowrap">
+                {tool.medianMs === null ? "–" : timeOf(tool.medianMs)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+const steps: [number, string][] = [
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+  [60_000, "min"],
+  [1_000, "s"],
+];
+
+function timeOf(ms: number): string {
+  const [size, unit] = steps.find(([least]) => ms >= least) ?? [1_000, "s"];
+  const value = ms / size;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { AxeBuilder } from "@axe-core/playwright";
+import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../..");
+const audit = (...args: string[]) =>
+  run(process.execPath, ["bin/audit.ts", ...args], { cwd: root, encoding: "utf8" }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+  );
+
+test("H1: the audit page tells what happened, and its export is verified offline", async ({ page, launch, model }) => {
+  const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
+  const endpoint = await model([
+    [write],
+    ["Written."],
+    [{ ...write, arguments: { path: "b.txt", content: "x" } }],
+    ["Fine."],
+  ]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await approvals(page)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(page.getByText("Written.")).toBeVisible();
+  await say(page, "write b.txt");
+  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Fine.")).toBeVisible();
+
+  await page.goto(`${app.url}/audit`);
+  for (const words of ["Asked for approval", "Approved in the app", "Started", "Finished", "Declined in the app"]) {
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole("row", { name: /write_file/ })).toContainText("2");
+  await page.getByRole("link", { name: "Sign-in" }).click();
+  await expect(page.getByText("The first browser signed in")).toBeVisible();
+  await expect(page.getByText("Asked for approval")).toHaveCount(0);
+  await page.getByRole("link", { name: "Everything" }).click();
+  await expect(page.getByText("Asked for approval").first()).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.screenshot({ path: test.info().outputPath(`audit-${colorScheme}-${width}.png`) });
+    }
+  }
+
+  const file = test.info().outputPath("audit.jsonl");
+  const exported = async () => (await page.request.get(`${app.url}/api/audit/export`)).text();
+  await expect.poll(async () => (await exported()).split("\n").length).toBeGreaterThan(10);
+  const text = await exported();
+  await writeFile(file, text);
+  expect(await audit("verify", file)).toMatchObject({ code: 0, said: expect.stringContaining("as they were sealed") });
+  await writeFile(file, text.replace("approval-decided", "approval-opened"));
+  expect(await audit("verify", file)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is not what was sealed"),
+  });
+  const csv = await (await page.request.get(`${app.url}/api/audit/export?format=csv`)).text();
+  expect(csv.split("\r\n")[0]).toBe("position,hash,seq,at,kind,person,chat,run,call,approval,detail");
+  expect((await page.request.get(`${app.url}/api/audit/export?format=pdf`)).status()).toBe(400);
+  expect((await page.request.get(`${app.url}/api/audit?topic=nonsense`)).status()).toBe(400);
+});

@@ -1,0 +1,14 @@
+import type { DayOfAsks, ToolAttention } from "./attention.ts";
+import type { AuditRecord, ChainState } from "./chain.ts";
+
+/** One line of the trail as people read it. */
+export type AuditEntry = AuditRecord & { words: string; chatTitle: string | null; tool: string | null };
+
+export type AuditPage = {
+  entries: AuditEntry[];
+  /** Where the next page begins; null on the last one. */
+  older: number | null;
+  head: ChainState;
+};
+
+export type Attention = { days: DayOfAsks[]; tools: ToolAttention[] };

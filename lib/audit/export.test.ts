@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { genesis, sealOf, type SealedRecord } from "./chain.ts";
+import { csvLine, jsonLine } from "./export-lines.ts";
+import { verifyExport } from "./read-export.ts";
+
+function records(count: number): SealedRecord[] {
+  let hash = genesis;
+  return Array.from({ length: count }, (_, index) => {
+    const record = {
+      seq: index + 1,
+      at: 1_700_000_000_000 + index,
+      kind: "link-made",
+      person: null,
+      chat: "c",
+      run: null,
+      call: null,
+      approval: null,
+      detail: JSON.stringify({ reason: `"quoted", \u2028 and é ${index}` }),
+    };
+    hash = sealOf(hash, record);
+    return { ...record, position: index + 1, hash };
+  });
+}
+
+test("H1: an export is verified without the store, and a bent one names the line", async () => {
+  const lines = records(5).map((record) => jsonLine(record).trimEnd());
+  expect(await verifyExport([...lines, ""])).toMatchObject({ problem: null, head: { position: 5 } });
+  expect((await verifyExport(lines.with(2, (lines[2] ?? "").replace("é 2", "e 2")))).problem).toMatch(
+    /^Line 3: Record 3/,
+  );
+  expect((await verifyExport(lines.toSpliced(1, 1))).problem).toMatch(/^Line 2: Position 2 is missing/);
+  for (const nonsense of ["{", "[]", "1", `{"position":1}`]) {
+    expect((await verifyExport(lines.with(0, nonsense))).problem).toMatch(/^Line 1: It is no record/);
+  }
+});
+
+test("CSV quotes what must be quoted, and a spreadsheet computes nothing of it", () => {
+  const [record] = records(1);
+  if (!record) throw new Error("There is no record.");
+  const line = csvLine({ ...record, kind: "=1+1", chat: 'a "b", c\nd' });
+  expect(line).toContain(`,'=1+1,,"a ""b"", c\nd",`);
+  expect(line.endsWith("\r\n")).toBe(true);
+});

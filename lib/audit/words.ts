@@ -1,0 +1,69 @@
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { AuditEvent } from "./events.ts";
+
+type EventOf<Kind> = Extract<AuditEvent, { kind: Kind }>;
+
+const endings: { [By in EndedBy]: string } = {
+  person: "by a person",
+  timeout: "nobody answered in time",
+  stop: "the answer was stopped",
+  "new-message": "a new message came",
+  "history-replaced": "the message was edited or asked again",
+  failure: "the answer failed",
+  "server-lost": "the connection to the server was lost",
+  "server-withdrew": "the server took it back",
+};
+
+const routes = { chat: "in the app", rest: "over the API", script: "by a script" };
+const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
+const clearedBy = { policy: "by policy", person: "by a person", "server-question": "after its server's question" };
+
+/** One way to say each kind; a new kind does not compile before it has one. */
+const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
+  "verdict-given": ({ verdict, reason }) =>
+    `${{ allow: "Allowed", ask: "To be asked", deny: "Refused" }[verdict]}: ${reason}`,
+  "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
+  "approval-decided": ({ action, via, edited, noted }) =>
+    [`${decided[action]} ${routes[via]}`, edited ? "with other arguments" : "", noted ? "with a note" : ""]
+      .filter((part) => part !== "")
+      .join(", "),
+  "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
+  "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
+  // What the model was told, which says that it was not run.
+  "call-refused": ({ reason }) => reason,
+  "call-cleared": ({ by }) => `Cleared ${clearedBy[by]}`,
+  "call-started": () => "Started",
+  "call-repeated": () => "Started again, because nobody knew how it had ended",
+  "call-finished": ({ outcome }) => (outcome === "done" ? "Finished" : "Finished with an error"),
+  "call-unknown": ({ reason }) => `Outcome unknown: ${reason}`,
+  "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
+  "link-made": () => "A one-time link was made",
+};
+
+/** An event in words. One of a later release is named by its kind. */
+export function wordsOf(kind: string, detail: object): string {
+  // Stored by `record` with exactly this shape.
+  return isKnown(kind) ? say({ kind, ...detail } as AuditEvent) : kind;
+}
+
+function say<Kind extends AuditEvent["kind"]>(event: EventOf<Kind> & { kind: Kind }): string {
+  return words[event.kind](event);
+}
+
+function isKnown(kind: string): kind is AuditEvent["kind"] {
+  return Object.hasOwn(words, kind);
+}
+
+function ordinal(count: number): string {
+  return `${count}${{ 1: "st", 2: "nd", 3: "rd" }[count] ?? "th"}`;
+}
+
+/** What a reader may want to see alone. */
+export const auditTopics = {
+  questions: ["approval-opened", "approval-decided", "approval-ended", "approval-extended"],
+  calls: ["call-refused", "call-cleared", "call-started", "call-repeated", "call-finished", "call-unknown"],
+  verdicts: ["verdict-given"],
+  sessions: ["session-claimed", "link-made"],
+} as const satisfies Record<string, readonly AuditEvent["kind"][]>;
+
+export type AuditTopic = keyof typeof auditTopics;

@@ -8,6 +8,7 @@ export type Ran = {
   arguments: JsonObject;
   /** Digest on the clearance it ran under. */
   digest: string;
+  idempotencyKey: string | null;
   resumption: ClearedCall["resumption"];
 };
 
@@ -37,6 +38,7 @@ export function fakeTool(
     annotations: {},
     flag: "inherit",
     flagSource: "default",
+    idempotent: false,
     prompt: null,
     timeoutMs: 300_000,
     fingerprint: "f".repeat(64),
@@ -52,6 +54,7 @@ export function fakeTool(
         personId: input.personId,
         arguments: input.arguments,
         digest: input.clearance.digest,
+        idempotencyKey: input.idempotencyKey,
         resumption: input.resumption,
       });
       return act(input);

@@ -74,6 +74,7 @@ export function clearedCall(args: object, over: Partial<ClearedCall> = {}): Clea
   return {
     clearance: new Clearance(key, callId, "digest"),
     callId,
+    idempotencyKey: null,
     personId: "person",
     // Whatever a test passes is plain JSON.
     arguments: args as ClearedCall["arguments"],

@@ -132,11 +132,21 @@ class Scene {
       for (const call of this.#run.callIds.keys()) await this.#decide(process, call, answer);
       // What was already due could not be accepted any more.
       await process.sweep();
-      await until(async () => (await this.#resting(process)) || this.#holdsForEver(process), "the run to rest");
+      await until(async () => {
+        if ((await this.#resting(process)) || this.#holdsForEver(process)) return true;
+        // A commit of a dead process may have come after all: then its lease must lapse first.
+        if (process.agent.hot.size === 0) await this.#letLapse(process);
+        return false;
+      }, "the run to rest");
     }
     await process.chats.stop(this.#world.person.id, this.#run.row.chat_id);
     await until(() => this.#resting(process), "the run to end");
     process.kill();
+  }
+
+  async #letLapse(process: AppProcess): Promise<void> {
+    await this.#world.advance(this.#world.store.leaseMs);
+    await process.sweep();
   }
 
   async #resting({ agent }: AppProcess): Promise<boolean> {

@@ -1,14 +1,12 @@
-import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { scopeOf } from "#lib/gate/open-approval.ts";
-import type { StoredResult } from "#lib/gate/stored-result.ts";
+import { abandonOrphans } from "#lib/gate/orphaned-calls.ts";
 import { endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
-import { inTransaction, type Trx } from "#lib/store/database.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/database.ts";
 import { claimRun, releaseRun } from "#lib/store/leases.ts";
 import { holdRun, parkRun, runById } from "#lib/store/runs.ts";
 import type { RunRow } from "#lib/store/schema.ts";
-import { orphanedCallsToUnknown } from "#lib/store/tool-calls.ts";
 import type { Agent } from "./agent.ts";
 
 /**
@@ -25,7 +23,8 @@ export async function claim(agent: Agent, runId: string): Promise<{ row: RunRow;
   const claimed = await inTransaction(database, async (trx) => {
     const row = await claimRun(database, trx, seen, instance);
     if (!row) return null;
-    await abandonOrphans(agent, trx, row);
+    await abandonOrphans(database, trx, row, agent.gate.catalogue.mayRepeat);
+    await endLostQuestions(database, trx, runId);
     const hold = { runId, fence: row.fence };
     const onlyWaits = await parkRun(database, trx, hold);
     if (onlyWaits) await releaseRun(database, trx, hold);
@@ -38,24 +37,12 @@ export async function claim(agent: Agent, runId: string): Promise<{ row: RunRow;
   return { row, onlyWaits };
 }
 
-async function abandonOrphans(agent: Agent, trx: Trx, run: RunRow): Promise<void> {
-  const { database } = agent.gate;
-  const problem = "Countersign stopped while the tool was running";
-  const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
-  const orphans = await orphanedCallsToUnknown(
-    database,
-    trx,
-    { runId: run.id, fence: run.fence },
-    JSON.stringify(result),
-  );
-  for (const call of orphans) {
-    const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id, callId: call.id };
-    await record(database, trx, scope, { kind: "call-unknown", reason: problem });
-  }
+/** Their calls ran in a process that is gone, and with it its connection to who asked. */
+async function endLostQuestions(database: Database, trx: Trx, runId: string): Promise<void> {
   const lost = await trx
     .selectFrom("approvals")
     .select("id")
-    .where("run_id", "=", run.id)
+    .where("run_id", "=", runId)
     .where("status", "=", "pending")
     .where("held_by", "is not", null)
     .execute();

@@ -1,6 +1,5 @@
 import { partMetadata } from "./part-metadata.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
-import type { Decision } from "#lib/approvals/decision.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
@@ -9,6 +8,7 @@ import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
+import { remarkOn } from "./remark-on.ts";
 import { serversSettled } from "./servers-settled.ts";
 import { abandonCall, refuseCall } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
@@ -83,15 +83,6 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
     });
   }
   await execute(gate, run, { ...started, tool, resumption: null, remark: remarkOn(decision, effectiveJson) });
-}
-
-/** What the model is told beside the result: what a person changed and said while approving. */
-function remarkOn(decision: Decision, argumentsJson: string): string | null {
-  const by = decision.by ?? "the user";
-  const remarks: string[] = [];
-  if (decision.arguments) remarks.push(messageToModel({ kind: "edited", by, argumentsJson }));
-  if (decision.note) remarks.push(messageToModel({ kind: "noted", by, note: decision.note }));
-  return remarks.length === 0 ? null : remarks.join("\n");
 }
 
 /**

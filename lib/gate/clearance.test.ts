@@ -61,6 +61,7 @@ test("A13: every exported function of the gate refuses to run a tool without its
     ...(await import("./execute.ts")),
     ...(await import("./start-call.ts")),
     ...(await import("./answer-call.ts")),
+    ...(await import("./repeat-call.ts")),
     ...(await import("./decide.ts")),
   };
   const partial = [null, undefined, {}, { runId: "r" }, { runId: "r", fence: 1, signal: new AbortController().signal }];

@@ -71,6 +71,13 @@ async function recordOutcome(
   }
 }
 
+/** The approval that let it run, so that the key says for whose decision it stands. */
+async function idempotencyKeyOf({ database }: Gate, call: ToolCallRow, { idempotent }: Tool): Promise<string | null> {
+  if (!idempotent) return null;
+  const approvals = await approvalsOfCall(database, call.id);
+  return approvals.find(({ kind, status }) => kind === "tool-call" && status === "accepted")?.id ?? call.id;
+}
+
 async function callTool(
   gate: Gate,
   run: RunContext,
@@ -81,6 +88,7 @@ async function callTool(
     return await tool.call({
       clearance,
       callId: call.id,
+      idempotencyKey: await idempotencyKeyOf(gate, call, tool),
       personId: call.person_id,
       // Parsed from the stored bytes whose digest was checked: what was shown is what runs.
       arguments: JSON.parse(call.effective_json) as JsonObject,

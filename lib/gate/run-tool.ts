@@ -13,6 +13,7 @@ import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
 import { finishCall, refuseCall } from "./settle-call.ts";
+import { repeatCall } from "./repeat-call.ts";
 import { startCall } from "./start-call.ts";
 import { refusal } from "./stored-result.ts";
 import type { Tool } from "./tool.ts";
@@ -55,7 +56,8 @@ export async function runTool(gate: Gate, run: RunContext, callId: string): Prom
           await finishUnsent(gate, run, call);
           break;
         }
-        throw new Error(`Tool call ${call.id} runs under another runner.`);
+        await repeatCall(gate, run, call);
+        break;
       default:
         throw new Error(`Tool call ${call.id} is ${call.state} under another runner.`);
     }

@@ -115,7 +115,8 @@ export function whoWithdrew({ signal }: RunContext): "server-withdrew" | "server
   return signal.aborted ? "server-lost" : "server-withdrew";
 }
 
-function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {
+/** Tells the answer's stream how a call ended. */
+export function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {
   const toolCallId = call.tool_call_id;
   const notice = noticeOf(result);
   if (notice) run.write({ type: "data-notice", id: noticeId(call.run_id), data: notice });

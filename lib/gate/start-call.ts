@@ -4,7 +4,7 @@ import { record } from "#lib/store/audit.ts";
 import { expectOne, inTransaction, StaleWrite } from "#lib/store/database.ts";
 import { holdRun, RunLost } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
-import { moveToolCall } from "#lib/store/tool-calls.ts";
+import { moveToolCall, restartToolCall } from "#lib/store/tool-calls.ts";
 import { boundOf } from "./bound-of.ts";
 import { Clearance, clearanceKey } from "./clearance.ts";
 import type { Gate, RunContext } from "./gate.ts";
@@ -16,7 +16,7 @@ type Start = {
   call: ToolCallRow;
   /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
   approval: ApprovalRow | null;
-  by: "policy" | "person" | "server-question";
+  by: "policy" | "person" | "server-question" | "repeat";
   /** What the policies said, to be recorded with the start. */
   verdict?: Verdict;
   /** Canonical JSON and digest of what runs. */
@@ -70,6 +70,11 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
         .where("status", "=", "accepted")
         .executeTakeFirst();
       expectOne(claimed, `accepted approval ${approval.id}`);
+    }
+    if (by === "repeat") {
+      await restartToolCall(trx, call, run.fence);
+      const event = { kind: "call-repeated", digest, tool: call.wire_name, fence: run.fence } as const;
+      return record(gate.database, trx, scope, event);
     }
     if (verdict) await recordVerdict(gate, trx, call, verdict);
     await moveToolCall(

@@ -1,5 +1,6 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import type { ApprovalFlag, ToolAnnotations } from "#lib/policies/verdict.ts";
+import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Clearance } from "./clearance.ts";
 
 /**
@@ -21,6 +22,8 @@ export type Tool = {
   prompt: string | null;
   /** How long a question about this tool stays open. */
   timeoutMs: number;
+  /** The owner says that calls with the same idempotency key take effect once, however often they are sent. */
+  idempotent: boolean;
   /** SHA-256 of the definition (name, texts, schemas, annotations, server command or URL). */
   fingerprint: string;
   call: (input: ClearedCall) => Promise<ToolOutcome>;
@@ -36,6 +39,8 @@ export type ClearedCall = {
   clearance: Clearance;
   /** Our own id of the call; passed to servers in `_meta` as idempotency key. */
   callId: string;
+  /** The same however often the call is sent; null for a tool that is never called twice. */
+  idempotencyKey: string | null;
   /** Whose chat the call belongs to. */
   personId: string;
   arguments: JsonObject;
@@ -87,4 +92,6 @@ export type ToolCatalogue = {
   offered: () => ReadonlyMap<string, Tool>;
   /** Resolves when every server's first attempt to connect has ended, well or badly, and after some seconds anyway. */
   settled: () => Promise<void>;
+  /** Whether the owner declared the tool of a call idempotent, as far as that is known before its server is there. */
+  mayRepeat: (call: Pick<ToolCallRow, "server_id" | "tool_name">) => boolean;
 };

@@ -97,11 +97,14 @@ describe("in every era and over every transport", () => {
       expect(await rig.call(server, "fail")).toMatchObject({ kind: "result", result: { isError: true } });
     }));
 
-  test("G1: the server finds our id of the call", () =>
+  test("G1: the server finds our id of the call, and a key where the call may come twice", () =>
     onEach(dual, async (server) => {
       const callId = `call-${server}`;
       const meta = JSON.parse(textOf(await rig.call(server, "meta", {}, { callId })));
       expect(meta["countersign/call-id"]).toBe(callId);
+      expect(meta).not.toHaveProperty("countersign/idempotency-key");
+      const twice = await rig.call(server, "meta", {}, { idempotencyKey: "approval" });
+      expect(JSON.parse(textOf(twice))["countersign/idempotency-key"]).toBe("approval");
     }));
 });
 

@@ -8,8 +8,9 @@ import type { Connection } from "./connection.ts";
 import { currentCall, type InFlightCall } from "./in-flight-call.ts";
 import { readQuestions } from "./read-questions.ts";
 
-/** The key under which a server finds our id of the call, the same in every round: its idempotency key. */
+/** The key under which a server finds our id of the call, the same in every round. */
 const callIdKey = "countersign/call-id";
+const idempotencyKeyKey = "countersign/idempotency-key";
 /** The SDK's own timer must never fire, and Node fires a longer one at once. */
 const noTimeoutMs = 2_147_483_647;
 const maxSilentRounds = 10;
@@ -145,7 +146,10 @@ function paramsOf(name: string, call: ClearedCall, resumption: Resumption | null
   return {
     name,
     arguments: call.arguments,
-    _meta: { [callIdKey]: call.callId },
+    _meta: {
+      [callIdKey]: call.callId,
+      ...(call.idempotencyKey !== null && { [idempotencyKeyKey]: call.idempotencyKey }),
+    },
     ...(Object.keys(answers).length > 0 && { inputResponses: answers }),
     ...(requestState !== null && { requestState }),
   };

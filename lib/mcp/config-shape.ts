@@ -26,6 +26,7 @@ const tool = object(
       .min(30_000, "must be at least 30000 milliseconds (30 seconds)")
       .max(90 * day, `must be at most ${90 * day} milliseconds (90 days)`)
       .optional(),
+    idempotent: yesOrNo.optional(),
   },
   'an object such as {"approval": "always"}',
 );

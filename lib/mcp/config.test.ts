@@ -66,11 +66,14 @@ describe("a file that is right", () => {
   test("S0.1, S0.2, S3.5: every tool has one flag of three, a prompt and a timeout", () => {
     const [server] = parseServer({
       command: "x",
-      tools: { erase: { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000 }, toString: {} },
+      tools: {
+        erase: { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000, idempotent: true },
+        toString: {},
+      },
     });
     expect([...(server?.tools ?? [])]).toEqual([
-      ["erase", { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000 }],
-      ["toString", { approval: "inherit", prompt: null, timeoutMs: null }],
+      ["erase", { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000, idempotent: true }],
+      ["toString", { approval: "inherit", prompt: null, timeoutMs: null, idempotent: false }],
     ]);
   });
 
@@ -127,6 +130,7 @@ describe("a file that is wrong stops with one sentence", () => {
     [{ command: "x", args: ["${A}"] }, 'server "files", key "args.0": the variable A is not set; set it'],
     [{ command: "x", args: ["${}"] }, 'server "files", key "args.0": ${} is not a variable; write ${NAME}'],
     [{ command: "x", args: ["${constructor}"] }, "the variable constructor is not set"],
+    [{ command: "x", tools: { a: { idempotent: "yes" } } }, 'key "tools.a.idempotent": must be true or false'],
     [
       { command: "x", tools: { a: { timeoutMs: 29_999 } } },
       'key "tools.a.timeoutMs": must be at least 30000 milliseconds',

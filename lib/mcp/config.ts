@@ -8,7 +8,12 @@ import { mcpFile, type WrittenServer } from "./config-shape.ts";
 import { expandVariables, type Environment } from "./expand-variables.ts";
 
 /** What the owner decided about one tool. `timeoutMs` is how long a question about it stays open. */
-export type ToolSettings = { approval: ApprovalFlag; prompt: string | null; timeoutMs: number | null };
+export type ToolSettings = {
+  approval: ApprovalFlag;
+  prompt: string | null;
+  timeoutMs: number | null;
+  idempotent: boolean;
+};
 
 export type ServerTransport =
   /** `env` is what the owner named, beside what every program gets. */
@@ -82,6 +87,7 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
           approval: settings.approval ?? "inherit",
           prompt: settings.prompt ?? null,
           timeoutMs: settings.timeoutMs ?? null,
+          idempotent: settings.idempotent ?? false,
         },
       ]),
     ),

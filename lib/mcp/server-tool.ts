@@ -30,6 +30,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     flagSource: settings === undefined ? "default" : "mcp.json",
     prompt: settings?.prompt ?? null,
     timeoutMs: settings?.timeoutMs ?? questionTimeoutMs,
+    idempotent: settings?.idempotent ?? false,
     fingerprint: definition.fingerprint,
     call: async (call) => {
       call.clearance.spend(call.callId);

@@ -17,6 +17,8 @@ export type McpServers = {
   list: () => ServerSummary[];
   /** The tools on offer now, by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
+  /** Whether the owner declared a tool idempotent, whether its server is there or not. */
+  mayRepeat: (call: { server_id: string; tool_name: string }) => boolean;
   /** The tools on offer now; the same objects until something changes. */
   tools: () => Tool[];
   /** Calls back whenever a server's state or tools changed; resolves to the function that ends it. */
@@ -67,6 +69,8 @@ export function mcpServers(configs: ServerConfig[], { environment, log, asks, ti
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
     list: () => servers.map((server) => summaryOf(server, toolsOf(server), asks)),
     offered: () => new Map(tools().map((tool) => [wireName(tool.server.id, tool.name), tool])),
+    mayRepeat: ({ server_id, tool_name }) =>
+      configs.some(({ id, tools: settings }) => id === server_id && settings.get(tool_name)?.idempotent === true),
     tools,
     onChange: (listener) => {
       listeners.add(listener);

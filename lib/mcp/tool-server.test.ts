@@ -99,7 +99,7 @@ describe("starting", () => {
   test("the flags, prompts and timeouts of mcp.json stand at the tools, and a flag for nothing is reported", async () => {
     const tools = {
       echo: { approval: "never" },
-      ask: { approval: "always", prompt: "Really?", timeoutMs: 60_000 },
+      ask: { approval: "always", prompt: "Really?", timeoutMs: 60_000, idempotent: true },
       x: {},
     };
     const rig = await rigFor({ server: { ...program("asking-server.ts"), title: "The server", trusted: true, tools } });
@@ -111,7 +111,11 @@ describe("starting", () => {
       timeoutMs: 300_000,
     });
     expect(rig.tool("server", "ask")).toMatchObject({ flag: "always", prompt: "Really?", timeoutMs: 60_000 });
-    expect(rig.tool("server", "count")).toMatchObject({ flag: "inherit", flagSource: "default" });
+    expect(rig.tool("server", "ask").idempotent).toBe(true);
+    expect(rig.servers.mayRepeat({ server_id: "server", tool_name: "ask" })).toBe(true);
+    expect(rig.servers.mayRepeat({ server_id: "server", tool_name: "echo" })).toBe(false);
+    expect(rig.servers.mayRepeat({ server_id: "other", tool_name: "ask" })).toBe(false);
+    expect(rig.tool("server", "count")).toMatchObject({ flag: "inherit", flagSource: "default", idempotent: false });
     expect(problemOf(rig, "server")).toBe('mcp.json names the tool "x", which this server does not offer.');
     expect([...rig.servers.offered().keys()]).toContain("server__ask");
   });

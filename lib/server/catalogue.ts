@@ -14,7 +14,11 @@ export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCat
   });
   let settled: Promise<void> | null = null;
   // One grace for all: a server that hangs must not hold up every message anew.
-  return { offered: () => offered, settled: () => (settled ??= withinGrace(servers.settled())) };
+  return {
+    offered: () => offered,
+    settled: () => (settled ??= withinGrace(servers.settled())),
+    mayRepeat: servers.mayRepeat,
+  };
 
   /** Two tools under one name are offered under none (THREATS E3). */
   function build(): ReadonlyMap<string, Tool> {

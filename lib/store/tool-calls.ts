@@ -174,19 +174,58 @@ export async function interruptedCallsToUnknown(
     .execute();
 }
 
-/** Marks calls that an older fence left running as unknown (I8); returns them. */
+/** Marks calls that an older fence left running as unknown (I8), but for those that `isKept` leaves; returns them. */
 export async function orphanedCallsToUnknown(
   { now }: Database,
   trx: Trx,
   of: { runId: string; fence: number },
+  isKept: (call: ToolCallRow) => boolean,
   resultJson: string,
 ): Promise<ToolCallRow[]> {
-  return trx
-    .updateTable("tool_calls")
-    .set({ state: "unknown", result_json: resultJson, ended_at: sql<number>`${now}` })
+  const orphans = await trx
+    .selectFrom("tool_calls")
+    .selectAll()
     .where("run_id", "=", of.runId)
     .where("state", "=", "running")
     .where("started_fence", "<", of.fence)
-    .returningAll()
     .execute();
+  const lost = orphans.filter((call) => !isKept(call));
+  for (const { id } of lost) {
+    await trx
+      .updateTable("tool_calls")
+      .set({ state: "unknown", result_json: resultJson, ended_at: sql<number>`${now}` })
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .executeTakeFirst()
+      .then((result) => expectOne(result, `running tool call ${id}`));
+  }
+  return lost;
+}
+
+/** Has a call that an older fence left running run under a new one; throws `StaleWrite` when it was settled meanwhile. */
+export async function restartToolCall(
+  trx: Trx,
+  { id, started_fence }: Pick<ToolCallRow, "id" | "started_fence">,
+  fence: number,
+): Promise<void> {
+  // The time of its first start stays.
+  const result = await trx
+    .updateTable("tool_calls")
+    .set({ started_fence: fence })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", started_fence)
+    .executeTakeFirst();
+  expectOne(result, `running tool call ${id}`);
+}
+
+/** Whether a call was first started less than so long ago. */
+export async function wasStartedWithin({ db, now }: Database, id: string, ms: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("tool_calls")
+    .select("id")
+    .where("id", "=", id)
+    .where("started_at", ">", sql<number>`(select ${now}) - ${ms}`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -35,6 +35,7 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
     server: app,
     flag: authored.approval,
     flagSource: "the tool's own code",
+    idempotent: false,
     prompt: authored.prompt ?? null,
     timeoutMs: defaultTimeoutMs,
     fingerprint: createHash("sha256").update(canonicalJson(definition)).digest("hex"),

@@ -1,0 +1,63 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { approvalsOfCall } from "#lib/store/approvals.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { holdRun } from "#lib/store/runs.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { wasStartedWithin } from "#lib/store/tool-calls.ts";
+import { execute } from "./execute.ts";
+import type { Gate, RunContext } from "./gate.ts";
+import { judgeCall, offeredTool } from "./judge-call.ts";
+import { abandonOrphans, orphanResult } from "./orphaned-calls.ts";
+import { remarkOn } from "./remark-on.ts";
+import { serversSettled } from "./servers-settled.ts";
+import { writeResult } from "./settle-call.ts";
+import { startCall } from "./start-call.ts";
+import type { Tool } from "./tool.ts";
+import { decisionOf } from "./view-of.ts";
+
+/** What brings its process down every time must not be repeated for ever. */
+const repeatWithinMs = 10 * 60_000;
+
+/**
+ * Takes on a call that an older claim of the run left running. If the owner declared its tool idempotent it starts
+ * again, with the same key, provided it may still run as it did; everything else is unknown (I8).
+ */
+export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  await serversSettled(gate, run.signal);
+  const repeat = await repeatOf(gate, call);
+  if (!repeat) return abandon(gate, run, call);
+  const { tool, approval } = repeat;
+  const decision = approval ? decisionOf(approval) : null;
+  const digest = decision?.digest ?? approval?.digest ?? call.digest;
+  const effectiveJson = call.effective_json;
+  const started = await startCall(gate, run, { call, approval, by: "repeat", effectiveJson, digest });
+  if (started === "moved-on") return;
+  if (started === "not-as-approved") return abandon(gate, run, call);
+  const remark = decision ? remarkOn(decision, effectiveJson) : null;
+  await execute(gate, run, { ...started, tool, resumption: null, remark });
+}
+
+/** The tool and the approval with which a call may run once more. */
+async function repeatOf(gate: Gate, call: ToolCallRow): Promise<{ tool: Tool; approval: ApprovalRow | null } | null> {
+  const offered = offeredTool(gate, call);
+  if ("missing" in offered || !offered.tool.idempotent) return null;
+  // Answers of an earlier round are gone with the round.
+  if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;
+  const approvals = await approvalsOfCall(gate.database, call.id);
+  const approval = approvals.find(({ kind, status }) => kind === "tool-call" && status === "accepted") ?? null;
+  const { tool } = offered;
+  const { verdict } = await judgeCall(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
+  // A policy may have been tightened since.
+  return verdict === "allow" || (verdict === "ask" && approval) ? { tool, approval } : null;
+}
+
+async function abandon(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  const { database } = gate;
+  const { runId, chatId, personId, fence } = run;
+  await inTransaction(database, async (trx) => {
+    await holdRun(database, trx, run, { status: "running" });
+    const row = { id: runId, chat_id: chatId, person_id: personId, fence };
+    await abandonOrphans(database, trx, row, ({ id }) => id !== call.id);
+  });
+  writeResult(run, call, orphanResult);
+}

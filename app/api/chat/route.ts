@@ -1,5 +1,5 @@
-import { createUIMessageStreamResponse } from "ai";
 import { z } from "zod";
+import { answerResponse } from "#lib/server/answer-response.ts";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
@@ -25,5 +25,5 @@ export const POST = guard({ body }, async ({ person, body: { replaces, ...turn }
   const outcome = await actions.startTurn(agent, { personId: person.id, replaces, ...turn });
   if ("refused" in outcome) return refusals[outcome.refused]();
   if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
-  return createUIMessageStreamResponse({ stream: streams.counted(person.id, outcome.stream), keepAliveMs });
+  return answerResponse(streams.counted(person.id, outcome.stream), keepAliveMs);
 });

@@ -1,4 +1,4 @@
-import { createUIMessageStreamResponse } from "ai";
+import { answerResponse } from "#lib/server/answer-response.ts";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
@@ -12,5 +12,5 @@ export const GET = guard({}, async ({ person, params }) => {
   const stream = await actions.watchRun(agent, { personId: person.id, chatId: params["id"] ?? "" });
   if (stream === undefined) return problem("not-found", "There is no such chat.");
   if (stream === null) return new Response(null, { status: 204 });
-  return createUIMessageStreamResponse({ stream: streams.counted(person.id, stream), keepAliveMs });
+  return answerResponse(streams.counted(person.id, stream), keepAliveMs);
 });

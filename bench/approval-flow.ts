@@ -80,7 +80,10 @@ async function storedOutput(client: HttpClient, chatId: string): Promise<unknown
   type Detail = { run: object | null; messages: { parts: { output?: unknown }[] }[] };
   for (;;) {
     const { run, messages } = JSON.parse(await client.get(`/api/chat/${chatId}`)) as Detail;
-    if (run === null) return messages.at(-1)?.parts.find(({ output }) => output !== undefined)?.output;
+    const last = messages.at(-1);
+    const output = last?.parts.find((part) => part.output !== undefined)?.output;
+    if (run === null && output === undefined) throw new Error(`The tool said nothing: ${JSON.stringify(last)}`);
+    if (run === null) return output;
     await delay(50);
   }
 }

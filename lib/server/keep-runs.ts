@@ -61,9 +61,10 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
     },
     stop: async () => {
       agent.closing = true;
-      await Promise.all([...repeated.finding.map(({ stop }) => stop()), gate.dispatch.stop()]);
+      const stopped = [gate.dispatch.stop(), ...repeated.finding.map(({ stop }) => stop())];
       // Leases are renewed to the end: a call in flight is waited for.
       await leaveRuns(agent);
+      await Promise.all(stopped);
       await repeated.renewing?.stop();
       unlisten();
     },

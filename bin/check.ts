@@ -25,6 +25,7 @@ const steps: Step[] = [
   { name: "types", run: types },
   { name: "unused", run: () => tool("knip/bin/knip.js", "--no-progress") },
   { name: "unit", run: unit },
+  { name: "chaos", expensive: true, run: chaos },
   { name: "build", expensive: true, run: productionBuild },
   { name: "stories", expensive: true, run: stories },
 ];
@@ -41,6 +42,11 @@ async function unit(): Promise<Count> {
   const shape = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readResults(unitResults, shape);
   return honest(code, { passed, failed });
+}
+
+/** The short form; `npm run test:chaos` is the long one. */
+async function chaos(): Promise<Count> {
+  return asCount(await exitCodeOf("../e2e/chaos/main.ts", ["--seconds", "60"]));
 }
 
 async function productionBuild(): Promise<Count> {

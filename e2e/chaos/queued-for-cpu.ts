@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * How long a process has been ready to run while the machine ran others, in milliseconds since it started; 0 where the
+ * system does not tell, and for a process that is gone.
+ */
+export function queuedForCpu(pid: number): number {
+  try {
+    const [, waitedNs = "0"] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
+    return Number(waitedNs) / 1e6;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,53 @@
+import { executedShare } from "./check.ts";
+import { mostMs } from "./check-requests.ts";
+import type { ChaosResult } from "./chaos-run.ts";
+import { recordOf } from "./record.ts";
+
+/** What one run came to, in a few numbers; every request that counts is among `worst`. */
+export function totalsOf({ history, effects, violations }: ChaosResult) {
+  const record = recordOf(history, effects);
+  const { runs, requests, workers, faults, calls, audit } = record;
+  const events = (event: string) => workers.filter((worker) => worker.event === event).length;
+  const counted = requests.filter(({ disturbed }) => !disturbed);
+  const answers = counted.filter(({ asked }) => asked.to === "answer");
+  const byKind = new Map<string, number>();
+  for (const { what } of faults) byKind.set(what, (byKind.get(what) ?? 0) + 1);
+  return {
+    runs: runs.size,
+    "executed calls": effects.length,
+    "runs executed": `${(executedShare(record) * 100).toFixed(0)} %`,
+    decisions: audit.filter(({ what }) => what === "approval-decided").length,
+    answers: answers.length,
+    "of them 503": answers.filter(({ status }) => status === 503).length,
+    kills: events("killed"),
+    zombies: events("paused"),
+    SIGTERMs: events("terminated"),
+    "store faults": faults.length,
+    "which ones": [...byKind].map(([what, count]) => `${count} ${what}`).join(", "),
+    "worst answer": `${worst(counted.map(({ ms, queuedMs }) => ms - queuedMs))} (at most ${mostMs})`,
+    "by the clock": `${worst(counted.map(({ ms }) => ms))}, with what it waited for a processor`,
+    unknown: [...calls.values()].filter(({ state }) => state === "unknown").length,
+    "failed runs": [...runs.values()].filter(({ status }) => status === "failed").length,
+    violations: violations.length,
+  };
+}
+
+function worst(lengths: number[]): string {
+  return `${Math.round(lengths.reduce((most, ms) => Math.max(most, ms), 0))} ms`;
+}
+
+export function printTable(backend: string, totals: { [name: string]: number | string }): void {
+  const rows = Object.entries(totals).map(([name, value]) => `  ${name.padEnd(16)} ${value}`);
+  process.stdout.write(`\n${backend}\n${rows.join("\n")}\n`);
+}
+
+/** A few of each kind; the history has the rest. */
+export function printViolations({ violations }: ChaosResult): void {
+  const shown = new Map<string, number>();
+  for (const { rule, about, detail } of violations) {
+    const count = (shown.get(rule) ?? 0) + 1;
+    shown.set(rule, count);
+    if (count <= 5) process.stdout.write(`  ${rule}: ${about}: ${detail}\n`);
+  }
+  for (const [rule, count] of shown) if (count > 5) process.stdout.write(`  ${rule}: ${count} in all\n`);
+}

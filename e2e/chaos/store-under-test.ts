@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from "node:crypto";
+import { migrate } from "#lib/store/migrate.ts";
+import { claimInstance } from "#lib/store/sessions.ts";
+import type { Database } from "#lib/store/database.ts";
+import { decisionOf } from "#lib/gate/view-of.ts";
+import type { Crew } from "./crew.ts";
+import type { HistoryEvent } from "./history.ts";
+import type { Random } from "./random.ts";
+import type { Fault } from "./torment.ts";
+
+export type Backend = "sqlite" | "postgres";
+
+/** The store that a run of the chaos works on, reached without any of the faults. */
+export type StoreUnderTest = {
+  backend: Backend;
+  /** Of the person's session. */
+  token: string;
+  database: Database;
+  /** Address for the worker in this place; null where the store is a file of its data directory. */
+  urlFor: (slot: number) => string | null;
+  faults: (crew: Crew, random: Random) => Fault[];
+  /** Undoes whatever a fault may have left. */
+  heal: (crew: Crew) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Makes the tables and the instance's person; returns the token of a session. */
+export async function prepare(database: Database): Promise<string> {
+  await migrate(database);
+  const token = randomBytes(16).toString("hex");
+  const tokenHash = createHash("sha256").update(token).digest("hex");
+  await claimInstance(database, { tokenHash, person: { id: "kim", name: "Kim" } });
+  return token;
+}
+
+/** What is still open: live runs, calls that are not settled, and messages that wait for their turn. */
+export async function stillOpen({ db }: Database): Promise<number> {
+  const live = await db.selectFrom("runs").select("id").where("status", "in", ["running", "parked"]).execute();
+  const calls = await db
+    .selectFrom("tool_calls")
+    .select("id")
+    .where("state", "in", ["proposed", "waiting", "cleared", "running"])
+    .execute();
+  const queued = await db.selectFrom("queued_messages").select("id").execute();
+  return live.length + calls.length + queued.length;
+}
+
+/** Puts the audit, and where everything stands in the end, into the history. */
+export async function exportTo(write: (event: HistoryEvent) => void, { db }: Database): Promise<void> {
+  for (const row of await db.selectFrom("audit").selectAll().orderBy("seq").execute()) {
+    const { at, kind: what, run_id: run, call_id: call, approval_id: approval } = row;
+    write({ kind: "audit", at, what, run, call, approval, detail: JSON.parse(row.detail_json) });
+  }
+  for (const row of await db.selectFrom("runs").selectAll().execute()) {
+    const { id, chat_id: chat, person_id: person, user_message_id: message, status } = row;
+    write({ kind: "run", id, chat, person, message, status });
+  }
+  for (const row of await db.selectFrom("tool_calls").selectAll().execute()) {
+    const { id, run_id: run, state, tool_name: tool } = row;
+    write({ kind: "call", id, run, state, tool });
+  }
+  for (const row of await db.selectFrom("approvals").selectAll().execute()) {
+    const { id, call_id: call, status, expires_at: expiresAt, decided_at: decidedAt } = row;
+    const byPerson = decisionOf(row)?.endedBy === "person";
+    write({ kind: "approval", id, call, status, expiresAt, decidedAt, byPerson });
+  }
+}

@@ -130,3 +130,16 @@ test("the command of the image starts the app, and what a build is made of gets 
   // Neither data nor settings of whoever builds it.
   expect(left).toEqual(expect.arrayContaining([".git", ".env*", "data", "node_modules", ".next"]));
 });
+
+test("docs/grow.md and the README name npm scripts that exist, and ports that the proxy leads to", () => {
+  const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
+  const grow = text("docs/grow.md");
+  const named = [...`${grow}${text("README.md")}`.matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(named).toContain("migrate-to-postgres");
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const ports = apps.map(([, { environment }]) => environment["PORT"]);
+  expect([...grow.matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port)).toEqual(ports);
+  expect(grow).toContain(`for port in ${ports.join(" ")}; do`);
+});

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "#e2e/support/postgres-server.ts";
+import { tcpProxy, type Passage, type TcpProxy } from "#e2e/support/tcp-proxy.ts";
 import { createDatabase } from "#e2e/support/test-template.ts";
 import { postgresDatabase } from "#lib/store/postgres.ts";
 import type { Crew } from "./crew.ts";
 import type { Random } from "./random.ts";
 import { prepare, type StoreUnderTest } from "./store-under-test.ts";
-import { tcpProxy, type Passage, type TcpProxy } from "./tcp-proxy.ts";
 import type { Fault } from "./torment.ts";
 
 type Server = Awaited<ReturnType<typeof startPostgres>>;
@@ -17,7 +17,9 @@ export async function postgresUnderTest(places: number): Promise<StoreUnderTest>
   const url = await createDatabase(server.url);
   const database = postgresDatabase({ url, connections: 2, patient: true });
   const token = await prepare(database);
-  const proxies = await Promise.all(Array.from({ length: places }, () => tcpProxy(server.port)));
+  const proxies = await Promise.all(
+    Array.from({ length: places }, () => tcpProxy({ host: "127.0.0.1", port: server.port })),
+  );
   return {
     backend: "postgres",
     token,

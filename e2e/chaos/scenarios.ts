@@ -7,7 +7,7 @@ const leaseMs = 2_000;
 /** Everything at once. In every other place a run that waits leaves memory at once, in the rest it never does. */
 export const usual: Scenario = {
   workers: 4,
-  chats: 16,
+  chats: 40,
   limits: [{ coldAfterMs: 0 }, { coldAfterMs: 3_600_000 }],
   leaseMs,
   longMs: leaseMs * 1.5,
@@ -16,7 +16,7 @@ export const usual: Scenario = {
   rushMs: 1_500,
   pace: {
     blowEveryMs: 700,
-    faultEveryMs: 900,
+    faultEveryMs: 1_300,
     pauses: 0.2,
     terminations: 0.2,
     pauseMs: { from: leaseMs * 1.2, to: leaseMs * 2.5 },

@@ -1,56 +1,83 @@
 import { once } from "node:events";
-import { createServer, connect, type AddressInfo, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
+import { connect, createServer, type Socket } from "node:net";
+
+/**
+ * What stands between a client and its server. `open` passes everything on; `refusing` takes no connection; `silent`
+ * keeps all that is said, in both directions, until it opens again, and says nothing itself; `deaf` lets the server
+ * hear, and keeps what it answers.
+ */
+export type Passage = "open" | "refusing" | "silent" | "deaf";
 
 export type TcpProxy = {
   port: number;
-  /** Ends every connection. */
+  /** Changes what happens from now on, also to connections that exist. */
+  set: (passage: Passage) => void;
+  /** Ends every connection that exists, without a word. */
   cut: () => void;
-  /** From now on swallows every byte in both directions, of these connections and of new ones, and says nothing. */
-  swallow: () => void;
-  /** Passes new connections on again. Those that lost bytes stay dead. */
-  mend: () => void;
+  connections: () => number;
+  close: () => Promise<void>;
 };
 
-/** A wire between two programs of a test, which can be cut and can go dead without a word. */
+type Pair = { client: Socket; server: Socket };
+
+/** Listens on a port of 127.0.0.1 of its own and connects whoever comes to the target. Whoever opens it closes it. */
 export async function tcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
-  const pairs = new Set<{ ends: Socket[]; isDead: boolean }>();
-  let isSwallowing = false;
-  const server = createServer((near) => {
-    const far = connect(target);
-    const pair = { ends: [near, far], isDead: isSwallowing };
+  let passage: Passage = "open";
+  const pairs = new Set<Pair>();
+  const listener = createServer((client) => {
+    if (passage === "refusing") return void client.resetAndDestroy();
+    const server = connect(target);
+    const pair = { client, server };
     pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, server],
+      [server, client],
     ] as const) {
-      from.on("data", (bytes) => pair.isDead || to.write(bytes));
-      from.on("error", () => to.destroy());
-      from.on("close", () => {
-        to.destroy();
-        pairs.delete(pair);
-      });
+      from.setNoDelay(true);
+      from.on("data", (data) => to.write(data));
+      from.on("end", end);
+      from.on("error", end);
+      from.on("close", end);
     }
+    hold(pair, passage);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
   const cut = () => {
-    for (const { ends } of pairs) for (const end of ends) end.destroy();
+    for (const { client, server } of pairs) {
+      client.resetAndDestroy();
+      server.resetAndDestroy();
+    }
+    pairs.clear();
   };
-  onTestFinished(() => {
-    cut();
-    server.close();
-  });
   return {
-    // A server that listens on a port has this shape of address.
-    port: (server.address() as AddressInfo).port,
-    cut,
-    swallow: () => {
-      isSwallowing = true;
-      for (const pair of pairs) pair.isDead = true;
+    port: address.port,
+    set: (next) => {
+      // What a deaf passage kept was lost on the way.
+      if (passage === "deaf" && next !== "deaf") cut();
+      passage = next;
+      for (const pair of pairs) hold(pair, next);
     },
-    mend: () => {
-      isSwallowing = false;
+    cut,
+    connections: () => pairs.size,
+    close: async () => {
+      cut();
+      listener.close();
+      await once(listener, "close");
     },
   };
+}
+
+function hold({ client, server }: Pair, passage: Passage): void {
+  if (passage === "silent") client.pause();
+  else client.resume();
+  if (passage === "silent" || passage === "deaf") server.pause();
+  else server.resume();
 }

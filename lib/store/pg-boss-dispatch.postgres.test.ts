@@ -115,13 +115,14 @@ test("the queue comes up when the database does, and works on after it was away"
   const database = storeAt(url);
   const { hostname: host, port } = new URL(url);
   const wire = await tcpProxy({ host, port: Number(port) });
+  onTestFinished(() => wire.close());
   const through = new URL(url);
   through.host = `127.0.0.1:${wire.port}`;
-  wire.swallow();
+  wire.set("silent");
   const one = worker(through.href);
   await expect.poll(() => one.log, patience).toContain("queue.not-started");
   expect(one.dispatch.isHealthy()).toBe(false);
-  wire.mend();
+  wire.set("open");
   await one.up();
   wire.cut();
   await inTransaction(database, (trx) => one.dispatch.send(trx, "run", "now"));

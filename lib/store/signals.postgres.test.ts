@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { tcpProxy } from "#e2e/support/tcp-proxy.ts";
+import { tcpProxy, type TcpProxy } from "#e2e/support/tcp-proxy.ts";
 import { createDatabase } from "#e2e/support/test-template.ts";
 import { inTransaction, type Database } from "./database.ts";
 import { postgresSignals } from "./postgres-signals.ts";
@@ -71,7 +71,7 @@ test("a listener that fails, and words that nobody understands, leave the others
 
 test("a connection that is cut is made again, and what was told meanwhile by this process is heard then", async () => {
   const url = await newUrl();
-  const wire = await tcpProxy(portOf(url));
+  const wire = await wireTo(url);
   const [one, two] = [await process(through(url, wire.port)), await process(url)];
   wire.cut();
   await expect.poll(() => one.signals.isListening()).toBe(false);
@@ -84,11 +84,11 @@ test("a connection that is cut is made again, and what was told meanwhile by thi
 
 test("G9: a connection that goes dead without a word is noticed, and replaced when the store can be reached again", async () => {
   const url = await newUrl();
-  const wire = await tcpProxy(portOf(url));
+  const wire = await wireTo(url);
   const [one, two] = [await process(through(url, wire.port)), await process(url)];
-  wire.swallow();
+  wire.set("silent");
   await expect.poll(() => one.signals.isListening(), { timeout: 10_000 }).toBe(false);
-  wire.mend();
+  wire.set("open");
   await expect.poll(() => one.signals.isListening(), { timeout: 10_000 }).toBe(true);
   two.signals.send({ type: "claimed" });
   await expect.poll(() => one.heard).toEqual([{ type: "claimed" }]);
@@ -96,9 +96,9 @@ test("G9: a connection that goes dead without a word is noticed, and replaced wh
 
 test("closing ends also when the store does not answer", async () => {
   const url = await newUrl();
-  const wire = await tcpProxy(portOf(url));
+  const wire = await wireTo(url);
   const one = await process(through(url, wire.port));
-  wire.swallow();
+  wire.set("silent");
   one.signals.send({ type: "claimed" });
   await one.signals.close();
   expect(one.signals.isListening()).toBe(false);
@@ -124,9 +124,11 @@ async function newUrl(): Promise<string> {
   return createDatabase(url);
 }
 
-function portOf(url: string) {
+async function wireTo(url: string): Promise<TcpProxy> {
   const { hostname: host, port } = new URL(url);
-  return { host, port: Number(port) };
+  const wire = await tcpProxy({ host, port: Number(port) });
+  onTestFinished(() => wire.close());
+  return wire;
 }
 
 function through(url: string, port: number): string {

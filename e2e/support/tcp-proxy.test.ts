@@ -18,7 +18,7 @@ async function echo() {
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port.");
-  const proxy = await tcpProxy(address.port);
+  const proxy = await tcpProxy({ host: "127.0.0.1", port: address.port });
   onTestFinished(async () => {
     await proxy.close();
     server.close();

@@ -44,14 +44,32 @@ test("copies a local instance, says how many rows of what, and what to do next; 
   expect(result).toMatchObject({ code: 0, err: "" });
   expect(result.out).toMatch(/^Copied to test_\w+ on 127\.0\.0\.1:\d+, every row read back and equal:\n/);
   expect(result.out).toMatch(/\n {2}people +1\n {2}sessions +1\n/);
-  expect(result.out).toContain(`${dataDir}/countersign.sqlite is as it was; keep it as a backup`);
+  expect(result.out).toContain(`${dataDir}/countersign.sqlite holds what it held; keep it as a backup`);
   const moved = await opened(DATABASE_URL);
   expect(await moved.db.selectFrom("sessions").select("token_hash").execute()).toEqual([{ token_hash: "a-hash" }]);
   await moved.close();
 
   const again = await migrate();
   expect(again).toMatchObject({ code: 1, out: "" });
-  expect(again.err).toMatch(
+  expect(again.err).toMatch(/everything in it was moved to test_\w+ on [\d.:]+; set DATABASE_URL to that\.\n$/);
+});
+
+test("I2: no app starts on a file that was moved, or a card could be approved in both stores", async () => {
+  await claimedInstance();
+  expect(await migrate()).toMatchObject({ code: 0 });
+  expect(await openStore({ dataDir, databaseUrl: null }, silent)).toMatchObject({
+    problem: expect.stringMatching(/countersign\.sqlite cannot be used: everything in it was moved to test_\w+ on/),
+  });
+});
+
+test("a database that is not empty is named, with what is in it, and gets nothing", async () => {
+  await claimedInstance();
+  const other = await opened(DATABASE_URL);
+  await claimInstance(other, { tokenHash: "another", person: { id: "p2", name: "Eve" } });
+  await other.close();
+  const result = await migrate();
+  expect(result).toMatchObject({ code: 1, out: "" });
+  expect(result.err).toMatch(
     /^Nothing was copied to test_\w+ on [\d.:]+\. It is not empty: there are rows in instance \(1\), people \(1\), .*\.\n$/,
   );
 });

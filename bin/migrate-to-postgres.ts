@@ -21,7 +21,7 @@ async function run(): Promise<{ report: string } | { problem: string }> {
       `Copied to ${nameOf(env)}, every row read back and equal:`,
       ...lines,
       "From now on start the app with this DATABASE_URL: npm start.",
-      `${storeFile(env.dataDir)} is as it was; keep it as a backup, and start nothing on it any more.`,
+      `${storeFile(env.dataDir)} holds what it held; keep it as a backup. No app starts on it any more.`,
     ].join("\n"),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Copied, copyStore, NotCopied } from "#lib/store/copy-store.ts";
 import type { Database } from "#lib/store/database.ts";
+import { markMoved } from "#lib/store/moved.ts";
 import { accessOf } from "./access.ts";
 import { lockData } from "./data-lock.ts";
 import type { Env } from "./env.ts";
@@ -35,7 +36,9 @@ export async function moveToPostgres({ env, log, say }: Options): Promise<{ copi
 
 async function copy(env: Env, source: Database, target: Database): Promise<{ copied: Copied } | Problem> {
   try {
-    return { copied: await copyStore(source, target) };
+    const copied = await copyStore(source, target);
+    await markMoved(source, nameOf(env));
+    return { copied };
   } catch (error) {
     if (error instanceof NotCopied) return { problem: `Nothing was copied to ${nameOf(env)}. ${error.message}` };
     return { problem: `${storeProblem(env, error)} Nothing was copied.` };

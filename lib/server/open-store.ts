@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#lib/store/database.ts";
 import { migrate } from "#lib/store/migrate.ts";
+import { movedTo } from "#lib/store/moved.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { isStarting, reasonOf } from "#lib/store/store-unavailable.ts";
@@ -55,7 +56,11 @@ export function nameOf({ dataDir, databaseUrl }: Place): string {
 // Each dialect's driver is loaded only where it is used.
 async function openFile(dataDir: string): Promise<Database> {
   const { sqliteDatabase } = await import("#lib/store/sqlite.ts");
-  return migrated(sqliteDatabase({ file: storeFile(dataDir) }));
+  return openedBy(sqliteDatabase({ file: storeFile(dataDir) }), async (database) => {
+    await migrate(database);
+    const to = await movedTo(database);
+    if (to !== null) throw new Error(`everything in it was moved to ${to}; set DATABASE_URL to that`);
+  });
 }
 
 async function openServer(
@@ -102,16 +107,16 @@ async function onceUp<Result>(
 }
 
 function migrated(database: Database): Promise<Database> {
-  return openedBy(database, () => migrate(database));
+  return openedBy(database, migrate);
 }
 
 function connected(database: Database): Promise<Database> {
-  return openedBy(database, () => sql`select 1`.execute(database.db));
+  return openedBy(database, ({ db }) => sql`select 1`.execute(db));
 }
 
-async function openedBy(database: Database, work: () => Promise<unknown>): Promise<Database> {
+async function openedBy(database: Database, work: (database: Database) => Promise<unknown>): Promise<Database> {
   try {
-    await work();
+    await work(database);
     return database;
   } catch (error) {
     await database.close();

@@ -86,7 +86,6 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
         digest,
       },
     );
-    await record(gate.database, trx, scope, { kind: "call-cleared", digest, by });
     await moveToolCall(
       gate.database,
       trx,
@@ -95,6 +94,12 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
         started_fence: run.fence,
       },
     );
-    await record(gate.database, trx, scope, { kind: "call-started", digest, tool: call.wire_name, fence: run.fence });
+    await record(
+      gate.database,
+      trx,
+      scope,
+      { kind: "call-cleared", digest, by },
+      { kind: "call-started", digest, tool: call.wire_name, fence: run.fence },
+    );
   });
 }

@@ -11,24 +11,22 @@ export type AuditScope = {
   approvalId?: string;
 };
 
-/** Writes one audit row. Part of the caller's transaction: a change without its record does not commit. */
+/** Writes an audit row for each of the events. Part of the caller's transaction: a change without its record does not commit. */
 export async function record(
   { now }: Pick<Database, "now">,
   trx: Trx,
   scope: AuditScope,
-  { kind, ...detail }: AuditEvent,
+  ...events: AuditEvent[]
 ): Promise<void> {
-  await trx
-    .insertInto("audit")
-    .values({
-      at: sql<number>`${now}`,
-      kind,
-      person_id: scope.personId ?? null,
-      chat_id: scope.chatId ?? null,
-      run_id: scope.runId ?? null,
-      call_id: scope.callId ?? null,
-      approval_id: scope.approvalId ?? null,
-      detail_json: JSON.stringify(detail),
-    })
-    .execute();
+  const rows = events.map(({ kind, ...detail }) => ({
+    at: sql<number>`${now}`,
+    kind,
+    person_id: scope.personId ?? null,
+    chat_id: scope.chatId ?? null,
+    run_id: scope.runId ?? null,
+    call_id: scope.callId ?? null,
+    approval_id: scope.approvalId ?? null,
+    detail_json: JSON.stringify(detail),
+  }));
+  await trx.insertInto("audit").values(rows).execute();
 }

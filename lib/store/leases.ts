@@ -62,7 +62,7 @@ export async function lapseLeases({ db, now }: Database, { except }: { except: s
 }
 
 /**
- * Takes a live run over under a new fence. Undefined when it has ended, was claimed in between, or has a holder whose
+ * Takes a live run over under a new fence, as one that is at work. Undefined when it has ended, was claimed in between, or has a holder whose
  * lease lasts: a healthy one is never evicted, whatever job says that the run waits for somebody.
  */
 export async function claimRun(
@@ -73,7 +73,7 @@ export async function claimRun(
 ): Promise<RunRow | undefined> {
   return trx
     .updateTable("runs")
-    .set({ owner, fence: sql<number>`fence + 1`, lease_until: sql<number>`${now} + ${leaseMs}` })
+    .set({ owner, status: "running", fence: sql<number>`fence + 1`, lease_until: sql<number>`${now} + ${leaseMs}` })
     .where("id", "=", id)
     .where("fence", "=", fence)
     .where("status", "in", ["running", "parked"])

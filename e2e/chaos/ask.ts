@@ -1,10 +1,8 @@
 import { request } from "node:http";
+import { patienceMs } from "./check-requests.ts";
 import type { Asked, HistoryEvent } from "./history.ts";
 import { queuedForCpu } from "./queued-for-cpu.ts";
 import type { WorkerProcess } from "./worker-process.ts";
-
-/** Longer than any answer may take; what did not come by then is no answer. */
-const patienceMs = 4_000;
 
 type Reply = { status: number | null; body: unknown };
 

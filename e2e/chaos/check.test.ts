@@ -205,7 +205,16 @@ const wrong: [what: string, rule: Rule, change: (parts: Parts) => void][] = [
     "answered-late",
     ({ requests }) => requests.push(asked({ to: "look" }, { status: 503, ms: 2_100 })),
   ],
-  ["no answer at all", "answered-unclearly", ({ requests }) => requests.push(asked({ to: "look" }, { status: null }))],
+  [
+    "an answer that never came",
+    "answered-late",
+    ({ requests }) => requests.push(asked({ to: "look" }, { status: null, ms: 5_010, queuedMs: 2_000 })),
+  ],
+  [
+    "a connection that was closed without an answer",
+    "answered-unclearly",
+    ({ requests }) => requests.push(asked({ to: "look" }, { status: null })),
+  ],
   [
     "an error that says nothing",
     "answered-unclearly",
@@ -248,6 +257,10 @@ const right: [what: string, change: (parts: Parts) => void][] = [
   [
     "a late answer of a process that others kept from running",
     ({ requests }) => requests.push(asked({ to: "look" }, { ms: 2_400, queuedMs: 500 })),
+  ],
+  [
+    "a missing answer of a process that others kept from running until nobody waited any more",
+    ({ requests }) => requests.push(asked({ to: "look" }, { status: null, ms: 5_010, queuedMs: 4_000 })),
   ],
   [
     "a late answer of a process that was paused",

@@ -25,6 +25,8 @@ const backends: Backend[] = ["sqlite", "postgres"];
 const chosen = backends.filter((backend) => values.backend === undefined || values.backend === backend);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+
 async function main(): Promise<boolean> {
   let good = true;
   for (const backend of chosen) {

@@ -14,6 +14,12 @@ type Options = {
   write: (event: HistoryEvent) => void;
 };
 
+/** None outlives whoever torments them, not even one that is paused. */
+const living = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of living) child.kill("SIGKILL");
+});
+
 type State = "starting" | "up" | "paused" | "ending" | "gone";
 
 /** One worker, as whoever torments it sees it. */
@@ -37,6 +43,7 @@ export class WorkerProcess {
       cwd: root,
       env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/chaos"), NODE_ENV: "production" },
     });
+    living.add(this.#child);
     const log = createWriteStream(logFile, { flags: "a" });
     this.#child.stderr?.pipe(log);
     if (this.#child.stdout) createInterface(this.#child.stdout).on("line", (line) => this.#hear(line));
@@ -105,6 +112,7 @@ export class WorkerProcess {
   }
 
   #gone(): void {
+    living.delete(this.#child);
     const asked = this.#state === "ending";
     // One that never got ready found no store; whoever started it tries again.
     const event = asked || this.#state === "starting" ? "ended" : "died";

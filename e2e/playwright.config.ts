@@ -16,8 +16,8 @@ const withoutStore = [
   // What the process says when it starts and ends; its lock and its damaged file are SQLite's.
   "start.spec.ts",
 ];
-/** Several processes need a store that several processes can use. */
-const manyInstances = "instances*.spec.ts";
+/** A store that several processes use, and one that can be gone while they live. */
+const ofPostgres = ["instances*.spec.ts", "store-gone.spec.ts"];
 
 /**
  * One story per file in `stories`, each with its own server from the production build (support). Told on both stores:
@@ -29,7 +29,7 @@ export default defineConfig<StoryOptions>({
   projects: [
     // The longest ones begin.
     { name: "postgres", use: { store: "postgres" }, testIgnore: withoutStore },
-    { name: "sqlite", use: { store: "sqlite" }, testIgnore: manyInstances },
+    { name: "sqlite", use: { store: "sqlite" }, testIgnore: ofPostgres },
   ],
   outputDir: "../test-results/stories",
   // Each story starts a server, MCP servers and a browser: more than two at once only slow one another down.

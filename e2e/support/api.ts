@@ -7,7 +7,7 @@ export type ApiClient = {
 };
 
 /** Claims the instance, or signs in by the key of a one-time link, and keeps the cookie. */
-export async function apiClient(app: App, key?: string): Promise<ApiClient> {
+export async function apiClient(app: Pick<App, "url">, key?: string): Promise<ApiClient> {
   const json = { "content-type": "application/json", origin: app.url };
   const opened = await fetch(`${app.url}/api/session`, {
     method: "POST",

@@ -10,7 +10,7 @@ export type AppServer = {
   output: () => string;
   pid: () => number;
   isRunning: () => boolean;
-  /** Starts it, again after it ended; resolves when it answers. */
+  /** Starts it, again after it ended; resolves when it is ready. */
   start: () => Promise<void>;
   /** Ends it and resolves when it is gone: SIGKILL as a power cut would, SIGTERM politely. */
   end: (signal: "SIGKILL" | "SIGTERM") => Promise<void>;
@@ -44,7 +44,7 @@ export function appServer(port: number, variables: Record<string, string>): AppS
       };
       started.stdout.on("data", listen);
       started.stderr.on("data", listen);
-      await answers(url, started, () => output);
+      await isReady(url, started, () => output);
     },
     end: async (signal) => {
       if (child === null || hasEnded()) return;
@@ -55,14 +55,14 @@ export function appServer(port: number, variables: Record<string, string>): AppS
   };
 }
 
-/** Polls the health endpoint; throws with the output when the process ends first or half a minute has passed. */
-async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
+/** Polls until it says so; throws with the output when the process ends first or half a minute has passed. */
+async function isReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + 30_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}: ${output()}`);
-    const response = await fetch(`${url}/api/health`).catch(() => null);
+    const response = await fetch(`${url}/api/ready`).catch(() => null);
     if (response?.ok) return;
-    if (Date.now() > until) throw new Error(`The app does not answer: ${output()}`);
+    if (Date.now() > until) throw new Error(`The app is not ready: ${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

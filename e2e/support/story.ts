@@ -41,7 +41,10 @@ export const test = base.extend<Fixtures & StoryOptions>({
 });
 
 /** Environment that points the app at a scripted model, through the real OpenAI library. */
-export function modelEnv(endpoint: ModelEndpoint, api: "chat" | "responses" = "chat"): Record<string, string> {
+export function modelEnv(
+  endpoint: Pick<ModelEndpoint, "url">,
+  api: "chat" | "responses" = "chat",
+): Record<string, string> {
   return { MODEL: "openai:scripted", OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: "story", OPENAI_API: api };
 }
 

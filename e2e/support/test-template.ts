@@ -15,7 +15,30 @@ export async function createDatabase(maintenanceUrl: string, copyOf = "template0
 
 /** Removes a database that was made here, whoever is still connected to it. */
 export function dropDatabase(maintenanceUrl: string, url: string): Promise<void> {
-  return statement(maintenanceUrl, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+  return statement(maintenanceUrl, `drop database if exists ${nameOf(url)} with (force)`);
+}
+
+/** Cuts off everybody who uses a database that was made here, and lets nobody in. */
+export async function closeDatabase(url: string): Promise<void> {
+  const name = nameOf(url);
+  await statement(maintenanceOf(url), `alter database ${name} with allow_connections false`);
+  await statement(
+    maintenanceOf(url),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+}
+
+export function openDatabase(url: string): Promise<void> {
+  return statement(maintenanceOf(url), `alter database ${nameOf(url)} with allow_connections true`);
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+/** Another database of the same server. */
+function maintenanceOf(url: string): string {
+  return new URL("/postgres", url).href;
 }
 
 async function statement(url: string, text: string): Promise<void> {

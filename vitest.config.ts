@@ -5,6 +5,7 @@ const include = ["{lib,examples,bin,components,bench,e2e/support,e2e/chaos}/**/*
 const onStore = ["lib/{store,gate,agent,server}/**/*.test.ts", "bin/**/*.postgres.test.ts"];
 /** Runs that wait for people. */
 const parked = ["lib/{gate,agent}/**/*.test.ts"];
+const onPostgresOnly = ["**/*.postgres.test.ts"];
 
 /** Unit, property and contract tests; they stand beside the code they test. Browser stories are Playwright's. */
 export default defineConfig({
@@ -17,12 +18,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "sqlite", include, exclude: ["**/*.postgres.test.ts"], provide: { postgresUrl: null } },
+        test: { name: "sqlite", include, exclude: onPostgresOnly, provide: { postgresUrl: null } },
       },
       {
         // Here such runs leave memory at once, and elsewhere never: every story of one is told both ways.
         extends: true,
-        test: { name: "cold", include: parked, provide: { postgresUrl: null, cold: "at once" } },
+        test: {
+          name: "cold",
+          include: parked,
+          exclude: onPostgresOnly,
+          provide: { postgresUrl: null, cold: "at once" },
+        },
       },
       {
         extends: true,

@@ -50,5 +50,6 @@ async function onPostgres(url: string): Promise<Database> {
 }
 
 async function copyOfTemplate(url: string): Promise<Database> {
-  return postgresDatabase({ url: await createDatabase(url, template), connections: 8 });
+  // Patient, for a machine that is busy with other tests is no broken store.
+  return postgresDatabase({ url: await createDatabase(url, template), connections: 8, patient: true });
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { mortalDatabase } from "#e2e/support/mortal-database.ts";
-import type { Answer } from "./decide.ts";
+import { decide, type Answer } from "./decide.ts";
 
 const call = { name: "wipe", args: { disk: "a" } };
 
@@ -147,13 +147,12 @@ test("B1, D6: an approval is unknown to anybody but the person it was put to, an
 
 test("I4, G3: when the store fails under a decision nothing is decided, and the same answer counts later", async () => {
   const { world, tool, chat } = await asked();
-  const { gate } = world.process;
-  const { database } = gate;
+  const [approval] = await world.open(chat);
+  const target = { approvalId: approval?.id ?? "" };
   const lost = mortalDatabase(world.store);
   lost.kill();
-  gate.database = lost.database;
-  await expect(world.answer(chat, "accept")).rejects.toThrow("dead");
-  gate.database = database;
+  const gate = { ...world.process.gate, database: lost.database };
+  await expect(decide(gate, { person: world.person, target, action: "accept", via: "chat" })).rejects.toThrow("dead");
   expect(await world.open(chat)).toHaveLength(1);
   expect(tool.ran).toEqual([]);
   await world.settle(chat, "accept");

@@ -1,5 +1,6 @@
 import type { Db } from "pg-boss";
 import pg from "pg";
+import { hearOfLosses } from "./postgres.ts";
 import { SignalsConnection } from "./signals-connection.ts";
 
 export type JobsDatabase = Db & { close: () => Promise<void> };
@@ -20,6 +21,7 @@ export function jobsDatabase({ url, onError }: Options): JobsDatabase {
     keepAlive: true,
   });
   pool.on("error", onError);
+  hearOfLosses(pool);
   return {
     executeSql: (text, values) => pool.query(text, values),
     listen: async (channel, onNotification, onConnected) => {

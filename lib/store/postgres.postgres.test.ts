@@ -1,9 +1,12 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, template } from "#e2e/support/test-template.ts";
 import { inTransaction } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { postgresDatabase } from "./postgres.ts";
+import { isStoreUnavailable } from "./store-unavailable.ts";
 
 const person = { id: "p1", name: "Kim", created_at: 1 };
 
@@ -94,4 +97,32 @@ test("two transactions that wait for each other both come through", async () => 
   await Promise.all([rename("p1", "p2", 0), rename("p2", "p1", 1)]);
   const names = await db.selectFrom("people").select("name").execute();
   expect(new Set(names.map(({ name }) => name)).size).toBe(1);
+});
+
+/** A server that is ready and says good-bye, in one breath. */
+async function leavingServer(): Promise<string> {
+  const message = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const fields = ["SFATAL", "VFATAL", "C57P01", "Mterminating connection due to administrator command"];
+  const goodBye = Buffer.from(`${fields.join("\0")}\0\0`);
+  const said = [message("R", Buffer.alloc(4)), message("Z", Buffer.from("I")), message("E", goodBye)];
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(Buffer.concat(said)));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  // A server that listens on a port has this shape of address.
+  return `postgres://kim@127.0.0.1:${(server.address() as AddressInfo).port}/store`;
+}
+
+test("G3: a server that shuts down just as a connection to it is made ends a statement, and not the process", async () => {
+  const { db } = opened(await leavingServer(), { connections: 1 });
+  const error: unknown = await sql`select 1`.execute(db).catch((reason: unknown) => reason);
+  expect(isStoreUnavailable(error), String(error)).toBe(true);
 });

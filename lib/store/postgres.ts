@@ -52,6 +52,7 @@ export function postgresDatabase({
     ...(patient ? { connectionTimeoutMillis: 5_000 } : { ...impatience, min: Math.min(2, connections) }),
   });
   pool.on("error", (error) => onError?.(error));
+  hearOfLosses(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: distrustfulPool(pool) }) });
   return {
     db,
@@ -62,6 +63,14 @@ export function postgresDatabase({
     now: now ?? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     close: () => db.destroy(),
   };
+}
+
+/**
+ * An error that nobody hears ends the process, and between two owners a connection has nobody: the server may say
+ * good-bye in the same breath in which it says that it is ready. Whoever uses the connection next is told by the driver.
+ */
+export function hearOfLosses(pool: pg.Pool): void {
+  pool.on("connect", (client) => void client.on("error", () => {}));
 }
 
 const int8 = 20;

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { chaosRun } from "./chaos-run.ts";
 import { mutants, plant, type Mutant } from "./mutants.ts";
@@ -39,7 +40,8 @@ async function kill(
   { root, results, seed }: Where,
   tries: readonly Attempt[] = attempts,
 ): Promise<Found | null> {
-  const planted = path.join(results, "mutant");
+  // Outside of the project, whose tools would take it for part of it.
+  const planted = mkdtempSync(path.join(tmpdir(), "countersign-mutant-"));
   const folder = path.join(results, "mutant-run");
   plant(mutant, { root, folder: planted });
   const since = performance.now();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Chunk, Exchange, HttpClient } from "./http-client.ts";
+import { type Chunk, type Exchange, type HttpClient, Unavailable } from "./http-client.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 
 /** A turn whose tool call waits for its approval. */
@@ -26,7 +26,7 @@ export function ourFlow(client: HttpClient, deciders: readonly HttpClient[] = [c
     const decider = deciders[turns++ % deciders.length] ?? client;
     const chatId = randomUUID();
     const turn = { chatId, message: { id: randomUUID(), text: "Read the clock." } };
-    const { chunks, leave } = await client.stream("/api/chat", turn);
+    const { chunks, leave } = await untilAvailable(() => client.stream("/api/chat", turn));
     const { approvalId } = await next(chunks, "tool-approval-request");
     let watched = true;
     return {
@@ -34,10 +34,27 @@ export function ourFlow(client: HttpClient, deciders: readonly HttpClient[] = [c
         watched = false;
         leave();
       },
-      approve: () => decider.post("/api/chat/elicitation", { approvalId, action: "accept" }),
+      approve: async () => {
+        const begin = monotonicMs();
+        const answer = { approvalId, action: "accept" };
+        const { repliedAt } = await untilAvailable(() => decider.post("/api/chat/elicitation", answer));
+        return { sentAt: begin, repliedAt };
+      },
       startedAt: async () => timeIn(watched ? await toEnd(chunks) : await storedOutput(client, chatId)),
     };
   };
+}
+
+/** Repeats what the server had no time for. The same message and the same decision are taken once. */
+async function untilAvailable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      await delay(100);
+    }
+  }
 }
 
 /** Through the AI SDK's own approvals: the answer is a second post of the whole history. */
@@ -79,7 +96,7 @@ function timeIn(output: unknown): number {
 async function storedOutput(client: HttpClient, chatId: string): Promise<unknown> {
   type Detail = { run: object | null; messages: { parts: { output?: unknown }[] }[] };
   for (;;) {
-    const { run, messages } = JSON.parse(await client.get(`/api/chat/${chatId}`)) as Detail;
+    const { run, messages } = JSON.parse(await untilAvailable(() => client.get(`/api/chat/${chatId}`))) as Detail;
     const last = messages.at(-1);
     const output = last?.parts.find((part) => part.output !== undefined)?.output;
     if (run === null && output === undefined) throw new Error(`The tool said nothing: ${JSON.stringify(last)}`);

@@ -8,6 +8,11 @@ export type Chunk = { type: string; [key: string]: unknown };
 /** When a request went out and when its answer was there, by the machine's monotonic clock. */
 export type Exchange = { sentAt: number; repliedAt: number };
 
+/** The server had no time or no store; whoever asks repeats it, as a browser does. */
+export class Unavailable extends Error {
+  override name = "Unavailable";
+}
+
 type Sent = { status: number; response: IncomingMessage; sentAt: number };
 
 export type HttpClient = {
@@ -39,6 +44,7 @@ export function httpClient(origin: string, cookie: string | null = null): HttpCl
 
   async function succeed(sending: Promise<Sent>): Promise<Sent> {
     const sent = await sending;
+    if (sent.status === 503) throw new Unavailable(await text(sent.response));
     if (sent.status !== 200) throw new Error(`The server answered ${sent.status}: ${await text(sent.response)}`);
     return sent;
   }

@@ -1,6 +1,7 @@
+import type { SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Database } from "./database.ts";
-import type { ApprovalRow } from "./schema.ts";
+import type { ApprovalRow, Schema } from "./schema.ts";
 
 /** An approval with what stands around it. */
 export type InboxRow = ApprovalRow & {
@@ -15,24 +16,32 @@ type Page = { status: ApprovalStatus; offset: number; limit: number };
 
 /** A page of the approvals that were put to a person, oldest first. */
 export function inboxOf({ db }: Database, personId: string, { status, offset, limit }: Page): Promise<InboxRow[]> {
-  return inbox(db)
-    .where("approvals.person_id", "=", personId)
-    .where("approvals.status", "=", status)
+  // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
+  return inbox(db, (approvals) =>
+    approvals
+      .where("person_id", "=", personId)
+      .where("status", "=", status)
+      .orderBy("requested_at")
+      .orderBy("id")
+      .limit(limit)
+      .offset(offset),
+  )
     .orderBy("approvals.requested_at")
     .orderBy("approvals.id")
-    .limit(limit)
-    .offset(offset)
     .execute();
 }
 
 /** One approval; undefined when there is none, or it was put to somebody else. */
 export function inboxRow({ db }: Database, personId: string, id: string): Promise<InboxRow | undefined> {
-  return inbox(db).where("approvals.id", "=", id).where("approvals.person_id", "=", personId).executeTakeFirst();
+  return inbox(db, (approvals) => approvals.where("id", "=", id).where("person_id", "=", personId)).executeTakeFirst();
 }
 
-function inbox(db: Database["db"]) {
+type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;
+
+function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) {
   return db
-    .selectFrom("approvals")
+    .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()))
+    .selectFrom("chosen as approvals")
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .innerJoin("runs", "runs.id", "approvals.run_id")
     .innerJoin("chats", "chats.id", "approvals.chat_id")

@@ -12,8 +12,8 @@ export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, ".next/**"],
     // Tests start real servers and databases; on a small machine a slow start is not a failure.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
     projects: [
       {

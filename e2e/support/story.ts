@@ -20,13 +20,16 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures & StoryOptions>({
   store: ["sqlite", { option: true }],
-  launch: async ({ store }, use) => {
+  launch: async ({ store }, use, testInfo) => {
     const apps: App[] = [];
     await use(async (options) => {
       const app = await startApp({ store, ...options });
       apps.push(app);
       return app;
     });
+    for (const { output } of apps) {
+      await testInfo.attach("what the app said", { body: output(), contentType: "text/plain" });
+    }
     for (const app of apps) await app.close();
   },
   model: async ({}, use) => {

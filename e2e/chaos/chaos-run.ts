@@ -86,7 +86,9 @@ async function tormentAndHeal(options: ChaosOptions, store: StoreUnderTest, file
       timeouts: { pay: 60_000, rush: rushMs },
     })),
   );
-  const crew = new Crew({ places, root, logFile: files.log, write });
+  // Where nothing is done to processes, whoever loses something must have a reason.
+  const noticeStarving = pace.blowEveryMs !== Infinity;
+  const crew = new Crew({ places, root, logFile: files.log, noticeStarving, write });
   await crew.allUp();
   const until = Date.now() + options.seconds * 1_000;
   const crowd = new Crowd({ ...options, crew, ask: browser(store.token, write), random, until });

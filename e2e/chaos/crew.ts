@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HistoryEvent } from "./history.ts";
+import { queuedForCpu } from "./queued-for-cpu.ts";
 import type { Random } from "./random.ts";
 import { WorkerProcess } from "./worker-process.ts";
 import type { WorkerConfig } from "./worker-config.ts";
@@ -9,8 +10,14 @@ type Options = {
   places: readonly Omit<WorkerConfig, "name">[];
   root: string;
   logFile: string;
+  /** Notes when a process hardly gets to run, which excuses that it loses what it holds. */
+  noticeStarving: boolean;
   write: (event: HistoryEvent) => void;
 };
+
+const lookEveryMs = 500;
+/** A process that waits for so much of that time for a processor renews nothing in time. */
+const starvingMs = 200;
 
 /** The processes of a run. For each one that goes another comes, until the crew is dismissed. */
 export class Crew {
@@ -19,10 +26,13 @@ export class Crew {
   #generation = 0;
   #dismissed = false;
   readonly #keeping: Promise<void>[];
+  readonly #looking: NodeJS.Timeout | undefined;
+  readonly #queued = new Map<string, number>();
 
   constructor(options: Options) {
     this.#options = options;
     this.#keeping = options.places.map((_, place) => this.#keep(place));
+    if (options.noticeStarving) this.#looking = setInterval(() => this.#noticeStarving(), lookEveryMs);
   }
 
   get up(): WorkerProcess[] {
@@ -62,6 +72,18 @@ export class Crew {
     const late = setTimeout(() => this.#workers.forEach((worker) => worker.kill()), 12_000);
     await Promise.all(this.#keeping);
     clearTimeout(late);
+    clearInterval(this.#looking);
+  }
+
+  #noticeStarving(): void {
+    for (const { name, pid } of this.up) {
+      if (pid === null) continue;
+      const queued = queuedForCpu(pid);
+      const before = this.#queued.get(name) ?? queued;
+      this.#queued.set(name, queued);
+      if (queued - before < starvingMs) continue;
+      this.#options.write({ kind: "worker", at: Date.now(), worker: name, event: "stalled" });
+    }
   }
 
   async #keep(place: number): Promise<void> {

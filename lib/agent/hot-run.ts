@@ -37,6 +37,9 @@ export type HotRun = {
   done: Promise<void>;
 };
 
+/** How long after the store did not answer. */
+const parkAgainAfterMs = 1_000;
+
 export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: ChatMessage): HotRun {
   const { gate } = agent;
   const { id: runId, chat_id: chatId, person_id: personId, fence } = row;
@@ -47,16 +50,20 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
       if (parking) return;
       parking = true;
       // Calls come to rest one after the other; one look at the end is enough.
-      setImmediate(() => {
-        parking = false;
-        park().catch((error: unknown) => {
-          if (error instanceof RunLost) hot.abort(error);
-          else gate.log.error("run.not-parked", { runId, error });
-        });
-      });
+      setImmediate(parkSurely);
     },
   });
   let parking = false;
+  function parkSurely() {
+    parking = false;
+    park().catch((error: unknown) => {
+      if (error instanceof RunLost) return hot.abort(error);
+      gate.log.error("run.not-parked", { runId, error });
+      // Nothing else would bring it to rest before the next answer.
+      parking = true;
+      setTimeout(parkSurely, parkAgainAfterMs).unref();
+    });
+  }
   async function park() {
     if (!activity.parked || controller.signal.aborted) return;
     // The last of its calls to ask has usually parked it.

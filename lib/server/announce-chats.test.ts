@@ -101,3 +101,26 @@ test("what was told already is not told again when a signal or a look brings it 
     "chats",
   ]);
 });
+
+test("G3: what the store did not answer for is told once it does", async () => {
+  const changes = new Changes();
+  let answers = false;
+  const moody: Database = {
+    ...database,
+    get db() {
+      if (answers) return database.db;
+      answers = true;
+      throw new Error("The store is gone.");
+    },
+  };
+  const { announce, close } = announceChats({ database: moody, changes, log });
+  const told = eventsOf(changes);
+  announce({ personId: person.id, chatId: "first", version: 2 });
+  announce({ personId: person.id, chatId: "second", version: 3 });
+  expect(await told).toEqual([
+    { type: "chat", chatId: "first", version: 2, run: "running" },
+    { type: "chat", chatId: "second", version: 3, run: "idle" },
+    { type: "chats" },
+  ]);
+  close();
+});

@@ -15,6 +15,8 @@ export type Announcer = Pick<Gate, "announce" | "announceList"> & {
 
 /** One step of a run changes its chat several times; what watches would read each state and show only the last. */
 const togetherMs = 20;
+/** What could not be told, because the store did not answer, is told later: nothing else would say it again. */
+const againAfterMs = 1_000;
 /** More chats than anybody looks at in one day; forgetting a version only means that it may be told twice. */
 const mostRemembered = 5_000;
 
@@ -26,6 +28,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
   const due = new Map<string, ChatChange>();
   const told = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
+  let closed = false;
 
   async function tell({ personId, chatId, version }: ChatChange): Promise<void> {
     const live = await liveRunOf(database, chatId);
@@ -37,7 +40,16 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
     timer = null;
     const all = [...due.values()];
     due.clear();
-    for (const change of all) await tell(change);
+    const untold = new Set(all);
+    try {
+      for (const change of all) {
+        await tell(change);
+        untold.delete(change);
+      }
+    } finally {
+      // Unless there is a newer one by now.
+      for (const change of untold) if (!due.has(change.chatId)) due.set(change.chatId, change);
+    }
     for (const personId of new Set(all.map((change) => change.personId))) tellList(personId);
   }
 
@@ -51,9 +63,16 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
     if (told.size >= mostRemembered) told.clear();
     told.set(change.chatId, change.version);
     due.set(change.chatId, change);
+    tellAllAfter(togetherMs);
+  }
+
+  function tellAllAfter(ms: number): void {
     timer ??= setTimeout(() => {
-      tellAll().catch((error: unknown) => log.error("change.not-announced", { error }));
-    }, togetherMs);
+      tellAll().catch((error: unknown) => {
+        log.error("change.not-announced", { error });
+        if (!closed) tellAllAfter(againAfterMs);
+      });
+    }, ms);
   }
 
   function hear(change: ChatChange): void {
@@ -76,6 +95,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
     },
     hear,
     close: () => {
+      closed = true;
       unlisten();
       if (timer !== null) clearTimeout(timer);
     },

@@ -46,7 +46,7 @@ export function ourFlow(client: HttpClient, deciders: readonly HttpClient[] = [c
 }
 
 /** Repeats what the server had no time for. The same message and the same decision are taken once. */
-async function untilAvailable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function untilAvailable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await ask();

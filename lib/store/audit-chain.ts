@@ -9,9 +9,9 @@ export const mostSealsAtOnce = 1_000;
 const perStatement = 200;
 /**
  * Rows get their number before they commit, so a row may become visible after one with a larger number. No transaction
- * lives for as long as it takes to write so many others.
+ * lives for as long as it takes to write so many others. SQLite has one writer at a time.
  */
-const outOfOrder = 20_000;
+const outOfOrder = { postgres: 20_000, sqlite: 0 };
 /** "seal" in ASCII. */
 const lockKey = 0x73_65_61_6c;
 
@@ -31,7 +31,7 @@ export function sealAudit(database: Database, most = mostSealsAtOnce): Promise<n
       .selectFrom("audit")
       .leftJoin("audit_seals", "audit_seals.seq", "audit.seq")
       .selectAll("audit")
-      .where("audit.seq", ">", (last?.seq ?? 0) - outOfOrder)
+      .where("audit.seq", ">", (last?.seq ?? 0) - outOfOrder[database.dialect])
       .where("audit_seals.seq", "is", null)
       .orderBy("audit.seq")
       .limit(most)

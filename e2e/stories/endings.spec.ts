@@ -77,7 +77,7 @@ test("D7: editing an earlier message withdraws the card behind it", async ({ pag
   await box.fill("write nothing");
   await page.getByRole("button", { name: "Ask again" }).click();
   await expect(page.getByText("Nothing was written.")).toBeVisible();
-  await expect(page.getByText("write a.txt")).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("write a.txt")).toHaveCount(0);
   expect(await answer(page, id, "accept")).not.toBe(200);
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });

@@ -2,7 +2,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { breakUpdates } from "#e2e/support/break-updates.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
-import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
+import { gateWorld, streamOf, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import type { WorldOptions } from "#e2e/support/gate-world.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
@@ -52,6 +52,25 @@ test("G6: a run that only waits leaves memory; its rows say that nobody holds it
   expect(tool.ran).toHaveLength(1);
   expect((await world.message(chat)).parts.at(-1)).toMatchObject({ type: "text", text: "All is wiped." });
   expect(world.errors).toEqual([]);
+});
+
+test("whoever watches a run go cold is told that it waits, and nothing else until it goes on", async () => {
+  const { world } = await worldOf(atOnce);
+  world.tell("chat", [{ calls }, { text: "All is wiped." }]);
+  const chunks: { type: string; data?: unknown }[] = [];
+  const stream = streamOf(await world.post("chat", "chat"));
+  const watching = (async () => {
+    for await (const chunk of stream as unknown as AsyncIterable<{ type: string; data?: unknown }>) chunks.push(chunk);
+  })();
+  await world.idle("chat");
+  await cold(world);
+  await world.process.sweep(0);
+  const states = () => chunks.flatMap(({ type, data }) => (type === "data-run" ? [data] : []));
+  await until(() => states().length > 0, "the watcher to hear of it");
+  expect(states()).toMatchObject([{ status: "parked" }]);
+  await world.settle("chat", "accept");
+  await watching;
+  expect(states()).toMatchObject([{ status: "parked" }, { status: "running" }]);
 });
 
 test("a run stays in memory while one of its calls runs, or waits for an answer that only this process can carry on", async () => {

@@ -45,7 +45,10 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   const { id: runId, chat_id: chatId, person_id: personId, fence } = row;
   const controller = new AbortController();
   const activity = new Activity({
-    resumed: () => stream.writeState({ runId, status: "running" }),
+    // Not when its calls leave memory because the run was let go: that still waits, and those who watch are told no other.
+    resumed: () => {
+      if (!controller.signal.aborted) stream.writeState({ runId, status: "running" });
+    },
     parked: () => {
       if (parking) return;
       parking = true;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { benchStore, storeKinds, type StoreKind } from "./bench-store.ts";
 import { cpuOf } from "./cpu-of.ts";
@@ -129,6 +130,8 @@ async function atRest(fleet: Fleet, person: SeededPerson) {
   const [instance] = fleet.instances;
   if (instance === undefined) throw new Error("No instance runs.");
   const memory = await memoryOf(instance);
+  // What was just asked for is compiled, collected and closed a little later.
+  await delay(10_000);
   return { memory, cpu: await cpuOf(instance.pid(), idleMs) };
 }
 

@@ -40,7 +40,7 @@ export type ReadinessCheck = {
   close: () => void;
 };
 
-const resolutionMs = 20;
+const resolutionMs = 200;
 
 export function readinessCheck({
   database,

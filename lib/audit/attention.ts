@@ -1,7 +1,9 @@
+import type { ApprovalStatus } from "#lib/approvals/states.ts";
+
 /** One question about a tool call, as far as attention to it is concerned. Times are Unix milliseconds. */
 export type AskedCall = {
   tool: string;
-  status: "pending" | "accepted" | "declined" | "cancelled" | "expired";
+  status: ApprovalStatus;
   edited: boolean;
   requestedAt: number;
   decidedAt: number | null;

@@ -28,12 +28,13 @@ export async function judge(
     return ask({ ruleId: "policy:failed", reason, metadata: { error: opinion.name } });
   }
   if (opinion.verdict === "deny") return opinion;
-  const ruled = policy.kind === "rules" ? judgeByRules(policy, call) : null;
   switch (call.tool.flag) {
     case "inherit":
       return opinion;
-    case "never":
+    case "never": {
+      const ruled = policy.kind === "rules" ? judgeByRules(policy, call) : null;
       return ruled ?? allow({ ruleId: "flag:never", reason: "The owner set this tool to run without asking." });
+    }
     default:
       // `always`, and anything that is no flag at all.
       return ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });

@@ -2,7 +2,7 @@ import { asksByDay, attentionByTool, dayOf } from "#lib/audit/attention.ts";
 import type { SealedRecord } from "#lib/audit/chain.ts";
 import type { Attention, AuditEntry, AuditPage } from "#lib/audit/entry.ts";
 import { auditTopics, wordsOf, type AuditTopic } from "#lib/audit/words.ts";
-import { headOf } from "#lib/store/audit-chain.ts";
+import { headOf, recordOf } from "#lib/store/audit-chain.ts";
 import { askedCalls, auditLog, type LoggedRow } from "#lib/store/audit-log.ts";
 import type { Database } from "#lib/store/database.ts";
 import { sealedRecords } from "./verify-audit.ts";
@@ -45,15 +45,7 @@ export function auditTrail(database: Database): AuditTrail {
 
 function entryOf(row: LoggedRow): AuditEntry {
   return {
-    seq: row.seq,
-    at: row.at,
-    kind: row.kind,
-    person: row.person_id,
-    chat: row.chat_id,
-    run: row.run_id,
-    call: row.call_id,
-    approval: row.approval_id,
-    detail: row.detail_json,
+    ...recordOf(row),
     // Written by `record`.
     words: wordsOf(row.kind, JSON.parse(row.detail_json) as object),
     chatTitle: row.chat_title,

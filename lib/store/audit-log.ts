@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { Database } from "./database.ts";
 import type { AuditRow } from "./schema.ts";
 
@@ -36,7 +37,7 @@ export function auditLog(
 
 export type AskedRow = {
   tool_name: string;
-  status: "pending" | "accepted" | "declined" | "cancelled" | "expired";
+  status: ApprovalStatus;
   edited: number;
   requested_at: number;
   decided_at: number | null;

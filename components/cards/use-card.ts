@@ -1,7 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import type { ApprovalCardProps, DecideInput } from "./card-props.ts";
+import { noticeMovement } from "./notice-movement.ts";
 import { type Answer, useAnswer } from "./use-answer.ts";
 import { type GuardHandlers, type PressGuard, usePressGuard } from "./use-press-guard.ts";
 
@@ -34,6 +35,8 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
   const answer = useAnswer(view, onDecide);
   const [notice, say] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  // A note, a refusal or a remark makes this card taller, and its own buttons move.
+  useLayoutEffect(noticeMovement);
 
   const whenOpen = (press: () => void) => () => {
     if (answer.closed) return;

@@ -26,8 +26,9 @@ export function CardSlot({ view, index, total }: { view: ApprovalView; index: nu
   );
 }
 
-/** A card's fields come after its frame; after this time whatever grows is the person's doing. */
+/** A card's fields come after its frame; after this time, or any act of the person, whatever grows is their doing. */
 const growsForMs = 1_000;
+const acts = ["pointerdown", "keydown", "wheel"] as const;
 
 /**
  * The thread follows its end, which would show only the buttons of a card that is taller than the screen. Such a card
@@ -38,18 +39,27 @@ function useShowFromTop(box: RefObject<HTMLDivElement | null>, isOpen: boolean):
     const card = box.current;
     const thread = card?.closest<HTMLElement>("[data-thread]");
     if (!isOpen || !card || !thread) return;
+    const stop = new AbortController();
     let giveUp: number | undefined;
+    const show = () => {
+      if (!stop.signal.aborted) showFromTop(card, thread);
+    };
     const observer = new ResizeObserver(() => {
       if (card.clientHeight === 0) return;
-      giveUp ??= window.setTimeout(() => observer.disconnect(), growsForMs);
+      giveUp ??= window.setTimeout(() => stop.abort(), growsForMs);
       // After the thread has gone to its end.
-      requestAnimationFrame(() => requestAnimationFrame(() => showFromTop(card, thread)));
+      requestAnimationFrame(() => requestAnimationFrame(show));
     });
-    observer.observe(card);
-    return () => {
+    stop.signal.addEventListener("abort", () => {
       window.clearTimeout(giveUp);
       observer.disconnect();
-    };
+    });
+    // Taking the view away from under a hand makes it miss.
+    for (const act of acts) {
+      thread.addEventListener(act, () => stop.abort(), { passive: true, signal: stop.signal });
+    }
+    observer.observe(card);
+    return () => stop.abort();
   }, [box, isOpen]);
 }
 

@@ -45,6 +45,24 @@ test("S0.35, S4.3: Decline runs nothing, and a note reaches the model", async ({
   expect(told).toContain("not run");
 });
 
+test("B14: the page never moves a card under a hand that has begun to answer it", async ({ page, launch, model }) => {
+  const endpoint = await model([[writing("a.txt", "x")]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  const card = approvals(page);
+  await card.getByRole("button", { name: "Add a note" }).click();
+  await card.getByRole("textbox", { name: /note/i }).fill("use b.txt instead");
+  const decline = card.getByRole("button", { name: "Decline" });
+  await decline.scrollIntoViewIfNeeded();
+  const before = await decline.boundingBox();
+  await expect(decline).toHaveAttribute("aria-disabled", "false");
+  // Longer than the page takes to bring a new card into view.
+  await page.waitForTimeout(1_500);
+  expect(await decline.boundingBox()).toEqual(before);
+});
+
 test("S2.6: an edited call runs the edited bytes, and the model is told", async ({ page, launch, model }) => {
   const endpoint = await model([[writing("a.txt", "before")], ["Done."]]);
   const app = await launch({ env: modelEnv(endpoint) });

@@ -14,6 +14,12 @@ import { readJson, useFresh } from "./use-fresh.ts";
 
 export type SidebarProps = { chats: ChatSummary[]; servers: ServerSummary[]; theme: Theme };
 
+const pages = [
+  { href: "/tools", label: "Tools" },
+  { href: "/audit", label: "Audit" },
+  { href: "/settings", label: "Settings" },
+];
+
 export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
   const [search, setSearch] = useState("");
   const path = usePathname();
@@ -82,14 +88,19 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
         <ServerStatus servers={servers} />
         <div className="flex items-center justify-between gap-2">
           <ThemeChoice theme={theme} />
-          <Link
-            href="/audit"
-            prefetch={false}
-            aria-current={path === "/audit" ? "page" : undefined}
-            className="inline-flex min-h-9 items-center rounded-md px-2 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
-          >
-            Audit
-          </Link>
+          <nav aria-label="Pages" className="flex">
+            {pages.map(({ href, label }) => (
+              <Link
+                key={href}
+                href={href}
+                prefetch={false}
+                aria-current={path.startsWith(href) ? "page" : undefined}
+                className="inline-flex min-h-9 items-center rounded-md px-2 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
         </div>
       </div>
     </>

@@ -1,4 +1,6 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
+import type { Who } from "#lib/approvals/who.ts";
+import type { Risk } from "#lib/policies/risk.ts";
 import type { ApprovalFlag, ToolAnnotations } from "#lib/policies/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Clearance } from "./clearance.ts";
@@ -18,6 +20,11 @@ export type Tool = {
   flag: ApprovalFlag;
   /** Where the flag came from, in words: "mcp.json", "the tool's own code", "default". */
   flagSource: string;
+  risk: Risk;
+  /** Where the risk came from, in words. */
+  riskSource: string;
+  /** Who may answer when a call of it asks. */
+  who: Who;
   /** Template of the card's caption with `{toolName}` and `{args}`; null for the default. */
   prompt: string | null;
   /** How long a question about this tool stays open. */

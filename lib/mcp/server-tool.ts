@@ -1,4 +1,5 @@
 import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/tool.ts";
+import { riskOf } from "#lib/policies/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
 import { callTool } from "./call-tool.ts";
 import type { ToolDefinition } from "./tool-definitions.ts";
@@ -28,6 +29,9 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     annotations: definition.annotations,
     flag: settings?.approval ?? "inherit",
     flagSource: settings === undefined ? "default" : "mcp.json",
+    risk: riskOf({ annotations: definition.annotations, trusted: config.trusted }),
+    riskSource: "default",
+    who: { kind: "self" },
     prompt: settings?.prompt ?? null,
     timeoutMs: settings?.timeoutMs ?? questionTimeoutMs,
     idempotent: settings?.idempotent ?? false,

@@ -43,7 +43,7 @@ describe("the first visit", () => {
     expect(await sessions.isClaimed()).toBe(false);
     const cookie = cookieOf(await sessions.claim(null));
     expect(await sessions.isClaimed()).toBe(true);
-    expect(await sessions.personOf(cookie)).toEqual({ id: expect.any(String), name: "You" });
+    expect(await sessions.personOf(cookie)).toEqual({ id: expect.any(String), name: "You", role: "owner" });
     expect(await sessions.claim(null)).toEqual({ refused: "already-claimed" });
     expect(claims).toBe(1);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Role } from "#lib/approvals/role.ts";
 import type { Database } from "#lib/store/database.ts";
 import {
   addLink,
@@ -10,7 +11,7 @@ import {
 } from "#lib/store/sessions.ts";
 import { hashOf, newToken, tokenIn } from "./session-cookie.ts";
 
-export type Person = { id: string; name: string };
+export type Person = { id: string; name: string; role: Role };
 
 /** A new session's token, for the cookie and for nothing else; or why there is none. */
 export type Opened = { token: string } | { refused: "already-claimed" | "link-needed" | "link-not-valid" };
@@ -76,5 +77,5 @@ export async function newLink(database: Database, origin: string): Promise<strin
 }
 
 function newPerson(): Person {
-  return { id: randomUUID(), name: "You" };
+  return { id: randomUUID(), name: "You", role: "owner" };
 }

@@ -1,5 +1,7 @@
 import type { Generated, Selectable } from "kysely";
+import type { Role } from "#lib/approvals/role.ts";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
+import type { Risk } from "#lib/policies/risk.ts";
 
 /**
  * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
@@ -24,7 +26,16 @@ export type Schema = {
 
 type InstanceTable = { key: string; value: string };
 
-type PeopleTable = { id: string; name: string; created_at: number };
+type PeopleTable = {
+  id: string;
+  name: string;
+  created_at: number;
+  role: Generated<Role>;
+  /** null where nobody signs in. */
+  email: Generated<string | null>;
+  /** Since when the person may no longer come in. */
+  disabled_at: Generated<number | null>;
+};
 
 /** Only the SHA-256 of a session token is stored. */
 type SessionsTable = {
@@ -44,6 +55,8 @@ type ChatsTable = {
   titled_by: "app" | "person";
   instructions: string;
   model: string | null;
+  /** `denyAll`: shadow mode, in which calls are shown and nothing runs. null: as the instance. */
+  policy: Generated<"denyAll" | null>;
   /** Grows with every visible change. */
   version: number;
   created_at: number;
@@ -112,6 +125,8 @@ type ToolCallsTable = {
   digest: string;
   state: ToolCallState;
   verdict_json: string | null;
+  /** Names of the agents between the chat and the call, outermost first: string[]. */
+  agents_json: Generated<string>;
   /** Fence under which it was started; a newer fence that finds it running calls it unknown. */
   started_fence: number | null;
   /** How an interrupted call goes on: answers and the server's opaque state. Never shown to anyone. */
@@ -143,6 +158,10 @@ type ApprovalsTable = {
   expires_at: number;
   extensions: number;
   requested_at: number;
+  /** Of the tool when the question was opened. */
+  risk: Generated<Risk>;
+  /** Who may answer: Who. */
+  who_json: Generated<string>;
   decision_json: string | null;
   /** Person who answered. */
   decided_by: string | null;

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import type { Role } from "#lib/approvals/role.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 
-export type PersonRow = { id: string; name: string };
+export type PersonRow = { id: string; name: string; role: Role };
+
+type NewPerson = Pick<PersonRow, "id" | "name">;
 
 /** A session unused for this long is over. */
 const idleMs = 90 * 24 * 60 * 60 * 1000;
@@ -15,7 +18,7 @@ const touchMs = 60 * 60 * 1000;
  */
 export async function claimInstance(
   database: Database,
-  { tokenHash, person }: { tokenHash: string; person: PersonRow },
+  { tokenHash, person }: { tokenHash: string; person: NewPerson },
 ): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     if (!(await becomeOwner(database, trx, person))) return false;
@@ -30,7 +33,7 @@ export async function claimInstance(
  */
 export async function openSessionByLink(
   database: Database,
-  { tokenHash, keyHash, person }: { tokenHash: string; keyHash: string; person: PersonRow },
+  { tokenHash, keyHash, person }: { tokenHash: string; keyHash: string; person: NewPerson },
 ): Promise<boolean> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
@@ -71,14 +74,14 @@ export async function personOfSession(database: Database, tokenHash: string): Pr
   const found = await db
     .selectFrom("sessions")
     .innerJoin("people", "people.id", "sessions.person_id")
-    .select(["people.id", "people.name", sql<number>`${now} - sessions.last_seen_at`.as("idle")])
+    .select(["people.id", "people.name", "people.role", sql<number>`${now} - sessions.last_seen_at`.as("idle")])
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
   if (found === undefined || found.idle > idleMs) return null;
   if (found.idle > touchMs) {
     await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
   }
-  return { id: found.id, name: found.name };
+  return { id: found.id, name: found.name, role: found.role };
 }
 
 /** Ends a session; does nothing when there is none. */
@@ -93,17 +96,14 @@ export async function isClaimed({ db }: Database): Promise<boolean> {
 }
 
 /** The primary key of `instance` decides the race; the person exists only for the winner. */
-async function becomeOwner({ now }: Database, trx: Trx, person: PersonRow): Promise<boolean> {
+async function becomeOwner({ now }: Database, trx: Trx, person: NewPerson): Promise<boolean> {
   const claimed = await trx
     .insertInto("instance")
     .values({ key: "owner", value: person.id })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .executeTakeFirst();
   if (claimed.numInsertedOrUpdatedRows !== 1n) return false;
-  await trx
-    .insertInto("people")
-    .values({ ...person, created_at: now })
-    .execute();
+  await trx.insertInto("people").values({ id: person.id, name: person.name, role: "owner", created_at: now }).execute();
   return true;
 }
 

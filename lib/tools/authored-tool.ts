@@ -3,6 +3,7 @@ import { z } from "zod";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
 import type { Tool, ToolResult } from "#lib/gate/tool.ts";
+import { riskOf } from "#lib/policies/risk.ts";
 import type { ApprovalFlag, ToolAnnotations } from "#lib/policies/verdict.ts";
 
 /** A tool of our own: its approval flag and prompt stand beside its code and travel with it (S0.9, S1.4). */
@@ -36,6 +37,9 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
     flag: authored.approval,
     flagSource: "the tool's own code",
     idempotent: false,
+    risk: riskOf({ annotations, trusted: true }),
+    riskSource: "default",
+    who: { kind: "self" },
     prompt: authored.prompt ?? null,
     timeoutMs: defaultTimeoutMs,
     fingerprint: createHash("sha256").update(canonicalJson(definition)).digest("hex"),

@@ -141,8 +141,8 @@ class Watching {
       response.destroy();
       return null;
     }
-    const { error } = JSON.parse(await text(response)) as { error: { message: string } };
-    return `the next one: ${response.statusCode} ${error.message}`;
+    const { detail } = JSON.parse(await text(response)) as { detail: string };
+    return `the next one: ${response.statusCode} ${detail}`;
   }
 
   async #watch(place: Place): Promise<void> {

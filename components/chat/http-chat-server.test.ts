@@ -31,7 +31,7 @@ function network(...replies: Reply[]): void {
 }
 
 function busy(status: number): Response {
-  return Response.json({ error: { code: "unavailable", message: "Not now." } }, { status });
+  return Response.json({ code: "unavailable", detail: "Not now." }, { status });
 }
 
 async function later<Result>(result: Promise<Result>): Promise<Result> {
@@ -56,13 +56,24 @@ test("G4: after three tries nobody claims to know whether an answer arrived", as
 });
 
 test("what the server says of an answer is not asked for twice", async () => {
-  network(Response.json({ error: { message: "Declined already." } }, { status: 409 }));
+  network(Response.json({ detail: "Declined already." }, { status: 409 }));
   expect(await later(httpChatServer.decide("a1", answer))).toEqual({
     ok: false,
     message: "Declined already.",
     settled: true,
   });
   expect(sent).toHaveLength(1);
+});
+
+test("what is wrong with a field is told of that field", async () => {
+  const detail = "The arguments do not fit the tool's schema.";
+  network(Response.json({ detail, fields: { "/amount": "must be a number" } }, { status: 422 }));
+  expect(await later(httpChatServer.decide("a1", answer))).toEqual({
+    ok: false,
+    message: detail,
+    settled: false,
+    fields: [{ path: "/amount", message: "must be a number" }],
+  });
 });
 
 test("Stop is repeated when it was lost on the way", async () => {
@@ -78,7 +89,7 @@ test("more time is never asked for twice by itself", async () => {
 });
 
 test("a server that cannot serve now is told apart from one that refuses a message", async () => {
-  network(busy(503), Response.json({ error: { message: "Too long." } }, { status: 413 }), "silent");
+  network(busy(503), Response.json({ detail: "Too long." }, { status: 413 }), "silent");
   await expect(httpChatServer.send("chat", message, signal)).rejects.toThrow(ServerBusy);
   expect(await httpChatServer.send("chat", message, signal)).toEqual({ kind: "refused", message: "Too long." });
   await expect(later(httpChatServer.send("chat", message, signal))).rejects.toThrow("does not answer");

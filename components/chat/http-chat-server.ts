@@ -4,8 +4,8 @@ import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type S
 import { readChunks } from "./read-chunks.ts";
 import { wait } from "./try-again.ts";
 
-/** What every refusal of the API carries. */
-type Refusal = { error?: { code?: string; message?: string; fields?: FieldProblem[] } };
+/** What every refusal of the API carries: a sentence, and what is wrong with which field. */
+type Refusal = { detail?: string; fields?: Record<string, string> };
 
 /** The request, or only the answer to it, was lost (THREATS G4). */
 const uncertain =
@@ -63,10 +63,10 @@ export const httpChatServer: ChatServer = {
     const response = await surely("/api/chat/elicitation", { approvalId, ...input });
     if (response === null) return { ok: false, message: uncertain };
     if (response.ok) return { ok: true };
-    const { error } = await parsed(response);
-    const message = error?.message ?? `The server answered ${response.status}.`;
+    const { detail, fields } = await parsed(response);
+    const message = detail ?? `The server answered ${response.status}.`;
     const settled = settledStatuses.includes(response.status);
-    return { ok: false, message, settled, ...(error?.fields === undefined ? {} : { fields: error.fields }) };
+    return { ok: false, message, settled, ...(fields === undefined ? {} : { fields: listOf(fields) }) };
   },
 
   async extend(approvalId): Promise<ExtendResult> {
@@ -111,7 +111,7 @@ export async function request(method: string, path: string, body?: unknown, sign
 
 /** Why the server refused, in its own words where it has any. */
 export async function refusalOf(response: Response): Promise<string> {
-  return (await parsed(response)).error?.message ?? `The server answered ${response.status}.`;
+  return (await parsed(response)).detail ?? `The server answered ${response.status}.`;
 }
 
 async function done(method: string, path: string, body?: unknown): Promise<void> {
@@ -122,6 +122,10 @@ async function done(method: string, path: string, body?: unknown): Promise<void>
 async function parsed(response: Response): Promise<Refusal> {
   // A proxy or a crash may answer with something that is not ours; then the status has to do.
   return ((await response.json().catch(() => null)) ?? {}) as Refusal;
+}
+
+function listOf(fields: Record<string, string>): FieldProblem[] {
+  return Object.entries(fields).map(([path, message]) => ({ path, message }));
 }
 
 function unreachable(error: unknown): null {

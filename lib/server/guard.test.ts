@@ -43,8 +43,8 @@ function request({ method = "POST", path = "/api/x", headers = {}, body = `{"tex
 
 async function ask(options?: Ask): Promise<{ status: number; body: unknown; code: unknown }> {
   const response = await route(request(options), { params: Promise.resolve({ id: "7" }) });
-  const body = (await response.json()) as { error?: { code: string } };
-  return { status: response.status, body, code: body.error?.code };
+  const body = (await response.json()) as { code?: string };
+  return { status: response.status, body, code: body.code };
 }
 
 test("a request of our own page reaches the handler with person, body and parameters", async () => {
@@ -112,10 +112,8 @@ describe("what a body may be", () => {
     expect(await ask({ body: `{"text":"x","role":"owner","how":{"n":"1"}}` })).toMatchObject({
       status: 400,
       body: {
-        error: {
-          code: "bad-request",
-          fields: { role: "is not expected here", text: expect.any(String), "how.n": expect.any(String) },
-        },
+        code: "bad-request",
+        fields: { role: "is not expected here", text: expect.any(String), "how.n": expect.any(String) },
       },
     });
     expect(ran).toBe(0);
@@ -168,10 +166,17 @@ describe("what a body may be", () => {
     ["the name of a part of the query", { path: "/api/x?%00=a" }, undefined],
   ] as const)("G12: the character U+0000 in %s is 400 and says where", async (_name, options, fields) => {
     const { status, body } = await ask(options);
-    const message = "The request contains the character U+0000, which no text may.";
+    const detail = "The request contains the character U+0000, which no text may.";
     expect({ status, body }).toEqual({
       status: 400,
-      body: { error: { code: "bad-request", message, ...(fields === undefined ? {} : { fields }) } },
+      body: {
+        type: "about:blank",
+        title: "Bad Request",
+        status: 400,
+        detail,
+        code: "bad-request",
+        ...(fields === undefined ? {} : { fields }),
+      },
     });
     expect(ran).toBe(0);
   });
@@ -198,6 +203,7 @@ describe("when the handler fails", () => {
   test("H4: the answer names an id and the log has the cause under it", async () => {
     const response = await fails(new Error("no such column: secret at /work/app.ts"));
     expect(response.status).toBe(500);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
     const text = await response.text();
     expect(text).not.toMatch(/column|\/work/);
     const id = /under ([0-9a-f-]{36})/.exec(text)?.[1] ?? "none";
@@ -218,7 +224,7 @@ describe("when the handler fails", () => {
     const gone = () => Promise.reject(Object.assign(new Error("x"), { code: "57P01" }));
     const said = async (method: string) => {
       const response = await guardOpen({}, gone)(request({ method, body: "{}" }), { params: Promise.resolve({}) });
-      return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
+      return [response.status, ((await response.json()) as { detail: string }).detail];
     };
     const maybe =
       "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.";

@@ -74,7 +74,7 @@ describe("B5: the Host header", () => {
       for (const path of ["/", "/_next/static/chunks/a.js", "/api/health", "/favicon.ico"]) {
         const { status, text } = await get(path, { host });
         expect(status).toBe(421);
-        expect(JSON.parse(text)).toMatchObject({ error: { code: "wrong-host" } });
+        expect(JSON.parse(text)).toMatchObject({ status: 421, code: "wrong-host" });
       }
       expect(seen).toHaveLength(0);
     },

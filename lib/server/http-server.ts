@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Access } from "./access.ts";
 import type { Log } from "./log.ts";
-import type { Problem } from "./problem.ts";
+import { problemOf, problemType } from "./problem.ts";
 import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
 
 /** What answers the requests that are let through: Next. */
@@ -94,8 +94,6 @@ function isPageUnderAnotherName(
 const statusCodes = { 400: "bad-request", 405: "method-not-allowed", 421: "wrong-host", 500: "internal" } as const;
 
 function refuse(response: ServerResponse, status: keyof typeof statusCodes, message: string): void {
-  const code = statusCodes[status];
-  const body: Problem = { error: { code, message } };
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", connection: "close" });
-  response.end(JSON.stringify(body));
+  response.writeHead(status, { "content-type": problemType, "cache-control": "no-store", connection: "close" });
+  response.end(JSON.stringify(problemOf(statusCodes[status], message)));
 }

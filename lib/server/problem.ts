@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+
 /** Why a request was refused, for programs. */
 export type ProblemCode =
   | "bad-request"
@@ -32,11 +34,36 @@ const statusOf: { [Code in ProblemCode]: number } = {
   unavailable: 503,
 };
 
-/** `fields` says what is wrong with which field, keyed by its path: `message.text`. */
-export type Problem = { error: { code: ProblemCode; message: string; fields?: Record<string, string> } };
+/**
+ * A refusal as RFC 9457 has it. `detail` is a sentence for people; `fields` says what is wrong with which field, keyed by
+ * its path: `message.text`.
+ */
+export type Problem = {
+  type: "about:blank";
+  /** What the status means, in the words of HTTP. */
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  fields?: Record<string, string>;
+};
 
-/** The one shape of every error of the API. `message` is a sentence for people. */
-export function problem(code: ProblemCode, message: string, fields?: Record<string, string>): Response {
-  const body: Problem = { error: { code, message, ...(fields === undefined ? {} : { fields }) } };
-  return Response.json(body, { status: statusOf[code], headers: { "cache-control": "no-store" } });
+export const problemType = "application/problem+json";
+
+export function problemOf(code: ProblemCode, detail: string, fields?: Record<string, string>): Problem {
+  const status = statusOf[code];
+  const title = STATUS_CODES[status] ?? String(status);
+  return { type: "about:blank", title, status, detail, code, ...(fields === undefined ? {} : { fields }) };
+}
+
+/** The one shape of every error of the API; `more` are members that only this kind of refusal has. */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  fields?: Record<string, string>,
+  more: Record<string, unknown> = {},
+): Response {
+  const body = { ...problemOf(code, detail, fields), ...more };
+  const headers = { "content-type": problemType, "cache-control": "no-store" };
+  return Response.json(body, { status: body.status, headers });
 }

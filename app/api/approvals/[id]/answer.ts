@@ -5,12 +5,14 @@ import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
 type Given = Pick<Answer, "action" | "arguments" | "note" | "digest">;
 
+const notCounted = { success: false, message: "Approval not found or already resolved" } as const;
+
 /** A decision over REST: the same door as from the chat, with the words that programs expect (S2.8). */
 export async function answerByRest(person: Person, params: Record<string, string>, given: Given): Promise<Response> {
   const { actions, agent, log } = services();
   const target = { approvalId: params["id"] ?? "" };
   const outcome = await actions.decide(agent.gate, { person, target, via: "rest", ...given });
-  if (!("decided" in outcome)) return decisionReply(outcome);
+  if (!("decided" in outcome)) return decisionReply(outcome, notCounted);
   const { approvalId: id, status, runId } = outcome.decided;
   actions.continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
   const message = status === "accepted" ? "Approved" : "Rejected";

@@ -1,30 +1,35 @@
 import type { DecideOutcome } from "#lib/gate/decide.ts";
 import { problem } from "#lib/server/problem.ts";
 
+/** Members that every refusal of an answer carries besides those of a problem. */
+type More = { success: false; message?: string };
+
 /** An outcome of the gate as HTTP: 200, 404, 409, 410 or 422. */
-export function decisionReply(outcome: DecideOutcome): Response {
+export function decisionReply(outcome: DecideOutcome, more: More = { success: false }): Response {
   if ("decided" in outcome) {
     const { approvalId: id, status } = outcome.decided;
     return Response.json({ success: true, approval: { id, status } });
   }
   switch (outcome.refused) {
     case "unknown":
-      return problem("not-found", "There is no such approval.");
+      return problem("not-found", "There is no such approval.", undefined, more);
     case "ambiguous":
-      return refused(409, "conflict", "This tool call has several approvals. Name one by approvalId.");
+      return problem("conflict", "This tool call has several approvals. Name one by approvalId.", undefined, more);
     case "settled":
-      return refused(409, "conflict", "This approval has already been answered otherwise.", approvalOf(outcome));
+      return problem("conflict", "This approval has already been answered otherwise.", undefined, {
+        ...more,
+        ...approvalOf(outcome),
+      });
     case "expired":
-      return refused(410, "gone", "This approval has expired; nothing was run.", approvalOf(outcome));
+      return problem("gone", "This approval has expired; nothing was run.", undefined, {
+        ...more,
+        ...approvalOf(outcome),
+      });
     case "unfit":
-      return Response.json(
-        {
-          success: false,
-          error: { code: "does-not-fit", message: outcome.message, fields: outcome.fields },
-          approval: { id: outcome.approvalId, status: "pending" },
-        },
-        { status: 422 },
-      );
+      return problem("does-not-fit", outcome.message, Object.fromEntries(fieldsOf(outcome.fields)), {
+        ...more,
+        ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }),
+      });
   }
 }
 
@@ -32,6 +37,8 @@ function approvalOf({ approvalId: id, status }: { approvalId: string; status: st
   return { approval: { id, status } };
 }
 
-function refused(status: number, code: string, message: string, more: object = {}): Response {
-  return Response.json({ success: false, error: { code, message }, ...more }, { status });
+/** A field may have more than one fault. */
+function fieldsOf(faults: readonly { path: string; message: string }[]): [string, string][] {
+  const byPath = Map.groupBy(faults, ({ path }) => path);
+  return [...byPath].map(([path, of]) => [path, of.map(({ message }) => message).join("; ")]);
 }

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { accessOf } from "./access.ts";
 import { guard, guardOpen, isGuarded } from "./guard.ts";
 import { logger } from "./log.ts";
-import { installServices, type Services } from "./services.ts";
+import type { Role } from "#lib/approvals/role.ts";
+import { installServices, services, type Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 
 const origin = "http://127.0.0.1:3000";
@@ -52,6 +53,38 @@ test("a request of our own page reaches the handler with person, body and parame
     status: 200,
     body: { person: "You", body: { text: "hello" }, params: { id: "7" } },
     code: undefined,
+  });
+});
+
+describe("what a role may do, and a fresh sign-in", () => {
+  const demanding = guard({ may: "manage-people", fresh: true }, () => {
+    ran += 1;
+    return Response.json({});
+  });
+  const get = () => demanding(request({ method: "GET" }), { params: Promise.resolve({}) });
+  const as = (role: Role, isFresh: boolean) => {
+    const { access, log } = services();
+    const personOf = async () => ({ id: "p", name: "P", role });
+    installServices({ access, log, sessions: { personOf, isFresh: async () => isFresh } } as unknown as Services);
+  };
+
+  test.each([
+    ["member", true, 403, "forbidden"],
+    ["reviewer", true, 403, "forbidden"],
+    ["admin", false, 403, "sign-in-again"],
+    ["owner", false, 403, "sign-in-again"],
+  ] as const)("H9: a %s whose sign-in is fresh: %s is refused and nothing runs", async (role, fresh, status, code) => {
+    as(role, fresh);
+    const response = await get();
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { code } });
+    expect(ran).toBe(0);
+  });
+
+  test.each(["admin", "owner"] as const)("lets an %s through who has just signed in", async (role) => {
+    as(role, true);
+    expect((await get()).status).toBe(200);
+    expect(ran).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { may as roleMay, type Action } from "#lib/approvals/may.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { findNul } from "./hostile-text.ts";
 import { problem } from "./problem.ts";
@@ -20,7 +21,13 @@ export type GuardedRequest<Body> = {
 };
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-type Options<Body> = { body?: z.ZodType<Body> };
+type OpenOptions<Body> = { body?: z.ZodType<Body> };
+type Options<Body> = OpenOptions<Body> & {
+  /** What the person's role must allow; without it any role will do. */
+  may?: Action;
+  /** Whether the person must have signed in within the last 15 minutes. Where nobody signs in, everybody has. */
+  fresh?: boolean;
+};
 
 const mark = Symbol.for("countersign.guarded");
 
@@ -32,17 +39,25 @@ export function isGuarded(handler: unknown): boolean {
 const nothing = z.strictObject({});
 
 /**
- * Wraps a route handler: exact Host, exact Origin, no other site, a session, and for POST, PUT and PATCH a JSON body
+ * Wraps a route handler: exact Host, exact Origin, no other site, a session whose role may do it, and for POST, PUT and PATCH a JSON body
  * that fits `body` (which should be strict; without one only `{}` fits). Whatever fails answers for itself; an error of
  * the handler becomes 500, or 503 when the store is not available.
  */
 export function guard<Body = Record<string, never>>(
-  { body: shape }: Options<Body>,
+  { body: shape, may, fresh = false }: Options<Body>,
   handler: (guardedRequest: GuardedRequest<Body>) => Promise<Response> | Response,
 ): Route {
   return marked(async (request, params) => {
-    const person = await services().sessions.personOf(request.headers.get("cookie"));
+    const { sessions } = services();
+    const cookie = request.headers.get("cookie");
+    const person = await sessions.personOf(cookie);
     if (person === null) return problem("no-session", "Open the app in this browser first, by its link.");
+    if (may !== undefined && !roleMay(person.role, may)) {
+      return problem("forbidden", "Your role does not allow this. Ask an owner of this instance.");
+    }
+    if (fresh && !(await sessions.isFresh(cookie))) {
+      return problem("sign-in-again", "This needs a sign-in from the last 15 minutes. Sign in again, then repeat it.");
+    }
     const read = await bodyOf(request, shape);
     if ("refused" in read) return read.refused;
     return handler({ person, body: read.body, params, query: new URL(request.url).searchParams, request });
@@ -51,7 +66,7 @@ export function guard<Body = Record<string, never>>(
 
 /** As `guard`, but for the few routes that work without a session. */
 export function guardOpen<Body = Record<string, never>>(
-  { body: shape }: Options<Body>,
+  { body: shape }: OpenOptions<Body>,
   handler: (openRequest: Omit<GuardedRequest<Body>, "person">) => Promise<Response> | Response,
 ): Route {
   return marked(async (request, params) => {

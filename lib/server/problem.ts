@@ -5,6 +5,7 @@ export type ProblemCode =
   | "bad-request"
   | "no-session"
   | "forbidden"
+  | "sign-in-again"
   | "not-found"
   | "method-not-allowed"
   | "conflict"
@@ -21,6 +22,7 @@ const statusOf: { [Code in ProblemCode]: number } = {
   "bad-request": 400,
   "no-session": 401,
   forbidden: 403,
+  "sign-in-again": 403,
   "not-found": 404,
   "method-not-allowed": 405,
   conflict: 409,

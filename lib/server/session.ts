@@ -20,6 +20,8 @@ export type Opened = { token: string } | { refused: "already-claimed" | "link-ne
 export type Sessions = {
   /** The person behind a request's Cookie header, or null. */
   personOf: (cookieHeader: string | null) => Promise<Person | null>;
+  /** Whether the person behind this header proved lately who they are; always where nobody signs in. */
+  isFresh: (cookieHeader: string | null) => Promise<boolean>;
   /** The first visit claims the instance, if the owner lets it. Ends the session that the browser had. */
   claim: (cookieHeader: string | null) => Promise<Opened>;
   /** Signs in by the key of a one-time link. Ends the session that the browser had (THREATS B10). */
@@ -53,6 +55,7 @@ export function localSessions({ database, claim, port, onClaimed }: Options): Se
       const token = tokenIn(cookieHeader, port);
       return token === null ? null : personOfSession(database, hashOf(token));
     },
+    isFresh: async () => true,
     claim: async (cookieHeader) => {
       if (claim === "link") return { refused: (await isClaimed(database)) ? "already-claimed" : "link-needed" };
       const token = newToken();

@@ -1,0 +1,34 @@
+import type { Role } from "./role.ts";
+
+/**
+ * What the roles of a team may do, and nothing else decides it. Everybody may chat and answer for their own calls; an
+ * admin does not answer for others, so that whoever changes the rules and whoever answers are two people.
+ */
+const allowed = {
+  /** Chat, and answer for one's own calls. */
+  chat: ["member", "reviewer", "admin", "owner"],
+  /** Answer for the calls of others, where the tool lets somebody else answer. */
+  "answer-for-others": ["reviewer", "owner"],
+  /** See what everybody's calls did in the audit trail. */
+  "see-all-audit": ["admin", "owner"],
+  "export-audit": ["admin", "owner"],
+  /** Add, change and remove tool servers by address, review their tools, tighten what asks. */
+  "manage-tools": ["admin", "owner"],
+  /** Let a call run that would have asked: nobody but the owner loosens. */
+  "loosen-tools": ["owner"],
+  /** Servers that are programs on this machine. */
+  "manage-programs": ["owner"],
+  "manage-people": ["admin", "owner"],
+  /** Make somebody an admin, change an admin, or end one. */
+  "manage-admins": ["owner"],
+  "manage-keys": ["admin", "owner"],
+  /** Addresses of the whole instance that hear of approvals. */
+  "manage-webhooks": ["admin", "owner"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof allowed;
+export const actions = Object.keys(allowed) as Action[];
+
+export function may(role: Role, action: Action): boolean {
+  return (allowed[action] as readonly Role[]).includes(role);
+}

@@ -13,6 +13,7 @@ import { type Env, readEnv } from "#lib/server/env.ts";
 import { httpServer } from "#lib/server/http-server.ts";
 import { type Log, logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
+import { fixedPolicy } from "#lib/server/policy-in-force.ts";
 import { configuredSecrets, databaseSecrets, readConfiguration } from "#lib/server/read-configuration.ts";
 import { installServices } from "#lib/server/services.ts";
 import { newLink } from "#lib/server/session.ts";
@@ -69,7 +70,8 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
-  const running = buildServices({ env, log, database, ...configuration });
+  const policy = fixedPolicy(configuration.policy);
+  const running = buildServices({ env, log, database, ...configuration, policy });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });

@@ -14,6 +14,7 @@ const topics: { topic: AuditTopic | null; label: string }[] = [
   { topic: "questions", label: "Questions" },
   { topic: "calls", label: "Calls" },
   { topic: "verdicts", label: "Verdicts" },
+  { topic: "policies", label: "Policies" },
   { topic: "sessions", label: "Sign-in" },
 ];
 

@@ -9,6 +9,7 @@ import { ChatHeader } from "./chat-header.tsx";
 import { useCodeAhead } from "./code-ahead.ts";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
+import { ShadowBanner } from "./shadow-banner.tsx";
 import { TabTitle } from "./tab-title.tsx";
 import { Thread } from "./thread.tsx";
 import { ChatContext, useLiveChat } from "./use-live-chat.ts";
@@ -36,6 +37,7 @@ export function ChatScreen({
         <div className="flex h-full min-w-0 flex-col">
           <ChatHeader models={models} />
           <DemoBanner models={models} />
+          <ShadowBanner />
           <Thread />
           <Composer />
         </div>

@@ -30,4 +30,9 @@ export type ChatServer = {
   extend: (approvalId: string) => Promise<ExtendResult>;
 };
 
-export type ChatChange = { title?: string; instructions?: string; model?: string | null };
+export type ChatChange = {
+  title?: string;
+  instructions?: string;
+  model?: string | null;
+  policy?: "denyAll" | null;
+};

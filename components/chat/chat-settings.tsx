@@ -5,6 +5,7 @@ import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { SwitchField } from "#components/ui/switch-field.tsx";
 import { useChat, useChatState } from "./use-live-chat.ts";
 
 /** What the agent is told in this chat, and which model answers. Takes effect with the next message. */
@@ -12,6 +13,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
   const chat = useChat();
   const instructions = useChatState((state) => state.instructions);
   const model = useChatState((state) => state.model) ?? models[0]?.key ?? "";
+  const policy = useChatState((state) => state.policy);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -21,11 +23,13 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
     event.preventDefault();
     if (form.current === null) return;
     const chosen = formText(form.current, "model") || model;
+    const shadow = new FormData(form.current).has("shadow") ? "denyAll" : null;
     setSaving(true);
     try {
       await chat.change({
         instructions: formText(form.current, "instructions"),
         ...(chosen === model ? {} : { model: chosen }),
+        ...(shadow === policy ? {} : { policy: shadow }),
       });
       form.current.closest("dialog")?.close();
     } catch (error) {
@@ -73,6 +77,12 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
             </select>
           </div>
         ) : null}
+        <SwitchField
+          name="shadow"
+          label="Shadow mode: show calls, run nothing"
+          hint="The agent’s tool calls appear in the chat and none of them runs. Turned on it counts at once; turned off, from your next request on."
+          defaultChecked={policy === "denyAll"}
+        />
         {problem === null ? null : (
           <p role="alert" className="text-red">
             {problem}

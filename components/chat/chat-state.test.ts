@@ -8,6 +8,7 @@ const detail: ChatDetail = {
   title: "Refunds",
   instructions: "",
   model: null,
+  policy: null,
   messages: [message("1", "user", "hello"), message("2", "assistant", "hi")],
   queue: [],
   run: null,

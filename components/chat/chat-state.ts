@@ -14,6 +14,8 @@ export type ChatState = {
   title: string;
   instructions: string;
   model: string | null;
+  /** `denyAll`: shadow mode. */
+  policy: "denyAll" | null;
   messages: ChatMessage[];
   queue: QueuedMessage[];
   run: "idle" | "running" | "parked";
@@ -32,6 +34,7 @@ export function newChat(chatId: string): ChatState {
     title: "",
     instructions: "",
     model: null,
+    policy: null,
     messages: [],
     queue: [],
     outbox: [],
@@ -62,6 +65,7 @@ export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessa
     title: detail.title,
     instructions: detail.instructions,
     model: detail.model,
+    policy: detail.policy,
     messages,
     queue: detail.queue,
     outbox: state.outbox.filter((message) => !arrived.has(message.id)),

@@ -12,6 +12,7 @@ export class FakeServer implements ChatServer {
     title: "",
     instructions: "",
     model: null,
+    policy: null,
     messages: [],
     queue: [],
     run: null,

@@ -9,6 +9,7 @@ import { buildServices } from "#lib/server/build-services.ts";
 import { readEnv } from "#lib/server/env.ts";
 import { logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
+import { fixedPolicy } from "#lib/server/policy-in-force.ts";
 import { readConfiguration } from "#lib/server/read-configuration.ts";
 import { installServices } from "#lib/server/services.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -45,7 +46,7 @@ async function run({
     log,
     database: { ...database, leaseMs },
     ...configuration,
-    policy: toolApprovalPolicy.annotated(),
+    policy: fixedPolicy(toolApprovalPolicy.annotated()),
     standIns: { models: planModel(), tools: ledgerTools({ effects, worker: name, timeouts }), limits, alone: false },
   });
   installServices(running.services);

@@ -36,6 +36,8 @@ export type AuditEvent =
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }
   | { kind: "call-finished"; outcome: "done" | "failed" }
   | { kind: "call-unknown"; reason: string }
+  /** Shadow mode of the chat that the row names, or of the instance. */
+  | { kind: "shadow-mode-switched"; on: boolean; of: "chat" | "instance" }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
   | { kind: "link-made" };
 

@@ -36,6 +36,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "call-repeated": () => "Started again, because nobody knew how it had ended",
   "call-finished": ({ outcome }) => (outcome === "done" ? "Finished" : "Finished with an error"),
   "call-unknown": ({ reason }) => `Outcome unknown: ${reason}`,
+  "shadow-mode-switched": ({ on, of }) =>
+    `Shadow mode ${of === "chat" ? "of this chat" : "of the whole app"} switched ${on ? "on: nothing runs" : "off"}`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
 };
@@ -63,6 +65,7 @@ export const auditTopics = {
   questions: ["approval-opened", "approval-decided", "approval-ended", "approval-extended"],
   calls: ["call-refused", "call-cleared", "call-started", "call-repeated", "call-finished", "call-unknown"],
   verdicts: ["verdict-given"],
+  policies: ["shadow-mode-switched"],
   sessions: ["session-claimed", "link-made"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;
 

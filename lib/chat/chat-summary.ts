@@ -20,6 +20,8 @@ export type ChatDetail = {
   instructions: string;
   /** Key of the chosen model, or null for the default. */
   model: string | null;
+  /** `denyAll`: shadow mode, in which calls are shown and nothing runs. null: as the instance. */
+  policy: "denyAll" | null;
   messages: ChatMessage[];
   queue: QueuedMessage[];
   run: { id: string; status: "running" | "parked" } | null;

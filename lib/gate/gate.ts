@@ -12,6 +12,7 @@ export type Gate = {
   dispatch: Dispatch;
   /** Id of this process, new at every start. */
   instance: string;
+  /** Of the whole instance, as it is now: it may change between two judgements, never within one. */
   policy: ToolApprovalPolicy;
   catalogue: ToolCatalogue;
   parkingLot: ParkingLot;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { judge } from "#lib/policies/judge.ts";
-import type { Verdict } from "#lib/policies/verdict.ts";
+import { deny, type Verdict } from "#lib/policies/verdict.ts";
+import { isShadowed } from "#lib/store/chats.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
 import type { Tool } from "./tool.ts";
@@ -16,7 +17,9 @@ export function offeredTool(
 }
 
 /** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
-export function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
+export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
+  // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
+  if (await isShadowed(gate.database, call)) return shadowed;
   return judge(
     gate.policy,
     {
@@ -29,3 +32,8 @@ export function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonO
     (error) => gate.log.error("policy.failed", { callId: call.id, error }),
   );
 }
+
+const shadowed = deny({
+  ruleId: "chat:shadow-mode",
+  reason: "This chat is in shadow mode: its tool calls are shown, and nothing runs.",
+});

@@ -14,7 +14,6 @@ import type { ServerConfig } from "#lib/mcp/config.ts";
 import { mcpServers } from "#lib/mcp/servers.ts";
 import { models, type Models } from "#lib/models/registry.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
-import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import { noDispatch } from "#lib/store/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/pg-boss-dispatch.ts";
@@ -36,6 +35,7 @@ import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { readinessCheck } from "./readiness.ts";
+import type { PolicyInForce } from "./policy-in-force.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
@@ -45,7 +45,7 @@ type Parts = {
   log: Log;
   database: Database;
   mcp: ServerConfig[];
-  policy: ToolApprovalPolicy;
+  policy: PolicyInForce;
   modelSettings: ModelSettings;
   standIns?: StandIns;
 };
@@ -74,7 +74,9 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
     instance: randomUUID(),
-    policy,
+    get policy() {
+      return policy.current();
+    },
     catalogue: catalogueOf(standIns.tools ?? notesTools(database, newId), servers, log),
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25 },

@@ -2,6 +2,7 @@ import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Agent } from "#lib/agent/agent.ts";
 import { messageSoFar } from "#lib/agent/message-so-far.ts";
 import { stopRun } from "#lib/agent/runs.ts";
+import { record } from "#lib/store/audit.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/database.ts";
 import { messageOf, queuedMessages, readHistory } from "#lib/store/messages.ts";
@@ -11,6 +12,8 @@ export type ChatChange = {
   title?: string | undefined;
   instructions?: string | undefined;
   model?: string | null | undefined;
+  /** `denyAll` shows calls and runs nothing; null: as the instance. */
+  policy?: "denyAll" | null | undefined;
 };
 
 /** What pages and routes do with chats beside talking in them. Ids that are unknown or another person's are alike. */
@@ -43,6 +46,7 @@ export function chatsOf(agent: Agent): Chats {
       title: chat.title,
       instructions: chat.instructions,
       model: chat.model,
+      policy: chat.policy,
       messages,
       queue: await queuedMessages(database, chatId),
       run: liveRun ? { id: liveRun.id, status: liveRun.status === "parked" ? "parked" : "running" } : null,
@@ -57,8 +61,16 @@ export function chatsOf(agent: Agent): Chats {
         ...(change.title === undefined ? {} : { title: change.title, titled_by: "person" as const }),
         ...(change.instructions === undefined ? {} : { instructions: change.instructions }),
         ...(change.model === undefined ? {} : { model: change.model }),
+        ...(change.policy === undefined ? {} : { policy: change.policy }),
       };
-      const update = () => inTransaction(database, async (trx) => updateChat(database, trx, { personId, chatId }, set));
+      const update = () =>
+        inTransaction(database, async (trx) => {
+          const changed = await updateChat(database, trx, { personId, chatId }, set);
+          if (!changed || change.policy === undefined) return changed;
+          const event = { kind: "shadow-mode-switched", on: change.policy === "denyAll", of: "chat" } as const;
+          await record(database, trx, { personId, chatId }, event);
+          return changed;
+        });
       const changed = (await update()) ?? ((await createChat(personId, chatId)) ? await update() : undefined);
       if (!changed) return null;
       announce({ personId, chatId, version: changed.version });

@@ -12,6 +12,7 @@ import { buildServices } from "./build-services.ts";
 import { readEnv } from "./env.ts";
 import { logger } from "./log.ts";
 import { openStore } from "./open-store.ts";
+import { fixedPolicy } from "./policy-in-force.ts";
 
 const told = { choices: [], describeError: describeModelError };
 const person = { id: "p1", name: "Kim" };
@@ -36,7 +37,7 @@ async function cluster(limits: Partial<AgentLimits> = {}) {
       log,
       database,
       mcp: [],
-      policy: toolApprovalPolicy.annotated(),
+      policy: fixedPolicy(toolApprovalPolicy.annotated()),
       modelSettings: parsed.settings,
       standIns: { models: { ...told, get: () => ({ key: "told", model }) }, tools: [slow, wipe], limits },
     });

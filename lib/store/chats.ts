@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Database, Trx } from "./database.ts";
 import { liveOfChat } from "./runs.ts";
-import type { ChatRow } from "./schema.ts";
+import type { ChatRow, ToolCallRow } from "./schema.ts";
 
 export function chatOf(database: Database, personId: string, chatId: string): Promise<ChatRow | undefined> {
   return database.db
@@ -31,6 +31,18 @@ export async function insertChat(
       updated_at: sql<number>`${now}`,
     })
     .execute();
+}
+
+/** Whether nothing may run: the chat is in shadow mode now, or was when the call's run began (S1.13). */
+export async function isShadowed({ db }: Database, of: Pick<ToolCallRow, "run_id">): Promise<boolean> {
+  const row = await db
+    .selectFrom("runs")
+    .innerJoin("chats", "chats.id", "runs.chat_id")
+    .select("runs.id")
+    .where("runs.id", "=", of.run_id)
+    .where((run) => run.or([run("chats.policy", "=", "denyAll"), run("runs.policy", "=", "denyAll")]))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Counts one visible change and returns the chat's new version. */
@@ -66,7 +78,7 @@ export async function updateChat(
   database: Database,
   trx: Trx,
   of: { personId: string; chatId: string },
-  set: Partial<Pick<ChatRow, "title" | "titled_by" | "instructions" | "model">>,
+  set: Partial<Pick<ChatRow, "title" | "titled_by" | "instructions" | "model" | "policy">>,
 ): Promise<ChatRow | undefined> {
   return trx
     .updateTable("chats")

@@ -4,6 +4,7 @@ import { initial } from "./migrations/0001-initial.ts";
 import { manyProcesses } from "./migrations/0002-many-processes.ts";
 import { auditChain } from "./migrations/0003-audit-chain.ts";
 import { peopleAndPolicies } from "./migrations/0004-people-and-policies.ts";
+import { policyLife } from "./migrations/0007-policy-life.ts";
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
@@ -12,6 +13,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0002-many-processes": manyProcesses,
     "0003-audit-chain": auditChain(dialect),
     "0004-people-and-policies": peopleAndPolicies,
+    "0007-policy-life": policyLife,
   };
 }
 

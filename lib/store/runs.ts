@@ -26,6 +26,7 @@ export async function insertRun({ now, leaseMs }: Database, trx: Trx, run: NewRu
       lease_until: sql<number>`${now} + ${leaseMs}`,
       rounds: 0,
       asks: 0,
+      policy: (chats) => chats.selectFrom("chats").select("policy").where("id", "=", run.chat_id),
       created_at: sql<number>`${now}`,
       ended_at: null,
     })

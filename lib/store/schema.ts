@@ -21,6 +21,9 @@ export type Schema = {
   audit: AuditTable;
   audit_seals: AuditSealsTable;
   notes: NotesTable;
+  watched_files: WatchedFilesTable;
+  policy_rules: PolicyRulesTable;
+  dismissed_suggestions: DismissedSuggestionsTable;
   chunks: ChunksTable;
 };
 
@@ -99,6 +102,8 @@ type RunsTable = {
   /** Questions put to people so far. */
   asks: number;
   model: string;
+  /** Policy of the chat when the run began: it holds to the end, whatever the chat is loosened to meanwhile. */
+  policy: Generated<"denyAll" | null>;
   created_at: number;
   ended_at: number | null;
 };
@@ -204,10 +209,39 @@ type AuditSealsTable = {
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };
 
+/** A file that the owner edits, and whose loosening waits for a click. The empty text stands for no file. */
+type WatchedFilesTable = {
+  name: string;
+  /** What is in force. */
+  confirmed_text: string;
+  confirmed_at: number;
+  /** Person who confirmed it; null when it needed nobody. */
+  confirmed_by: string | null;
+  /** What the file says instead; null when nothing waits. */
+  waiting_text: string | null;
+  waiting_at: number | null;
+  /** Why the file is not in force and cannot be confirmed: PolicyFileProblem[]; null when it can. */
+  problems_json: string | null;
+};
+
+/** A rule saved from the app, in force beside those of policy.yaml. */
+type PolicyRulesTable = {
+  /** The rule's own id, as records of verdicts cite it. */
+  id: string;
+  /** YAML of this one rule. */
+  text: string;
+  added_by: string;
+  added_at: number;
+};
+
+type DismissedSuggestionsTable = { key: string; person_id: string; at: number };
+
 export type ChatRow = Selectable<ChatsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type RunRow = Selectable<RunsTable>;
 export type ToolCallRow = Selectable<ToolCallsTable>;
 export type ApprovalRow = Selectable<ApprovalsTable>;
 export type ChunkRow = Selectable<ChunksTable>;
+export type WatchedFileRow = Selectable<WatchedFilesTable>;
+export type PolicyRuleRow = Selectable<PolicyRulesTable>;
 export type AuditRow = Selectable<AuditTable>;

@@ -16,6 +16,9 @@ export const tables = {
   audit: ["seq"],
   audit_seals: ["position"],
   notes: ["id"],
+  watched_files: ["name"],
+  policy_rules: ["id"],
+  dismissed_suggestions: ["key"],
 } as const satisfies { [Table in keyof Schema]: readonly (keyof Schema[Table])[] };
 
 export type TableName = keyof typeof tables;

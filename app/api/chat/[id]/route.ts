@@ -8,6 +8,7 @@ const change = z.strictObject({
   title: z.string().trim().min(1).max(200).optional(),
   instructions: z.string().max(20_000).optional(),
   model: z.string().max(200).nullable().optional(),
+  policy: z.literal("denyAll").nullable().optional(),
 });
 
 const unknown = () => problem("not-found", "There is no such chat.");

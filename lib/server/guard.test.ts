@@ -77,7 +77,7 @@ describe("what a role may do, and a fresh sign-in", () => {
     as(role, fresh);
     const response = await get();
     expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ error: { code } });
+    expect(await response.json()).toMatchObject({ code });
     expect(ran).toBe(0);
   });
 

@@ -24,7 +24,7 @@ export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
     gate.policy,
     {
       server: { id: tool.server.id, trusted: tool.server.trusted },
-      tool: { name: tool.name, flag: tool.flag, annotations: tool.annotations },
+      tool: { name: tool.name, flag: tool.flag, annotations: tool.annotations, risk: tool.risk },
       arguments: args,
       person: { id: call.person_id },
       chat: { id: call.chat_id },

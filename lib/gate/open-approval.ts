@@ -81,6 +81,7 @@ export async function openApproval(
     request_key: requestKey,
     held_by: heldBy,
     timeout_ms: tool.timeoutMs,
+    risk: tool.risk,
   });
   await record(gate.database, trx, scopeOf(approval), {
     kind: "approval-opened",

@@ -1,7 +1,8 @@
 import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/tool.ts";
-import { riskOf } from "#lib/policies/risk.ts";
+import { riskOf, type RiskFacts } from "#lib/policies/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
 import { callTool } from "./call-tool.ts";
+import type { ServerConfig } from "./config.ts";
 import type { ToolDefinition } from "./tool-definitions.ts";
 import type { ToolServer } from "./tool-server.ts";
 
@@ -29,7 +30,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     annotations: definition.annotations,
     flag: settings?.approval ?? "inherit",
     flagSource: settings === undefined ? "default" : "mcp.json",
-    risk: riskOf({ annotations: definition.annotations, trusted: config.trusted }),
+    risk: riskOf(riskFacts(config, definition)),
     riskSource: "default",
     who: { kind: "self" },
     prompt: settings?.prompt ?? null,
@@ -41,6 +42,24 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
       return run(server, definition, call, limits);
     },
   };
+}
+
+/** What the risk of a server's tool is judged by. */
+export function riskFacts(config: ServerConfig, { name, description, annotations }: ToolDefinition): RiskFacts {
+  const { transport, trusted } = config;
+  const isWeb = transport.kind === "http";
+  return {
+    name,
+    described: description.trim() !== "",
+    annotations,
+    trusted,
+    transport: !isWeb || isLoopback(transport.url) ? "local" : transport.url.startsWith("https:") ? "https" : "http",
+    authenticated: !isWeb || Object.keys(transport.headers).length > 0,
+  };
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function limitsOf(callTimeoutMs: number | null, usual: CallLimits): CallLimits {

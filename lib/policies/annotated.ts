@@ -1,4 +1,5 @@
-import { allow, ask, type CallToJudge, type Verdict } from "./verdict.ts";
+import { asksAt } from "./risk.ts";
+import { allow, ask, type CallToJudge, type ToolAnnotations, type Verdict } from "./verdict.ts";
 
 /** The default (S1.3): silent only for a read-only tool of a server that the owner marked trusted. */
 export type AnnotatedPolicy = { readonly kind: "annotated" };
@@ -11,9 +12,19 @@ export function judgeAnnotated(_policy: AnnotatedPolicy, { server, tool }: CallT
       reason: "This server is not marked as trusted, so every call asks.",
     });
   }
-  // Own and exactly true: a text "true" or an inherited key is no claim at all.
-  if (Object.hasOwn(tool.annotations, "readOnlyHint") && tool.annotations.readOnlyHint === true) {
+  if (asksAt(tool.risk) && says(tool.annotations)) {
+    return ask({
+      ruleId: "annotated:risk",
+      reason: `This tool is called read-only, but its risk is L${tool.risk}, so every call asks.`,
+    });
+  }
+  if (says(tool.annotations)) {
     return allow({ ruleId: "annotated:read-only", reason: "A trusted server says that this tool only reads." });
   }
   return ask({ ruleId: "annotated:may-change", reason: "This tool is not marked as read-only, so every call asks." });
+}
+
+/** Own and exactly true: a text "true" or an inherited key is no claim at all. */
+function says(annotations: ToolAnnotations): boolean {
+  return Object.hasOwn(annotations, "readOnlyHint") && annotations.readOnlyHint === true;
 }

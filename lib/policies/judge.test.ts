@@ -16,7 +16,7 @@ afterEach(() => {
 function call(tool: Partial<CallToJudge["tool"]> = {}, trusted = true): CallToJudge {
   return {
     server: { id: "shop", trusted },
-    tool: { name: "refund", flag: "inherit", annotations: {}, ...tool },
+    tool: { name: "refund", flag: "inherit", annotations: {}, risk: 0, ...tool },
     arguments: { order: 1234, lines: [{ sku: "a" }] },
     person: { id: "ana" },
     chat: { id: "chat-1" },

@@ -4,7 +4,82 @@ import type { ToolAnnotations } from "./verdict.ts";
 export const risks = [0, 1, 2, 3, 4, 5] as const;
 export type Risk = (typeof risks)[number];
 
-/** The risk of a tool by what is claimed of it. */
-export function riskOf({ annotations, trusted }: { annotations: ToolAnnotations; trusted: boolean }): Risk {
-  return trusted && annotations.readOnlyHint === true ? 0 : 1;
+/** What a risk is judged by. Of what a server says of itself, only what speaks against it counts, unless it is trusted. */
+export type RiskFacts = {
+  /** The tool's name as its server says it. */
+  name: string;
+  /** Whether there is a description that a person could judge it by. */
+  described: boolean;
+  annotations: ToolAnnotations;
+  trusted: boolean;
+  /** A program on this computer and our own code are local; an address on the web is `https` or plain `http`. */
+  transport: "local" | "https" | "http";
+  /** Whether calls carry credentials that the server could check. */
+  authenticated: boolean;
+};
+
+/** Verbs whose harm nobody can take back (S0.46), at the beginning or the end of a name: `delete_file`, `dropTable`, `file.delete`. */
+const verb = "(?:delete|drop|purge|wipe|remove|force_?push)";
+const begins = new RegExp(`(?:^|[./])${verb}(?:[_.-]|$)`, "i");
+const ends = new RegExp(`[_./-]${verb}$`, "i");
+const runsOn = /(?:^|[./])(?:delete|drop|purge|wipe|remove|forcePush)[A-Z]/;
+
+/** Whether a tool's name says that it destroys something. */
+export function soundsDestructive(name: string): boolean {
+  return begins.test(name) || ends.test(name) || runsOn.test(name);
+}
+
+/**
+ * The risk of a tool by what is known of it (S0.46), and why, one phrase for each step. L0 is only what a trusted server
+ * calls read-only: exactly the tools that run silently by default (S0.6).
+ */
+export function assessRisk(facts: RiskFacts): { risk: Risk; because: string[] } {
+  const { annotations, trusted } = facts;
+  if (soundsDestructive(facts.name)) return { risk: 5, because: ["its name says that it destroys something"] };
+  if (trusted && says(annotations, "readOnlyHint") && !says(annotations, "destructiveHint"))
+    return { risk: 0, because: ["a trusted server says that it only reads"] };
+  const steps: [boolean, number, string][] = [
+    [true, 1, "it is not known to only read"],
+    [says(annotations, "destructiveHint"), 2, "its server says that it destroys"],
+    [says(annotations, "openWorldHint"), 1, "it reaches out to the world"],
+    [!trusted, 1, "its server is not trusted"],
+    [facts.transport === "http", 1, "its server is reached unencrypted"],
+    [facts.transport !== "local" && !facts.authenticated, 1, "its server wants no credentials"],
+    [!facts.described, 1, "nothing describes it"],
+    [trusted && says(annotations, "idempotentHint"), -1, "doing it twice does no more than once"],
+  ];
+  const taken = steps.filter(([applies]) => applies);
+  const sum = taken.reduce((total, [, points]) => total + points, 0);
+  return { risk: atMost5(Math.max(1, sum)), because: taken.map(([, , why]) => why) };
+}
+
+/** The risk of a tool by what is known of it: see `assessRisk`. */
+export function riskOf(facts: RiskFacts): Risk {
+  return assessRisk(facts).risk;
+}
+
+/** Whether a tool of this risk asks when nobody says otherwise (S0.6). */
+export function asksAt(risk: Risk): boolean {
+  return risk > 0;
+}
+
+/**
+ * The risk that is left where a person stands between the call and the world (S0.8): one band less, never under L1. A
+ * tool with hidden characters in its texts gets no such credit. For people's eyes alone: policies go by the full risk.
+ */
+export function composedRisk(risk: Risk, { asks, hidden }: { asks: boolean; hidden: boolean }): Risk {
+  return asks && !hidden && risk > 1 ? atMost5(risk - 1) : risk;
+}
+
+export function isRisk(value: unknown): value is Risk {
+  return risks.some((risk) => risk === value);
+}
+
+function atMost5(points: number): Risk {
+  return risks.findLast((risk) => risk <= points) ?? 0;
+}
+
+/** Own and exactly true: a text "true" or an inherited key is no claim at all. */
+function says(annotations: ToolAnnotations, hint: keyof ToolAnnotations): boolean {
+  return Object.hasOwn(annotations, hint) && annotations[hint] === true;
 }

@@ -12,7 +12,7 @@ type Given = Partial<CallToJudge["tool"]> & { args?: JsonObject; server?: string
 function callOf({ args = {}, server = "shop", trusted = false, user = "ana", ...tool }: Given = {}): CallToJudge {
   return {
     server: { id: server, trusted },
-    tool: { name: "refund", flag: "inherit", annotations: {}, ...tool },
+    tool: { name: "refund", flag: "inherit", annotations: {}, risk: 1, ...tool },
     arguments: args,
     person: { id: user },
     chat: { id: "chat-1" },

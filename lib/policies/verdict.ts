@@ -1,4 +1,5 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
+import type { Risk } from "./risk.ts";
 
 /** Flag per tool, as configured: `inherit` leaves the question to the policy. */
 export type ApprovalFlag = "inherit" | "always" | "never";
@@ -33,6 +34,8 @@ export type CallToJudge = {
     name: string;
     flag: ApprovalFlag;
     annotations: ToolAnnotations;
+    /** In full, however closely a person watches (row 19). */
+    risk: Risk;
   };
   arguments: JsonObject;
   person: { id: string };

@@ -17,6 +17,7 @@ export type NewApproval = Pick<
   | "request_key"
   | "held_by"
   | "timeout_ms"
+  | "risk"
 >;
 
 /** Opens a question; its deadline counts from the database's now. */

@@ -1,7 +1,9 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
+import { callerOf } from "#lib/policies/caller.ts";
 import { judge } from "#lib/policies/judge.ts";
-import { deny, type Verdict } from "#lib/policies/verdict.ts";
 import { isShadowed } from "#lib/store/chats.ts";
+import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
+import { personToJudge } from "#lib/store/person-to-judge.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
 import type { Tool } from "./tool.ts";
@@ -20,17 +22,21 @@ export function offeredTool(
 export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
   // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
   if (await isShadowed(gate.database, call)) return shadowed;
-  return judge(
-    gate.policy,
-    {
-      server: { id: tool.server.id, trusted: tool.server.trusted },
-      tool: { name: tool.name, flag: tool.flag, annotations: tool.annotations, risk: tool.risk },
-      arguments: args,
-      person: { id: call.person_id },
-      chat: { id: call.chat_id },
-    },
-    (error) => gate.log.error("policy.failed", { callId: call.id, error }),
-  );
+  const { server, name, flag, annotations, risk } = tool;
+  // Written by the gate alone.
+  const agents = JSON.parse(call.agents_json) as string[];
+  const judged: CallToJudge = {
+    server: { id: server.id, trusted: server.trusted },
+    tool: { name, flag, annotations, risk },
+    arguments: args,
+    person: await personToJudge(gate.database, call.person_id),
+    chat: { id: call.chat_id },
+    caller: callerOf(agents),
+    agents,
+  };
+  const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
+  // A standing grant that covers this call is looked up here and given to `judge` as `grant`.
+  return judge(gate.policy, judged, { report });
 }
 
 const shadowed = deny({

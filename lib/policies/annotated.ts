@@ -4,8 +4,14 @@ import { allow, ask, type CallToJudge, type ToolAnnotations, type Verdict } from
 /** The default (S1.3): silent only for a read-only tool of a server that the owner marked trusted. */
 export type AnnotatedPolicy = { readonly kind: "annotated" };
 
+/** All that it looks at. */
+type Judged = {
+  server: Pick<CallToJudge["server"], "trusted">;
+  tool: Pick<CallToJudge["tool"], "annotations" | "risk">;
+};
+
 /** Annotations are a server's own claims (M7, THREATS E4), so those of any other server count for nothing. */
-export function judgeAnnotated(_policy: AnnotatedPolicy, { server, tool }: CallToJudge): Verdict {
+export function judgeAnnotated(_policy: AnnotatedPolicy, { server, tool }: Judged): Verdict {
   if (server.trusted !== true) {
     return ask({
       ruleId: "annotated:not-trusted",

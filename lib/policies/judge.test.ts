@@ -13,13 +13,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const ana = { id: "ana", name: "Ana", email: "ana@example.com", role: "member" } as const;
+
 function call(tool: Partial<CallToJudge["tool"]> = {}, trusted = true): CallToJudge {
   return {
     server: { id: "shop", trusted },
     tool: { name: "refund", flag: "inherit", annotations: {}, risk: 0, ...tool },
     arguments: { order: 1234, lines: [{ sku: "a" }] },
-    person: { id: "ana" },
+    person: ana,
     chat: { id: "chat-1" },
+    caller: "chat",
+    agents: [],
   };
 }
 
@@ -109,7 +113,7 @@ test("S1.8, S3.1: a custom predicate sees person, chat, tool and arguments, at e
     return judged.person.id === "ana" && judged.tool.name.startsWith("refund");
   });
   expect(await verdictOf(policy, call())).toBe("ask");
-  expect(await verdictOf(policy, { ...call(), person: { id: "bob" } })).toBe("allow");
+  expect(await verdictOf(policy, { ...call(), person: { ...ana, id: "bob" } })).toBe("allow");
   expect(seen).toHaveLength(2);
   expect(seen[0]).toEqual(call());
   expect(() => custom(null as never)).toThrow(TypeError);
@@ -164,7 +168,7 @@ test("S3.4, row 15: a predicate that throws or answers nonsense asks, with the f
   for (const predicate of predicates) {
     for (const flag of ["inherit", "always", "never"] as const) {
       const told: ToolApprovalError[] = [];
-      const verdict = await judge(custom(predicate), call({ flag }), (error) => told.push(error));
+      const verdict = await judge(custom(predicate), call({ flag }), { report: (error) => told.push(error) });
       expect(verdict).toMatchObject({
         verdict: "ask",
         ruleId: "policy:failed",
@@ -182,7 +186,7 @@ test("S3.4: the cause of a failure is reported, not shown", async () => {
   const policy = custom(() => {
     throw cause;
   });
-  const verdict = await judge(policy, call(), (error) => told.push(error));
+  const verdict = await judge(policy, call(), { report: (error) => told.push(error) });
   expect(told[0]?.cause).toBe(cause);
   expect(JSON.stringify(verdict)).not.toContain("hunter2");
 });

@@ -1,17 +1,41 @@
 import { judgeAllowAll } from "./allow-all.ts";
 import { judgeAnnotated } from "./annotated.ts";
+import { considerComposite } from "./composite.ts";
+import { noCounts, type Counter, type Counts } from "./counter.ts";
 import { judgeCustom } from "./custom.ts";
 import { judgeDenyAll } from "./deny-all.ts";
-import { judgeByRules, judgeRules } from "./rules.ts";
+import { fails, says, strictest, type Considered, type Opinion } from "./opinion.ts";
+import { considerRules } from "./rules.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import { allow, ask, type CallToJudge, type Verdict } from "./verdict.ts";
+import { allow, ask, type ApprovalFlag, type CallToJudge, type Verdict } from "./verdict.ts";
+
+/** What is known beside the policy and the call. */
+export type Given = {
+  /**
+   * `allow`, made from a standing grant of a person that covers this very call, with the grant's id in `ruleId`. Looked
+   * at only after everything that denies, after a failure, and after the flag `always`: it skips none of them.
+   */
+  grant?: Verdict | null;
+  /** Values of the counters that `weigh` named; without it a rule that counts is undecided, and asks. */
+  counts?: Counts;
+};
+
+type Report = (error: ToolApprovalError) => void;
+
+/** A call that every policy has looked at. */
+export type Weighed = {
+  /** What has to be counted before there is a verdict. */
+  counters: readonly Counter[];
+  /** Pure and immediate, so that it can be given again inside the transaction that starts the call. */
+  verdict: (given?: Given) => Verdict;
+};
 
 /**
- * Judges one tool call; the strictest wins, in this order:
+ * Judges one tool call; the first that applies decides, and among policies and rules the strictest:
  *
- *   the policy denies → the approval layer failed (ask) → flag `always` (ask) → a rule that fits (ask, allow) →
- *   flag `never` (allow) → the policy
+ *   something denies → a policy failed, so that nobody knows whether it denies (ask) → flag `always` (ask) →
+ *   a standing grant (allow) → a rule that fits (ask, allow) → flag `never` (allow) → the default of the policy
  *
  * So nothing skips `always` (it must reach a person), and `never` skips what a policy would ask (S3.6) but neither what
  * it denies nor what a rule of the owner asks about. Never rejects: a failure is a question to a person, told to `report` with its cause (S3.4).
@@ -19,49 +43,66 @@ import { allow, ask, type CallToJudge, type Verdict } from "./verdict.ts";
 export async function judge(
   policy: ToolApprovalPolicy,
   call: CallToJudge,
-  report: (error: ToolApprovalError) => void = () => {},
+  { report, ...given }: Given & { report?: Report } = {},
 ): Promise<Verdict> {
-  const opinion = await opinionOf(policy, call);
-  if (opinion instanceof ToolApprovalError) {
-    report(opinion);
-    const reason = `${opinion.message}, so a person is asked.`;
-    return ask({ ruleId: "policy:failed", reason, metadata: { error: opinion.name } });
-  }
-  if (opinion.verdict === "deny") return opinion;
-  switch (call.tool.flag) {
-    case "inherit":
-      return opinion;
-    case "never": {
-      const ruled = policy.kind === "rules" ? judgeByRules(policy, call) : null;
-      return ruled ?? allow({ ruleId: "flag:never", reason: "The owner set this tool to run without asking." });
-    }
-    default:
-      // `always`, and anything that is no flag at all.
-      return ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });
-  }
+  return (await weigh(policy, call, report)).verdict(given);
 }
 
-type PolicyOf<Kind> = Extract<ToolApprovalPolicy, { kind: Kind }>;
+/** The part of judging that may take a moment. Never rejects. */
+export async function weigh(
+  policy: ToolApprovalPolicy,
+  call: CallToJudge,
+  report: Report = () => {},
+): Promise<Weighed> {
+  const { counters, opinion } = await consider(policy, call, report);
+  return {
+    counters,
+    verdict: ({ grant = null, counts = noCounts } = {}) => conclude(opinion(counts), call.tool.flag, grant),
+  };
+}
 
-const judges: {
-  [Kind in ToolApprovalPolicy["kind"]]: (policy: PolicyOf<Kind>, call: CallToJudge) => Verdict | Promise<Verdict>;
-} = {
-  annotated: judgeAnnotated,
-  allowAll: judgeAllowAll,
-  denyAll: judgeDenyAll,
-  custom: judgeCustom,
-  rules: judgeRules,
+function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, grant: Verdict | null): Verdict {
+  if (denied) return denied;
+  if (failed) return failed;
+  // `always`, and anything that is no flag at all.
+  if (flag !== "inherit" && flag !== "never") {
+    return ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });
+  }
+  if (grant?.verdict === "allow") return grant;
+  const unasked = flag === "never" ? allow({ ruleId: "flag:never", reason: neverAsks }) : null;
+  const verdict = strictest(leanings.map(({ ruled, otherwise }) => ruled ?? unasked ?? otherwise));
+  return verdict ?? ask({ ruleId: "policy:failed", reason: "No policy said anything of this call." });
+}
+
+const neverAsks = "The owner set this tool to run without asking.";
+
+type PolicyOf<Kind> = Extract<ToolApprovalPolicy, { kind: Kind }>;
+type Consider<Policy> = (policy: Policy, call: CallToJudge, report: Report) => Considered | Promise<Considered>;
+
+const kinds: { [Kind in ToolApprovalPolicy["kind"]]: Consider<PolicyOf<Kind>> } = {
+  annotated: (policy, call) => says(judgeAnnotated(policy, call)),
+  allowAll: (policy) => says(judgeAllowAll(policy)),
+  denyAll: () => says(judgeDenyAll()),
+  custom: async (policy, call) => says(await judgeCustom(policy, call)),
+  rules: (policy, call) => considerRules(policy, call),
+  all: (policy, call, report) => considerComposite(policy, (member) => consider(member, call, report)),
+  any: (policy, call, report) => considerComposite(policy, (member) => consider(member, call, report)),
 };
 
-async function opinionOf<Kind extends ToolApprovalPolicy["kind"]>(
+/** A policy that fails asks. */
+async function consider<Kind extends ToolApprovalPolicy["kind"]>(
   policy: PolicyOf<Kind> & { kind: Kind },
   call: CallToJudge,
-): Promise<Verdict | ToolApprovalError> {
+  report: Report,
+): Promise<Considered> {
   try {
-    if (!Object.hasOwn(judges, policy.kind)) return new ToolApprovalError("The policy is of an unknown kind");
-    return await judges[policy.kind](policy, call);
+    if (!Object.hasOwn(kinds, policy.kind)) throw new ToolApprovalError("The policy is of an unknown kind");
+    return await kinds[policy.kind](policy, call, report);
   } catch (cause) {
-    if (cause instanceof ToolApprovalError) return cause;
-    return new ToolApprovalError("The approval policy failed", { cause });
+    const error =
+      cause instanceof ToolApprovalError ? cause : new ToolApprovalError("The approval policy failed", { cause });
+    report(error);
+    const reason = `${error.message}, so a person is asked.`;
+    return fails(ask({ ruleId: "policy:failed", reason, metadata: { error: error.name } }));
   }
 }

@@ -84,11 +84,8 @@ test("S0.6: by default exactly the tools at L0 run silently, those at L1 to L5 a
       const { verdict } = judgeAnnotated(
         { kind: "annotated" },
         {
-          server: { id: "srv", trusted: given.trusted },
-          tool: { name: given.name, flag: "inherit", annotations: given.annotations, risk },
-          arguments: {},
-          person: { id: "ana" },
-          chat: { id: "chat" },
+          server: { trusted: given.trusted },
+          tool: { annotations: given.annotations, risk },
         },
       );
       expect(verdict).toBe(risk === 0 ? "allow" : "ask");
@@ -100,11 +97,8 @@ test("S0.6, row 2: a risk that the owner sets to L0 does not make a tool silent 
   const { verdict } = judgeAnnotated(
     { kind: "annotated" },
     {
-      server: { id: "srv", trusted: true },
-      tool: { name: "pay", flag: "inherit", annotations: {}, risk: 0 },
-      arguments: {},
-      person: { id: "ana" },
-      chat: { id: "chat" },
+      server: { trusted: true },
+      tool: { annotations: {}, risk: 0 },
     },
   );
   expect(verdict).toBe("ask");

@@ -14,8 +14,10 @@ function callOf({ args = {}, server = "shop", trusted = false, user = "ana", ...
     server: { id: server, trusted },
     tool: { name: "refund", flag: "inherit", annotations: {}, risk: 1, ...tool },
     arguments: args,
-    person: { id: user },
+    person: { id: user, name: "Ana", email: "ana@example.com", role: "member" },
     chat: { id: "chat-1" },
+    caller: "chat",
+    agents: [],
   };
 }
 

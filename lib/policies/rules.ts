@@ -1,6 +1,7 @@
 import type { Condition } from "./condition.ts";
 import { judgeAnnotated } from "./annotated.ts";
 import { judgeDenyAll } from "./deny-all.ts";
+import { says, strictest, type Considered } from "./opinion.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 import { allow, ask, deny, type CallToJudge, type ToolAnnotations, type Verdict } from "./verdict.ts";
 
@@ -28,26 +29,30 @@ export type RulesPolicy = {
   readonly otherwise: "annotated" | "denyAll";
 };
 
-const strictness = { allow: 0, ask: 1, deny: 2 };
 const verdicts = { allow, ask, deny };
 
-/** Null when no rule fits. A condition that cannot be decided on these arguments asks. */
-export function judgeByRules({ rules }: RulesPolicy, call: CallToJudge): Verdict | null {
-  let strictest: Verdict | null = null;
-  for (const rule of rules) {
-    const verdict = verdictOf(rule, call);
-    if (verdict && (!strictest || strictness[verdict.verdict] > strictness[strictest.verdict])) strictest = verdict;
-  }
-  return strictest;
-}
-
-export function judgeRules(policy: RulesPolicy, call: CallToJudge): Verdict {
-  if (policy.otherwise === "denyAll") return judgeDenyAll();
-  return judgeByRules(policy, call) ?? judgeAnnotated({ kind: "annotated" }, call);
+/** Rules in any order: the strictest that fits. A condition that cannot be decided on these arguments asks. */
+export function considerRules({ rules, otherwise }: RulesPolicy, call: CallToJudge): Considered {
+  if (otherwise === "denyAll") return says(judgeDenyAll());
+  const fitting = rules.filter((rule) => namesFit(rule, call) && annotationsFit(rule, call));
+  const byDefault = judgeAnnotated({ kind: "annotated" }, call);
+  return {
+    counters: [],
+    opinion: () => {
+      const given = fitting.map((rule) => ({ rule, verdict: verdictOf(rule, call) }));
+      const undecidedDenials = given.filter(
+        ({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask",
+      );
+      return {
+        denied: given.find(({ verdict }) => verdict?.verdict === "deny")?.verdict ?? null,
+        failed: undecidedDenials[0]?.verdict ?? null,
+        leanings: [{ ruled: strictest(given.map(({ verdict }) => verdict)), otherwise: byDefault }],
+      };
+    },
+  };
 }
 
 function verdictOf(rule: Rule, call: CallToJudge): Verdict | null {
-  if (!namesFit(rule, call) || !annotationsFit(rule, call)) return null;
   const grounds = {
     ruleId: `rule:${rule.id}`,
     reason: rule.reason ?? `The rule "${rule.id}" ${sentence[rule.verdict]}.`,

@@ -1,11 +1,19 @@
 import { allowAll, type AllowAllPolicy } from "./allow-all.ts";
 import type { AnnotatedPolicy } from "./annotated.ts";
+import { all, any, type AllPolicy, type AnyPolicy } from "./composite.ts";
 import { custom, type CustomPolicy } from "./custom.ts";
 import type { DenyAllPolicy } from "./deny-all.ts";
 import type { Rule, RulesPolicy } from "./rules.ts";
 
 /** A closed union (S1.1): a kind is one file, one line here and one line in the registry of judge.ts. */
-export type ToolApprovalPolicy = AnnotatedPolicy | AllowAllPolicy | DenyAllPolicy | CustomPolicy | RulesPolicy;
+export type ToolApprovalPolicy =
+  | AnnotatedPolicy
+  | AllowAllPolicy
+  | DenyAllPolicy
+  | CustomPolicy
+  | RulesPolicy
+  | AllPolicy
+  | AnyPolicy;
 
 export const toolApprovalPolicy = {
   annotated: (): AnnotatedPolicy => ({ kind: "annotated" }),
@@ -13,6 +21,8 @@ export const toolApprovalPolicy = {
   allowAll,
   denyAll: (): DenyAllPolicy => ({ kind: "denyAll" }),
   custom,
+  all,
+  any,
   rules: (rules: readonly Rule[], otherwise: RulesPolicy["otherwise"] = "annotated"): RulesPolicy => ({
     kind: "rules",
     rules,

@@ -1,4 +1,6 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
+import type { Role } from "#lib/approvals/role.ts";
+import type { Caller } from "./caller.ts";
 import type { Risk } from "./risk.ts";
 
 /** Flag per tool, as configured: `inherit` leaves the question to the policy. */
@@ -38,8 +40,12 @@ export type CallToJudge = {
     risk: Risk;
   };
   arguments: JsonObject;
-  person: { id: string };
+  /** Whose chat it is. `email` is null where nobody signs in. */
+  person: { id: string; name: string; email: string | null; role: Role };
   chat: { id: string };
+  caller: Caller;
+  /** Names of the agents between the chat and the call, outermost first. */
+  agents: readonly string[];
 };
 
 /** MCP tool annotations; every one is a claim of the server. */

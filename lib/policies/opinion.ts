@@ -1,0 +1,65 @@
+import type { Counter, Counts } from "./counter.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** What a policy says of one call, in the places that the order of judge.ts knows. */
+export type Opinion = {
+  /** It refuses the call. */
+  denied: Verdict | null;
+  /** It might have refused it, had it not failed: asks, and no grant skips that. */
+  failed: Verdict | null;
+  /** Of each policy in it, what it allows or asks about. */
+  leanings: readonly Leaning[];
+};
+
+export type Leaning = {
+  /** By a rule of the owner, which stands above the tool's own flag. */
+  ruled: Verdict | null;
+  /** Where neither a rule nor the flag says anything. */
+  otherwise: Verdict;
+};
+
+/** An opinion that may depend on counters; it is formed once they are read, and again when they may have changed. */
+export type Considered = {
+  counters: readonly Counter[];
+  opinion: (counts: Counts) => Opinion;
+};
+
+/** The opinion of a policy that says one thing, as a default. */
+export function says(verdict: Verdict): Considered {
+  const opinion =
+    verdict.verdict === "deny"
+      ? { denied: verdict, failed: null, leanings: [] }
+      : { denied: null, failed: null, leanings: [{ ruled: null, otherwise: verdict }] };
+  return { counters: [], opinion: () => opinion };
+}
+
+/** The opinion of a policy that failed: `asks` is what it comes to. */
+export function fails(asks: Verdict): Considered {
+  return { counters: [], opinion: () => ({ denied: null, failed: asks, leanings: [] }) };
+}
+
+const strictness = { allow: 0, ask: 1, deny: 2 };
+
+/** Row 16: deny before ask before allow; of equals the first. Null when there are none. */
+export function strictest(verdicts: Iterable<Verdict | null>): Verdict | null {
+  let found: Verdict | null = null;
+  for (const verdict of verdicts) {
+    if (verdict && (!found || strictness[verdict.verdict] > strictness[found.verdict])) found = verdict;
+  }
+  return found;
+}
+
+/** Of several policies the strictest counts, whatever their order. */
+export function together(members: readonly Considered[]): Considered {
+  return {
+    counters: members.flatMap(({ counters }) => counters),
+    opinion: (counts) => {
+      const opinions = members.map(({ opinion }) => opinion(counts));
+      return {
+        denied: strictest(opinions.map(({ denied }) => denied)),
+        failed: strictest(opinions.map(({ failed }) => failed)),
+        leanings: opinions.flatMap(({ leanings }) => leanings),
+      };
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { CallToJudge } from "#lib/policies/verdict.ts";
+import type { Database } from "./database.ts";
+
+/** What policies may know of a person. One who is gone has the least of roles. */
+export async function personToJudge({ db }: Database, id: string): Promise<CallToJudge["person"]> {
+  const row = await db.selectFrom("people").select(["name", "email", "role"]).where("id", "=", id).executeTakeFirst();
+  return row ? { id, ...row } : { id, name: "", email: null, role: "member" };
+}

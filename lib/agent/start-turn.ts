@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
-import { insertChat, titleUntitled, touchChat } from "#lib/store/chats.ts";
+import { insertChat, markByKey, titleUntitled, touchChat } from "#lib/store/chats.ts";
 import { inTransaction, isConflict, StaleWrite, type Trx } from "#lib/store/database.ts";
 import {
   deleteMessagesFrom,
@@ -27,6 +27,8 @@ export type Turn = {
   message: { id: string; text: string };
   /** Message from which on the history is replaced: edit, resend, retry. */
   replaces?: string | undefined;
+  /** Whether a program says it, by a key. */
+  byKey?: boolean;
 };
 
 export type TurnOutcome =
@@ -97,7 +99,7 @@ async function joinKnown(
   return { stream: stream.join() };
 }
 
-async function queue(agent: Agent, { personId, chatId, message }: Turn): Promise<TurnOutcome> {
+async function queue(agent: Agent, { personId, chatId, message, byKey = false }: Turn): Promise<TurnOutcome> {
   const { database, announce } = agent.gate;
   const version = await inTransaction(database, async (trx) => {
     await trx
@@ -105,6 +107,7 @@ async function queue(agent: Agent, { personId, chatId, message }: Turn): Promise
       .values({ chat_id: chatId, id: message.id, text: message.text, created_at: sql<number>`${database.now}` })
       .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
       .execute();
+    if (byKey) await markByKey(trx, chatId);
     return touchChat(database, trx, chatId);
   });
   announce({ personId, chatId, version });
@@ -120,7 +123,7 @@ async function begin(
   { history, found }: { history: History | undefined; found: Found | null },
 ): Promise<TurnOutcome> {
   const { database, newId, instance, announce } = agent.gate;
-  const { chatId, personId, message, replaces } = turn;
+  const { chatId, personId, message, replaces, byKey = false } = turn;
   const rows = history?.messages ?? [];
   const cut = replaces === undefined ? rows.length : rows.findIndex(({ id }) => id === replaces);
   const kept = rows.slice(0, cut);
@@ -132,6 +135,7 @@ async function begin(
   const started = await inTransaction(database, async (trx) => {
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
     else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
+    if (byKey) await markByKey(trx, chatId);
     const cutAway = cutSeq === undefined ? [] : await deleteMessagesFrom(trx, chatId, cutSeq);
     await queueAgain(
       trx,

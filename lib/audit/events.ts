@@ -1,3 +1,4 @@
+import type { Scope } from "#lib/approvals/scope.ts";
 import type { DecisionAction, EndedBy } from "#lib/approvals/decision.ts";
 
 /**
@@ -26,6 +27,8 @@ export type AuditEvent =
       digest: string;
       edited: boolean;
       noted: boolean;
+      /** By which key a program answered for the person. */
+      keyId?: string;
     }
   | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
   | { kind: "approval-extended"; expiresAt: number; extensions: number }
@@ -39,7 +42,9 @@ export type AuditEvent =
   /** Shadow mode of the chat that the row names, or of the instance. */
   | { kind: "shadow-mode-switched"; on: boolean; of: "chat" | "instance" }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
-  | { kind: "link-made" };
+  | { kind: "link-made" }
+  | { kind: "key-created"; keyId: string; name: string; scopes: readonly Scope[]; expiresAt: number }
+  | { kind: "key-revoked"; keyId: string; name: string };
 
 /** Which door an answer came through. */
-export type DecisionRoute = "chat" | "rest" | "script";
+export type DecisionRoute = "chat" | "rest" | "key" | "script";

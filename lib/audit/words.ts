@@ -14,7 +14,7 @@ const endings: { [By in EndedBy]: string } = {
   "server-withdrew": "the server took it back",
 };
 
-const routes = { chat: "in the app", rest: "over the API", script: "by a script" };
+const routes = { chat: "in the app", rest: "over the API", key: "by a program with a key", script: "by a script" };
 const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
 const clearedBy = { policy: "by policy", person: "by a person", "server-question": "after its server's question" };
 
@@ -40,6 +40,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `Shadow mode ${of === "chat" ? "of this chat" : "of the whole app"} switched ${on ? "on: nothing runs" : "off"}`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
+  "key-created": ({ name, scopes }) => `An API key was made: “${name}”, for ${scopes.join(", ")}`,
+  "key-revoked": ({ name }) => `An API key was revoked: “${name}”`,
 };
 
 /** An event in words. One of a later release is named by its kind. */
@@ -66,7 +68,7 @@ export const auditTopics = {
   calls: ["call-refused", "call-cleared", "call-started", "call-repeated", "call-finished", "call-unknown"],
   verdicts: ["verdict-given"],
   policies: ["shadow-mode-switched"],
-  sessions: ["session-claimed", "link-made"],
+  sessions: ["session-claimed", "link-made", "key-created", "key-revoked"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;
 
 export type AuditTopic = keyof typeof auditTopics;

@@ -17,6 +17,7 @@ import type { ApprovalRow } from "#lib/store/schema.ts";
 import { settledAfterAll } from "./after-lost-reply.ts";
 import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
+import { refusalOfKey } from "./answer-by-key.ts";
 import { scopeOf } from "./open-approval.ts";
 
 export type Answer = {
@@ -31,13 +32,19 @@ export type Answer = {
   /** Digest of what the person was shown; refused when it is not what is asked. */
   digest?: string | undefined;
   via: DecisionRoute;
+  /** The key by which a program answers for the person. */
+  keyId?: string | undefined;
 };
 
 export type DecideOutcome =
   | { decided: { approvalId: string; status: ApprovalStatus; runId: string } }
   | { refused: "unknown" | "ambiguous" }
+  /** A key may not answer this; why, in a sentence. */
+  | { refused: "forbidden"; message: string }
   | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
   | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[] };
+
+type Forbidden = Extract<DecideOutcome, { refused: "forbidden" }>;
 
 /** Edited arguments or content, and a note. */
 const maxAnswerBytes = 2 * maxArgumentsBytes;
@@ -73,7 +80,7 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   let now: ApprovalRow | undefined;
   try {
     const decided = await commitAnswer(gate, approval, answer, checked, answerHash);
-    if (decided) return { decided };
+    if (decided !== null) return "refused" in decided ? decided : { decided };
     now = await approvalById(gate.database, approval.id);
   } catch (error) {
     now = await settledAfterAll(gate, approval.id, { error, sinceMs });
@@ -107,10 +114,10 @@ async function findApproval(
 async function commitAnswer(
   gate: Gate,
   approval: ApprovalRow,
-  { person, action, note, via }: Answer,
+  { person, action, note, via, keyId }: Answer,
   checked: Fit,
   answerHash: string,
-): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | null> {
+): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | Forbidden | null> {
   const decision = {
     action,
     endedBy: "person",
@@ -123,6 +130,8 @@ async function commitAnswer(
   const version = await inTransaction(gate.database, async (trx) => {
     const { id, digest } = approval;
     await lockRun(gate.database, trx, approval.run_id);
+    const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, { keyId, person });
+    if (message !== null) return { refused: "forbidden", message } as const;
     const settled = await answerApproval(gate.database, trx, {
       id,
       personId: person.id,
@@ -142,10 +151,11 @@ async function commitAnswer(
       digest: checked.edit?.digest ?? digest,
       edited: checked.edit !== null,
       noted: note !== undefined,
+      ...(keyId === undefined ? {} : { keyId }),
     });
     return touchChat(gate.database, trx, settled.chat_id);
   });
-  if (version === null) return null;
+  if (version === null || typeof version === "object") return version;
   gate.parkingLot.wake(approval.id);
   gate.announce({ personId: approval.person_id, chatId: approval.chat_id, version });
   return { approvalId: approval.id, status, runId: approval.run_id };

@@ -31,6 +31,7 @@ import type { Env } from "./env.ts";
 import { keepRuns } from "./keep-runs.ts";
 import { every } from "./every.ts";
 import { inboxIn } from "./inbox.ts";
+import { keysIn } from "./keys.ts";
 import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
@@ -138,6 +139,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     services: {
       access,
       sessions,
+      keys: keysIn(database),
       log,
       models: agent.models,
       chats: chatsOf(agent),

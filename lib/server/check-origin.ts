@@ -5,16 +5,21 @@ const safeMethods = new Set(["GET", "HEAD"]);
 
 /**
  * Refuses a request that another site, another port or another name caused (THREATS B3, B4, B5, B8); null lets it pass.
- * A browser sends Origin with every unsafe request, so one without it did not come from our page.
+ * A browser sends Origin with every unsafe request, so one without it did not come from our page. Programs that show a
+ * key have none; a page elsewhere cannot send one, for it may not send that header.
  */
-export function checkOrigin(request: Request, { hosts, origins }: Access): Response | null {
+export function checkOrigin(
+  request: Request,
+  { hosts, origins }: Access,
+  { byKey }: { byKey: boolean },
+): Response | null {
   const host = request.headers.get("host");
   if (host === null || !hosts.has(host)) {
     return problem("wrong-host", "This address is not one that the app answers to.");
   }
   const unsafe = !safeMethods.has(request.method);
   const origin = request.headers.get("origin");
-  if (origin === null ? unsafe : !origins.has(origin) || new URL(origin).host !== host) {
+  if (origin === null ? unsafe && !byKey : !origins.has(origin) || new URL(origin).host !== host) {
     return problem("forbidden", "Only the app's own pages may do this: the Origin header is missing or another one.");
   }
   const site = request.headers.get("sec-fetch-site");

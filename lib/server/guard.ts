@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { may as roleMay, type Action } from "#lib/approvals/may.ts";
+import { bearerOf, callerOf, type Demand } from "./caller.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { findNul } from "./hostile-text.ts";
 import { problem } from "./problem.ts";
 import { nulProblem, readBody } from "./read-body.ts";
 import { services } from "./services.ts";
+import type { KeyUse } from "./keys.ts";
 import type { Person } from "./session.ts";
 import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
 
@@ -13,6 +14,8 @@ import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
 export type GuardedRequest<Body> = {
   /** Who asks; from the session alone, never from what a request says of itself (THREATS B9). */
   person: Person;
+  /** The key by which a program acts for the person; null in the person's own browser. */
+  key: KeyUse | null;
   body: Body;
   /** The dynamic parts of the path. */
   params: Record<string, string>;
@@ -22,12 +25,7 @@ export type GuardedRequest<Body> = {
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 type OpenOptions<Body> = { body?: z.ZodType<Body> };
-type Options<Body> = OpenOptions<Body> & {
-  /** What the person's role must allow; without it any role will do. */
-  may?: Action;
-  /** Whether the person must have signed in within the last 15 minutes. Where nobody signs in, everybody has. */
-  fresh?: boolean;
-};
+type Options<Body> = OpenOptions<Body> & Demand;
 
 const mark = Symbol.for("countersign.guarded");
 
@@ -39,48 +37,47 @@ export function isGuarded(handler: unknown): boolean {
 const nothing = z.strictObject({});
 
 /**
- * Wraps a route handler: exact Host, exact Origin, no other site, a session whose role may do it, and for POST, PUT and PATCH a JSON body
+ * Wraps a route handler: exact Host, exact Origin, no other site, somebody who may do it, and for POST, PUT and PATCH a JSON body
  * that fits `body` (which should be strict; without one only `{}` fits). Whatever fails answers for itself; an error of
  * the handler becomes 500, or 503 when the store is not available.
  */
 export function guard<Body = Record<string, never>>(
-  { body: shape, may, fresh = false }: Options<Body>,
+  { body: shape, ...demand }: Options<Body>,
   handler: (guardedRequest: GuardedRequest<Body>) => Promise<Response> | Response,
 ): Route {
-  return marked(async (request, params) => {
-    const { sessions } = services();
-    const cookie = request.headers.get("cookie");
-    const person = await sessions.personOf(cookie);
-    if (person === null) return problem("no-session", "Open the app in this browser first, by its link.");
-    if (may !== undefined && !roleMay(person.role, may)) {
-      return problem("forbidden", "Your role does not allow this. Ask an owner of this instance.");
-    }
-    if (fresh && !(await sessions.isFresh(cookie))) {
-      return problem("sign-in-again", "This needs a sign-in from the last 15 minutes. Sign in again, then repeat it.");
-    }
+  const answer: Answering = async (request, params) => {
+    const known = await callerOf(request, demand);
+    if ("refused" in known) return known.refused;
     const read = await bodyOf(request, shape);
     if ("refused" in read) return read.refused;
-    return handler({ person, body: read.body, params, query: new URL(request.url).searchParams, request });
-  });
+    const query = new URL(request.url).searchParams;
+    return handler({ ...known.caller, body: read.body, params, query, request });
+  };
+  return marked(answer, (request) => bearerOf(request) !== null);
 }
 
 /** As `guard`, but for the few routes that work without a session. */
 export function guardOpen<Body = Record<string, never>>(
   { body: shape }: OpenOptions<Body>,
-  handler: (openRequest: Omit<GuardedRequest<Body>, "person">) => Promise<Response> | Response,
+  handler: (openRequest: Omit<GuardedRequest<Body>, "person" | "key">) => Promise<Response> | Response,
 ): Route {
-  return marked(async (request, params) => {
+  const answer: Answering = async (request, params) => {
     const read = await bodyOf(request, shape);
     if ("refused" in read) return read.refused;
     return handler({ body: read.body, params, query: new URL(request.url).searchParams, request });
-  });
+  };
+  return marked(answer, () => false);
 }
 
-function marked(answer: (request: Request, params: Record<string, string>) => Promise<Response>): Route {
+type Answering = (request: Request, params: Record<string, string>) => Promise<Response>;
+
+/** `isByKey`: whether the request shows a key, and the handler lets in only those that do or have a session. */
+function marked(answer: Answering, isByKey: (request: Request) => boolean): Route {
   const route: Route = async (request, context) => {
     try {
       const params = await context.params;
-      const refused = checkOrigin(request, services().access) ?? checkAddress(request, params);
+      const refused =
+        checkOrigin(request, services().access, { byKey: isByKey(request) }) ?? checkAddress(request, params);
       return refused ?? released(request, uncached(await answer(request, params)));
     } catch (error) {
       return failed(request, error);

@@ -4,6 +4,7 @@ import { STATUS_CODES } from "node:http";
 export type ProblemCode =
   | "bad-request"
   | "no-session"
+  | "bad-key"
   | "forbidden"
   | "sign-in-again"
   | "not-found"
@@ -21,6 +22,7 @@ export type ProblemCode =
 const statusOf: { [Code in ProblemCode]: number } = {
   "bad-request": 400,
   "no-session": 401,
+  "bad-key": 401,
   forbidden: 403,
   "sign-in-again": 403,
   "not-found": 404,

@@ -6,6 +6,7 @@ import type { AuditTrail } from "./audit-trail.ts";
 import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
 import type { Inbox } from "./inbox.ts";
+import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { ReadinessCheck } from "./readiness.ts";
@@ -15,6 +16,7 @@ import type { Sessions } from "./session.ts";
 export type Services = {
   access: Access;
   sessions: Sessions;
+  keys: Keys;
   log: Log;
   models: Models;
   chats: Chats;

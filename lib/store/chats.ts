@@ -135,3 +135,8 @@ export async function chatSummaries(database: Database, personId: string, search
 function escapeLike(text: string): string {
   return text.replace(/[!%_]/g, (character) => `!${character}`);
 }
+
+/** Notes that a program has spoken in this chat: no key of the chat's person answers what is asked here (THREATS F10). */
+export async function markByKey(trx: Trx, chatId: string): Promise<void> {
+  await trx.updateTable("chats").set({ by_key: 1 }).where("id", "=", chatId).execute();
+}

@@ -24,6 +24,7 @@ export type Schema = {
   watched_files: WatchedFilesTable;
   policy_rules: PolicyRulesTable;
   dismissed_suggestions: DismissedSuggestionsTable;
+  api_keys: ApiKeysTable;
   chunks: ChunksTable;
 };
 
@@ -60,6 +61,8 @@ type ChatsTable = {
   model: string | null;
   /** `denyAll`: shadow mode, in which calls are shown and nothing runs. null: as the instance. */
   policy: Generated<"denyAll" | null>;
+  /** 1 once a program has spoken here by a key: whoever owns the key answers what it asks for in person. */
+  by_key: Generated<number>;
   /** Grows with every visible change. */
   version: number;
   created_at: number;
@@ -205,6 +208,20 @@ type AuditSealsTable = {
   seq: number;
   /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
   hash: string;
+};
+
+/** Keys for programs. Only the SHA-256 of a key is stored. */
+export type ApiKeysTable = {
+  id: string;
+  person_id: string;
+  name: string;
+  key_hash: string;
+  /** Scope[] */
+  scopes_json: string;
+  created_at: number;
+  expires_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
 };
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };

@@ -19,6 +19,7 @@ export const tables = {
   watched_files: ["name"],
   policy_rules: ["id"],
   dismissed_suggestions: ["key"],
+  api_keys: ["id"],
 } as const satisfies { [Table in keyof Schema]: readonly (keyof Schema[Table])[] };
 
 export type TableName = keyof typeof tables;

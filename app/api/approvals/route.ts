@@ -12,7 +12,7 @@ const page = z.strictObject({
 });
 
 /** What was put to this person, oldest first; what waits for them unless another status is asked for. */
-export const GET = guard({}, async ({ person, query }) => {
+export const GET = guard({ scope: "approvals:read" }, async ({ person, query }) => {
   const asked = page.safeParse(Object.fromEntries(query));
   if (!asked.success) {
     const fields = asked.error.issues.map(({ path, message }) => [path.join(".") || "query", message]);

@@ -4,7 +4,7 @@ import { services } from "#lib/server/services.ts";
 import { auditQuery } from "../../audit/audit-query.ts";
 
 /** A page of the audit trail, latest first. */
-export const GET = guard({}, async ({ person, query }) => {
+export const GET = guard({ scope: "audit:read" }, async ({ person, query }) => {
   const asked = auditQuery.safeParse(Object.fromEntries(query));
   if (!asked.success) {
     const fields = asked.error.issues.map(({ path, message }) => [path.join(".") || "query", message]);

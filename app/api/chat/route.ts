@@ -18,11 +18,11 @@ const refusals = {
 };
 
 /** One new message; the answer is an AI SDK UI message stream. The history is the server's. */
-export const POST = guard({ body }, async ({ person, body: { replaces, ...turn } }) => {
+export const POST = guard({ body, scope: "tools:call" }, async ({ person, key, body: { replaces, ...turn } }) => {
   const { actions, agent, streams } = services();
   const refused = refusedStream(streams, person.id);
   if (refused !== null) return refused;
-  const outcome = await actions.startTurn(agent, { personId: person.id, replaces, ...turn });
+  const outcome = await actions.startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
   if ("refused" in outcome) return refusals[outcome.refused]();
   if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
   return answerResponse(streams.counted(person.id, outcome.stream), keepAliveMs);

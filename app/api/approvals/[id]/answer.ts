@@ -1,6 +1,6 @@
 import type { Answer } from "#lib/gate/decide.ts";
 import { services } from "#lib/server/services.ts";
-import type { Person } from "#lib/server/session.ts";
+import type { GuardedRequest } from "#lib/server/guard.ts";
 import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
 type Given = Pick<Answer, "action" | "arguments" | "note" | "digest">;
@@ -8,10 +8,19 @@ type Given = Pick<Answer, "action" | "arguments" | "note" | "digest">;
 const notCounted = { success: false, message: "Approval not found or already resolved" } as const;
 
 /** A decision over REST: the same door as from the chat, with the words that programs expect (S2.8). */
-export async function answerByRest(person: Person, params: Record<string, string>, given: Given): Promise<Response> {
+export async function answerByRest(
+  { person, key, params }: Pick<GuardedRequest<never>, "person" | "key" | "params">,
+  given: Given,
+): Promise<Response> {
   const { actions, agent, log } = services();
   const target = { approvalId: params["id"] ?? "" };
-  const outcome = await actions.decide(agent.gate, { person, target, via: "rest", ...given });
+  const outcome = await actions.decide(agent.gate, {
+    person,
+    target,
+    via: key ? "key" : "rest",
+    keyId: key?.id,
+    ...given,
+  });
   if (!("decided" in outcome)) return decisionReply(outcome, notCounted);
   const { approvalId: id, status, runId } = outcome.decided;
   actions.continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));

@@ -6,7 +6,7 @@ import { services } from "#lib/server/services.ts";
 const types = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8; header=present" };
 
 /** The whole sealed trail as a file; `npm run audit -- verify <file>` checks one in JSON Lines without the store. */
-export const GET = guard({}, ({ query }) => {
+export const GET = guard({ scope: "audit:read", may: "export-audit" }, ({ query }) => {
   const format = query.get("format") ?? "jsonl";
   if (format !== "jsonl" && format !== "csv") {
     return problem("bad-request", "The trail is exported as jsonl or csv.", { format: "is neither jsonl nor csv" });

@@ -13,7 +13,7 @@ const change = z.strictObject({
 
 const unknown = () => problem("not-found", "There is no such chat.");
 
-export const GET = guard({}, async ({ person, params }) => {
+export const GET = guard({ scope: "tools:call" }, async ({ person, params }) => {
   const chat = await services().chats.detail(person.id, params["id"] ?? "");
   return chat ? Response.json(chat) : unknown();
 });

@@ -13,6 +13,8 @@ export function decisionReply(outcome: DecideOutcome, more: More = { success: fa
   switch (outcome.refused) {
     case "unknown":
       return problem("not-found", "There is no such approval.", undefined, more);
+    case "forbidden":
+      return problem("forbidden", outcome.message, undefined, { success: false });
     case "ambiguous":
       return problem("conflict", "This tool call has several approvals. Name one by approvalId.", undefined, more);
     case "settled":

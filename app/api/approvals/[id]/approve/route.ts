@@ -10,6 +10,6 @@ const body = z.strictObject({
 });
 
 /** Approves one call; with `modifiedArguments` exactly these run, else the proposed ones (S2.5, S2.6). */
-export const POST = guard({ body }, ({ person, params, body: { modifiedArguments, ...rest } }) =>
-  answerByRest(person, params, { action: "accept", arguments: modifiedArguments, ...rest }),
+export const POST = guard({ body, scope: "approvals:decide" }, ({ body: { modifiedArguments, ...rest }, ...by }) =>
+  answerByRest(by, { action: "accept", arguments: modifiedArguments, ...rest }),
 );

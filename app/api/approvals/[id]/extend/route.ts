@@ -3,7 +3,7 @@ import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
 
 /** "More time": moves the deadline of an open approval by one more timeout, at most ten times. */
-export const POST = guard({}, async ({ person, params }) => {
+export const POST = guard({ scope: "approvals:decide" }, async ({ person, params }) => {
   const { actions, agent } = services();
   const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id });
   if ("refused" in outcome) {

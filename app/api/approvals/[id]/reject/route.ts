@@ -7,8 +7,8 @@ const reason = z.string().max(4_000).optional();
 const body = z.strictObject({ reason });
 
 /** Declines one call; the model hears the reason, from the body or else from `?reason=` (S2.7, row 17). */
-export const POST = guard({ body }, ({ person, params, query, body: given }) => {
+export const POST = guard({ body, scope: "approvals:decide" }, ({ query, body: given, ...by }) => {
   const asked = reason.safeParse(query.get("reason") ?? undefined);
   if (!asked.success) return problem("bad-request", "The reason is longer than 4,000 characters.");
-  return answerByRest(person, params, { action: "decline", note: given.reason ?? asked.data });
+  return answerByRest(by, { action: "decline", note: given.reason ?? asked.data });
 });

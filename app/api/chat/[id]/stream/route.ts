@@ -5,7 +5,7 @@ import { services } from "#lib/server/services.ts";
 import { keepAliveMs, refusedStream } from "../../../limits.ts";
 
 /** The answer in progress from its start, then live; 204 when there is none. */
-export const GET = guard({}, async ({ person, params }) => {
+export const GET = guard({ scope: "tools:call" }, async ({ person, params }) => {
   const { actions, agent, streams } = services();
   const refused = refusedStream(streams, person.id);
   if (refused !== null) return refused;

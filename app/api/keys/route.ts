@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { clash, scopes, scopesOf } from "#lib/approvals/scope.ts";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+const body = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+  /** After so many days the key ends by itself. */
+  days: z.int().min(1).max(90).default(30),
+});
+
+/** One's own keys; everybody's for who oversees the instance. Never what was shown when they were made. */
+export const GET = guard({}, async ({ person }) => Response.json({ keys: await services().keys.list(person) }));
+
+/** Makes a key that acts for this person. The answer is the one time that it is told. */
+export const POST = guard({ body, fresh: true }, async ({ person, body: asked }) => {
+  if (clash(asked.scopes)) {
+    const scope = "approvals:decide and tools:call exclude each other";
+    return problem("bad-request", "One key cannot both call tools and answer for calls.", { scopes: scope });
+  }
+  const beyond = asked.scopes.filter((scope) => !scopesOf(person.role).includes(scope));
+  if (beyond.length > 0) {
+    const scope = `not for your role: ${beyond.join(", ")}`;
+    return problem("forbidden", "Your role cannot give a key all of this.", { scopes: scope });
+  }
+  const made = await services().keys.make(person, { ...asked, scopes: [...new Set(asked.scopes)] });
+  if (made === null) return problem("conflict", "You have fifty keys already. Revoke some first.");
+  return Response.json(made, { status: 201 });
+});

@@ -1,0 +1,30 @@
+import { scopesOf } from "#lib/approvals/scope.ts";
+import type { Database, Trx } from "#lib/store/database.ts";
+import { standingKey } from "#lib/store/keys.ts";
+import type { ApprovalRow } from "#lib/store/schema.ts";
+
+/** From this level on only a person's own hand answers. */
+const leastForHands = 4;
+
+/**
+ * Why this key may not answer this question for its owner, in a sentence; null when it may. Looked up within the
+ * deciding transaction, so that a key that has just been revoked answers nothing any more (THREATS B11, F10).
+ */
+export async function refusalOfKey(
+  database: Database,
+  trx: Trx,
+  approval: ApprovalRow,
+  { keyId, person }: { keyId: string; person: { id: string } },
+): Promise<string | null> {
+  const key = await standingKey(database, trx, keyId);
+  const mayDecide = key?.scopes.includes("approvals:decide") && scopesOf(key.person.role).includes("approvals:decide");
+  if (!key || !mayDecide || key.person.id !== person.id) return "This key may not answer any more.";
+  if (approval.risk >= leastForHands) {
+    return "This is a high-risk call: a person answers it in the app, not a program.";
+  }
+  const chat = await trx.selectFrom("chats").select("by_key").where("id", "=", approval.chat_id).executeTakeFirst();
+  if (chat?.by_key === 1 && approval.person_id === person.id) {
+    return "A program asked for this call in your name, so you answer it in the app yourself.";
+  }
+  return null;
+}

@@ -115,7 +115,7 @@ test("more rows than one statement takes arrive, each with its own text", async 
     .where("id", "!=", "p1")
     .orderBy("created_at")
     .execute();
-  expect(found).toEqual(people);
+  expect(found).toMatchObject(people);
 });
 
 test("a database that holds a row already is refused, and keeps what it has", async () => {

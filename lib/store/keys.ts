@@ -3,7 +3,7 @@ import type { Role } from "#lib/approvals/role.ts";
 import type { Scope } from "#lib/approvals/scope.ts";
 import { record } from "./audit.ts";
 import { inTransaction, type Database, type Trx } from "./database.ts";
-import type { ApiKeysTable } from "./schema.ts";
+import type { ApiKeysTable } from "./api-keys-table.ts";
 
 export type KeyRow = Omit<Selectable<ApiKeysTable>, "key_hash">;
 

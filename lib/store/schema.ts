@@ -2,6 +2,7 @@ import type { Generated, Selectable } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Risk } from "#lib/policies/risk.ts";
+import type { ApiKeysTable } from "./api-keys-table.ts";
 
 /**
  * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
@@ -208,20 +209,6 @@ type AuditSealsTable = {
   seq: number;
   /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
   hash: string;
-};
-
-/** Keys for programs. Only the SHA-256 of a key is stored. */
-export type ApiKeysTable = {
-  id: string;
-  person_id: string;
-  name: string;
-  key_hash: string;
-  /** Scope[] */
-  scopes_json: string;
-  created_at: number;
-  expires_at: number;
-  last_used_at: number | null;
-  revoked_at: number | null;
 };
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };

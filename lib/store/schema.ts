@@ -3,6 +3,7 @@ import type { Role } from "#lib/approvals/role.ts";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Risk } from "#lib/policies/risk.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
+import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 
 /**
  * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
@@ -212,33 +213,6 @@ type AuditSealsTable = {
 };
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };
-
-/** A file that the owner edits, and whose loosening waits for a click. The empty text stands for no file. */
-type WatchedFilesTable = {
-  name: string;
-  /** What is in force. */
-  confirmed_text: string;
-  confirmed_at: number;
-  /** Person who confirmed it; null when it needed nobody. */
-  confirmed_by: string | null;
-  /** What the file says instead; null when nothing waits. */
-  waiting_text: string | null;
-  waiting_at: number | null;
-  /** Why the file is not in force and cannot be confirmed: PolicyFileProblem[]; null when it can. */
-  problems_json: string | null;
-};
-
-/** A rule saved from the app, in force beside those of policy.yaml. */
-type PolicyRulesTable = {
-  /** The rule's own id, as records of verdicts cite it. */
-  id: string;
-  /** YAML of this one rule. */
-  text: string;
-  added_by: string;
-  added_at: number;
-};
-
-type DismissedSuggestionsTable = { key: string; person_id: string; at: number };
 
 export type ChatRow = Selectable<ChatsTable>;
 export type MessageRow = Selectable<MessagesTable>;

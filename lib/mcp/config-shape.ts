@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { writtenWho } from "#lib/approvals/written-who.ts";
+import { riskNames } from "#lib/policies/risk.ts";
 
 /** The shape of `mcp.json`. Every message completes a sentence that begins with the file, the server and the key. */
 
@@ -27,6 +29,8 @@ const tool = object(
       .max(90 * day, `must be at most ${90 * day} milliseconds (90 days)`)
       .optional(),
     idempotent: yesOrNo.optional(),
+    risk: z.enum(riskNames, `must be one of ${riskNames.join(", ")}, in double quotes`).optional(),
+    who: writtenWho.optional(),
   },
   'an object such as {"approval": "always"}',
 );

@@ -63,17 +63,21 @@ describe("a file that is right", () => {
     ]);
   });
 
-  test("S0.1, S0.2, S3.5: every tool has one flag of three, a prompt and a timeout", () => {
+  test("S0.1, S0.2, S3.5: every tool has one flag of three, a prompt, a timeout, a risk and who may answer", () => {
     const [server] = parseServer({
       command: "x",
       tools: {
         erase: { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000, idempotent: true },
+        pay: { risk: "L4", who: { quorum: 2, roles: ["reviewer"] } },
+        refund: { who: "other" },
         toString: {},
       },
     });
     expect([...(server?.tools ?? [])]).toEqual([
-      ["erase", { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000, idempotent: true }],
-      ["toString", { approval: "inherit", prompt: null, timeoutMs: null, idempotent: false }],
+      ["erase", { ...unset, approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000, idempotent: true }],
+      ["pay", { ...unset, risk: 4, who: { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] } }],
+      ["refund", { ...unset, who: { kind: "other" } }],
+      ["toString", unset],
     ]);
   });
 
@@ -88,6 +92,8 @@ describe("a file that is right", () => {
     expect(parseServer({ command: "x", disabled: false })).toHaveLength(1);
   });
 });
+
+const unset = { approval: "inherit", prompt: null, timeoutMs: null, idempotent: false, risk: null, who: null };
 
 /** The sentence that `parse` refuses with. */
 function refusalOf(run: () => unknown): string {
@@ -140,6 +146,13 @@ describe("a file that is wrong stops with one sentence", () => {
       'key "tools.a.timeoutMs": must be at most 7776000000',
     ],
     [{ command: "x", tools: { a: { approval: "ask" } } }, 'must be "inherit", "always" or "never".'],
+    [{ command: "x", tools: { a: { risk: 4 } } }, 'key "tools.a.risk": must be one of L0, L1, L2, L3, L4, L5'],
+    [{ command: "x", tools: { a: { who: "me" } } }, 'key "tools.a.who": must be "self", "other" or an object such as'],
+    [{ command: "x", tools: { a: { who: { quorum: 2 } } } }, 'key "tools.a.who": names nobody who could answer'],
+    [{ command: "x", tools: { a: { who: { quorum: 2, people: ["ana"] } } } }, "needs 2 people and names only 1"],
+    [{ command: "x", tools: { a: { who: { quorum: 0, roles: ["owner"] } } } }, "must be at least 1 person"],
+    [{ command: "x", tools: { a: { who: { quorum: 1, roles: ["boss"] } } } }, "is one of member, reviewer, admin"],
+    [{ command: "x", tools: { a: { who: { kworum: 1 } } } }, "allowed here are quorum, people, roles"],
     [{ command: "x", callTimeoutMs: 5 }, 'key "callTimeoutMs": must be at least 1000 milliseconds.'],
     [{ command: "x", enabled: true, disabled: true }, 'has "enabled" and "disabled" contradicting each other'],
     [{ type: "sse", url: "http://a" }, 'key "type": must be "stdio" or "http"; the older "sse" is not supported.'],

@@ -2,6 +2,9 @@ import { isAbsolute, resolve } from "node:path";
 import type { z } from "zod";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { parseStrictJson } from "#lib/approvals/strict-json.ts";
+import type { Who } from "#lib/approvals/who.ts";
+import { whoOf } from "#lib/approvals/written-who.ts";
+import { riskNamed, type Risk } from "#lib/policies/risk.ts";
 import type { ApprovalFlag } from "#lib/policies/verdict.ts";
 import { ConfigError } from "./config-error.ts";
 import { mcpFile, type WrittenServer } from "./config-shape.ts";
@@ -13,6 +16,10 @@ export type ToolSettings = {
   prompt: string | null;
   timeoutMs: number | null;
   idempotent: boolean;
+  /** null: as it is judged by what is known of the tool. */
+  risk: Risk | null;
+  /** null: the person whose chat it is. */
+  who: Who | null;
 };
 
 export type ServerTransport =
@@ -88,6 +95,8 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
           prompt: settings.prompt ?? null,
           timeoutMs: settings.timeoutMs ?? null,
           idempotent: settings.idempotent ?? false,
+          risk: settings.risk === undefined ? null : riskNamed(settings.risk),
+          who: settings.who === undefined ? null : whoOf(settings.who),
         },
       ]),
     ),

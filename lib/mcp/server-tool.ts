@@ -16,6 +16,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
   const { config } = server;
   const limits = limitsOf(config.callTimeoutMs, usual);
   const settings = config.tools.get(definition.name);
+  const flag = settings?.approval ?? "inherit";
   return {
     server: {
       id: config.id,
@@ -28,11 +29,11 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     description: definition.description,
     inputSchema: definition.inputSchema,
     annotations: definition.annotations,
-    flag: settings?.approval ?? "inherit",
-    flagSource: settings === undefined ? "default" : "mcp.json",
-    risk: riskOf(riskFacts(config, definition)),
-    riskSource: "default",
-    who: { kind: "self" },
+    flag,
+    flagSource: flag === "inherit" ? "default" : "mcp.json",
+    risk: settings?.risk ?? riskOf(riskFacts(config, definition)),
+    riskSource: settings?.risk == null ? "default" : "mcp.json",
+    who: settings?.who ?? { kind: "self" },
     prompt: settings?.prompt ?? null,
     timeoutMs: settings?.timeoutMs ?? questionTimeoutMs,
     idempotent: settings?.idempotent ?? false,

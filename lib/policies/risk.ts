@@ -4,6 +4,14 @@ import type { ToolAnnotations } from "./verdict.ts";
 export const risks = [0, 1, 2, 3, 4, 5] as const;
 export type Risk = (typeof risks)[number];
 
+/** As people write it. */
+export const riskNames = ["L0", "L1", "L2", "L3", "L4", "L5"] as const;
+export type RiskName = (typeof riskNames)[number];
+
+export function riskNamed(name: RiskName): Risk {
+  return risks[riskNames.indexOf(name)] ?? 5;
+}
+
 /** What a risk is judged by. Of what a server says of itself, only what speaks against it counts, unless it is trusted. */
 export type RiskFacts = {
   /** The tool's name as its server says it. */

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { whoOf, writtenOf, writtenWho } from "./written-who.ts";
+
+test.each([
+  ["self", { kind: "self" }],
+  ["other", { kind: "other" }],
+  [
+    { quorum: 1, people: ["ana"] },
+    { kind: "quorum", needed: 1, people: ["ana"], roles: [] },
+  ],
+  [
+    { quorum: 2, roles: ["reviewer"] },
+    { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] },
+  ],
+])("who may answer is read as it is written, and written as it was read: %j", (written, who) => {
+  const read = whoOf(writtenWho.parse(written));
+  expect(read).toEqual(who);
+  expect(writtenOf(read)).toEqual(written);
+});

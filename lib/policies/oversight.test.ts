@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Who } from "#lib/approvals/who.ts";
+import { isLooserWho, lowerings, type Oversight } from "./oversight.ts";
+
+const self: Who = { kind: "self" };
+const other: Who = { kind: "other" };
+const quorum = (needed: number, ...people: string[]): Who => ({ kind: "quorum", needed, people, roles: [] });
+const strict: Oversight = { approval: "always", risk: 4, who: quorum(2, "ana", "bo", "cy") };
+
+test("S0.7: every way to lower the protection of a tool is said in a sentence", () => {
+  expect(lowerings("pay", strict, { ...strict, approval: "inherit" })).toEqual([
+    "Calls of pay ask only when a policy says so, no longer every time.",
+  ]);
+  expect(lowerings("pay", strict, { ...strict, approval: "never" })).toEqual([
+    "Calls of pay run without asking anybody, unless a policy asks or refuses.",
+  ]);
+  expect(lowerings("pay", strict, { ...strict, risk: 1 })).toEqual(["The risk of pay goes down from L4 to L1."]);
+  expect(lowerings("pay", strict, { ...strict, who: self })).toEqual([
+    "Calls of pay may be answered by the person whose chat it is.",
+  ]);
+  expect(lowerings("pay", strict, { approval: "never", risk: 0, who: other })).toHaveLength(3);
+});
+
+test("S0.7: what tightens or stays needs no confirmation", () => {
+  expect(lowerings("pay", strict, strict)).toEqual([]);
+  const loose: Oversight = { approval: "never", risk: 0, who: self };
+  expect(lowerings("pay", loose, strict)).toEqual([]);
+  expect(lowerings("pay", loose, { ...loose, approval: "inherit", risk: 1, who: other })).toEqual([]);
+});
+
+test("S0.7: a quorum gets looser with fewer people needed or more people named", () => {
+  const former = quorum(2, "ana", "bo", "cy");
+  expect(isLooserWho(quorum(1, "ana", "bo", "cy"), former)).toBe(true);
+  expect(isLooserWho(quorum(2, "ana", "bo", "cy", "eve"), former)).toBe(true);
+  expect(isLooserWho({ kind: "quorum", needed: 2, people: [], roles: ["member"] }, former)).toBe(true);
+  expect(isLooserWho(quorum(2, "ana", "bo"), former)).toBe(false);
+  expect(isLooserWho(quorum(3, "ana", "bo", "cy"), former)).toBe(false);
+  expect(isLooserWho(other, former)).toBe(true);
+  expect(isLooserWho(former, other)).toBe(false);
+});

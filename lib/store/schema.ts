@@ -4,6 +4,7 @@ import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Risk } from "#lib/policies/risk.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
+import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
 
 /**
  * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
@@ -27,6 +28,10 @@ export type Schema = {
   policy_rules: PolicyRulesTable;
   dismissed_suggestions: DismissedSuggestionsTable;
   api_keys: ApiKeysTable;
+  tool_servers: ToolServersTable;
+  server_consents: ServerConsentsTable;
+  tool_settings: ToolSettingsTable;
+  tool_reviews: ToolReviewsTable;
   chunks: ChunksTable;
 };
 
@@ -222,4 +227,8 @@ export type ApprovalRow = Selectable<ApprovalsTable>;
 export type ChunkRow = Selectable<ChunksTable>;
 export type WatchedFileRow = Selectable<WatchedFilesTable>;
 export type PolicyRuleRow = Selectable<PolicyRulesTable>;
+export type ToolServerRow = Selectable<ToolServersTable>;
+export type ServerConsentRow = Selectable<ServerConsentsTable>;
+export type ToolSettingsRow = Selectable<ToolSettingsTable>;
+export type ToolReviewRow = Selectable<ToolReviewsTable>;
 export type AuditRow = Selectable<AuditTable>;

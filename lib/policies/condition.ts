@@ -1,13 +1,19 @@
-import { Environment, type ASTNode } from "@marcbachmann/cel-js";
+import { Environment } from "@marcbachmann/cel-js";
+import type { Counted, Span } from "./counter.ts";
+import { factNames, type Facts } from "./facts.ts";
+import { readExpression } from "./read-expression.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
-import type { CallToJudge } from "./verdict.ts";
 
-/** A `when:` of a rule: CEL over `args`, `tool`, `server`, `user` and `chat`, compiled once. */
+/** A `when:` of a rule: CEL over the facts of a call and what the rule counts, compiled once. */
 export type Condition = {
   readonly source: string;
-  /** Whether it holds for this call. Throws a `ToolApprovalError` when a value is missing or is not of the kind it must be. */
-  readonly holds: (call: CallToJudge) => boolean;
+  /** What must be counted before it can be decided. */
+  readonly counted: readonly Counted[];
+  /** Whether it holds. Throws a `ToolApprovalError` when a value is missing or is not of the kind it must be. */
+  readonly holds: (facts: Facts, count: Count) => boolean;
 };
+
+export type Count = (counted: Counted) => number;
 
 /** JSON knows one kind of number, CEL three: what an owner means by `args.amount * 2` is clear all the same. */
 const arithmetic = {
@@ -17,16 +23,27 @@ const arithmetic = {
   "/": (a: number, b: number) => a / b,
 };
 
+/** What counts while one condition is evaluated, which happens in one go: functions of the language see no variables. */
+let counting: Count | null = null;
+
+function count(sumOf: string | null, span: string): number {
+  if (!counting) throw new ToolApprovalError("Nothing is counted here");
+  // Of the two words: it was read so before.
+  return counting({ sumOf, span: span as Span });
+}
+
 function environment(): Environment {
   const cel = new Environment({
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 500, maxDepth: 20 },
   });
-  for (const name of ["args", "tool", "server", "user", "chat"]) cel.registerVariable(name, "map");
+  for (const name of factNames) cel.registerVariable(name, "map");
   for (const [operator, apply] of Object.entries(arithmetic)) {
     cel.registerOperator(`double ${operator} int`, (a: number, b: bigint) => apply(a, Number(b)));
     cel.registerOperator(`int ${operator} double`, (a: bigint, b: number) => apply(Number(a), b));
   }
+  cel.registerFunction("calls(string): int", (span: string) => BigInt(count(null, span)));
+  cel.registerFunction("spent(string, string): double", (sumOf: string, span: string) => count(sumOf, span));
   return cel;
 }
 
@@ -36,14 +53,28 @@ const cel = environment();
 export function parseCondition(source: string): Condition | { problem: string } {
   try {
     const program = cel.parse(source);
-    const costly = costlyIn(program.ast);
-    if (costly !== null) return { problem: costly };
+    const read = readExpression(program.ast);
+    if ("problem" in read) return read;
     const { valid, type, error } = program.check();
     if (!valid) return { problem: firstLine(error) };
     if (type !== "bool" && type !== "dyn") return { problem: `is a ${type}, and a condition is true or false` };
-    return { source, holds: (call) => isTrue(source, () => program(variablesOf(call)) as unknown) };
+    const evaluate = (facts: Facts): unknown => program(facts);
+    return {
+      source,
+      counted: read.counted,
+      holds: (facts, by) => isTrue(source, () => whileCounting(by, () => evaluate(facts))),
+    };
   } catch (error) {
     return { problem: firstLine(error) };
+  }
+}
+
+function whileCounting<Result>(by: Count, work: () => Result): Result {
+  counting = by;
+  try {
+    return work();
+  } finally {
+    counting = null;
   }
 }
 
@@ -56,39 +87,6 @@ function isTrue(source: string, evaluate: () => unknown): boolean {
   }
   if (typeof value === "boolean") return value;
   throw new ToolApprovalError(`The condition \`${source}\` is neither true nor false`);
-}
-
-function variablesOf({ arguments: args, tool, server, person, chat }: CallToJudge) {
-  return {
-    args,
-    tool: { name: tool.name, annotations: tool.annotations },
-    server: { id: server.id, trusted: server.trusted },
-    user: { id: person.id },
-    chat: { id: chat.id },
-  };
-}
-
-const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
-
-/** Arguments come from a model: nothing in a condition may take more than a moment on whatever they are (THREATS G8). */
-function costlyIn(node: unknown, loopsAround = 0): string | null {
-  if (Array.isArray(node)) {
-    for (const inner of node) {
-      const costly = costlyIn(inner, loopsAround);
-      if (costly !== null) return costly;
-    }
-    return null;
-  }
-  if (!isNode(node)) return null;
-  const called = node.op === "call" || node.op === "rcall" ? node.args[0] : null;
-  if (called === "matches") return "`matches` is not offered; use startsWith, endsWith, contains or ==";
-  const isLoop = called !== null && loops.has(called);
-  if (isLoop && loopsAround > 0) return `\`${called}\` stands inside another one, which could take for ever`;
-  return costlyIn(node.args, loopsAround + (isLoop ? 1 : 0));
-}
-
-function isNode(value: unknown): value is ASTNode {
-  return typeof value === "object" && value !== null && "op" in value && "args" in value;
 }
 
 function firstLine(error: unknown): string {

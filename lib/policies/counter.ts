@@ -4,14 +4,18 @@ import { ToolApprovalError } from "./tool-approval-error.ts";
 export const spans = ["day", "chat"] as const;
 export type Span = (typeof spans)[number];
 
-/**
- * Something that a rule counts: the calls that this person started, today or in this chat, of the servers and tools that
- * the rule names, whatever came of them; or what they add up to in one of their arguments.
- */
-export type Counter = {
-  /** Name of an argument whose values are added up; null to count the calls. */
+/** What a condition counts: `calls("day")`, or `spent("amount", "chat")`. */
+export type Counted = {
+  /** Name of the argument that is added up; null where the calls themselves are counted. */
   sumOf: string | null;
   span: Span;
+};
+
+/**
+ * The calls that this person started, today or in this chat, of the servers and tools that the rule names, whatever came
+ * of them and whoever allowed them; the call that is judged is not among them.
+ */
+export type Counter = Counted & {
   /** Exact id; null for every server. */
   server: string | null;
   /** Names in which `*` stands for any characters; null for every tool. */

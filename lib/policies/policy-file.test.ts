@@ -103,6 +103,8 @@ rules:
     then: deny
 `;
 
+const open = { risks: null, callers: null, users: null, roles: null };
+
 test("rules are read with everything they match on", () => {
   const read = parsePolicyFile(refunds, { serverIds: ["shop"] });
   expect(read).toEqual({
@@ -115,7 +117,8 @@ test("rules are read with everything they match on", () => {
           server: "shop",
           tools: ["refund*"],
           annotations: {},
-          when: { source: "args.amount > 10000", holds: expect.any(Function) },
+          ...open,
+          when: { source: "args.amount > 10000", counted: [], holds: expect.any(Function) },
           verdict: "ask",
           reason: "Refunds above 10,000 ask.",
         },
@@ -124,6 +127,7 @@ test("rules are read with everything they match on", () => {
           server: null,
           tools: ["get_*", "list_*"],
           annotations: { readOnlyHint: true },
+          ...open,
           when: null,
           verdict: "allow",
           reason: null,
@@ -133,6 +137,7 @@ test("rules are read with everything they match on", () => {
           server: null,
           tools: ["drop_database"],
           annotations: {},
+          ...open,
           when: null,
           verdict: "deny",
           reason: null,

@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseAllDocuments, type ParsedNode } from "yaml";
-import { readRules, type Complain } from "./rule-file.ts";
+import type { Complain } from "./rule-fields.ts";
+import { readRules } from "./rule-file.ts";
 import type { Rule } from "./rules.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 

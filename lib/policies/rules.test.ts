@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { judge } from "./judge.ts";
 import { parsePolicyFile } from "./policy-file.ts";
-import { nameFits, type Rule } from "./rules.ts";
+import { nameFits } from "./name-fits.ts";
+import type { Rule } from "./rules.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import type { CallToJudge } from "./verdict.ts";
 
@@ -43,7 +44,7 @@ test("row 15: a call runs up to an amount; above it, without it, and with an amo
 test("S3.4: a condition that cannot be decided asks, and the verdict says why", async () => {
   const verdict = await judge(policyOf(byAmount), callOf({ args: { amount: "5" } }));
   expect(verdict).toMatchObject({ verdict: "ask", ruleId: "rule:rule-1" });
-  expect(verdict.reason).toBe('The rule "rule-1" could not be decided on these arguments, so a person is asked.');
+  expect(verdict.reason).toBe("“rule-1” cannot be decided on these arguments, so a person is asked.");
   expect(verdict.metadata["problem"]).toContain("args.amount <= 10000");
 });
 
@@ -118,7 +119,8 @@ test("row 16: the strictest rule that fits wins, in whatever order they stand", 
   await fc.assert(
     fc.asyncProperty(fc.array(rule, { maxLength: 8 }), fc.nat(), async (parts, turn) => {
       const rules = parts.map((part, index): Rule => {
-        return { id: `r${index}`, annotations: {}, when: null, reason: null, ...part };
+        const anything = { risks: null, callers: null, users: null, roles: null, when: null, reason: null };
+        return { id: `r${index}`, annotations: {}, ...anything, ...part };
       });
       const fitting = rules.filter(({ tools, server }) => tools?.[0] !== "other" && server !== "else");
       const strictest = Math.max(-1, ...fitting.map(({ verdict }) => strictness.indexOf(verdict)));

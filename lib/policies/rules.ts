@@ -1,22 +1,34 @@
+import type { Role } from "#lib/approvals/role.ts";
 import type { Condition } from "./condition.ts";
 import { judgeAnnotated } from "./annotated.ts";
+import type { Counter, Counts } from "./counter.ts";
 import { judgeDenyAll } from "./deny-all.ts";
+import { factsOf, type Facts } from "./facts.ts";
+import { nameFits } from "./name-fits.ts";
 import { says, strictest, type Considered } from "./opinion.ts";
+import type { Risk } from "./risk.ts";
+import { reasonOf } from "./rule-words.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 import { allow, ask, deny, type CallToJudge, type ToolAnnotations, type Verdict } from "./verdict.ts";
 
-/** One rule of `policy.yaml`: every thing it names must fit the call. */
+/** One rule of `policy.yaml`: every thing it names must fit the call. What is null fits every call. */
 export type Rule = {
   id: string;
   verdict: Verdict["verdict"];
-  /** Exact id; null for every server. */
+  /** Exact id. */
   server: string | null;
-  /** Names in which `*` stands for any characters; null for every tool. */
+  /** Names in which `*` stands for any characters. */
   tools: readonly string[] | null;
   /** Claims of the tool that must be exactly so. */
   annotations: Partial<Record<AnnotationName, boolean>>;
+  risks: readonly Risk[] | null;
+  /** Like `chat` or `agent:*`. */
+  callers: readonly string[] | null;
+  /** Ids or e-mail addresses. */
+  users: readonly string[] | null;
+  roles: readonly Role[] | null;
   when: Condition | null;
-  /** A sentence for people; null for one made of the rule's id. */
+  /** A sentence for people and models, in which `{toolName}` stands for the tool; null for one made of the rule. */
   reason: string | null;
 };
 
@@ -34,58 +46,59 @@ const verdicts = { allow, ask, deny };
 /** Rules in any order: the strictest that fits. A condition that cannot be decided on these arguments asks. */
 export function considerRules({ rules, otherwise }: RulesPolicy, call: CallToJudge): Considered {
   if (otherwise === "denyAll") return says(judgeDenyAll());
-  const fitting = rules.filter((rule) => namesFit(rule, call) && annotationsFit(rule, call));
+  const fitting = rules.filter((rule) => fits(rule, call));
+  const facts = factsOf(call);
   const byDefault = judgeAnnotated({ kind: "annotated" }, call);
   return {
-    counters: [],
-    opinion: () => {
-      const given = fitting.map((rule) => ({ rule, verdict: verdictOf(rule, call) }));
-      const undecidedDenials = given.filter(
-        ({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask",
-      );
+    counters: fitting.flatMap(countersOf),
+    opinion: (counts) => {
+      const given = fitting.map((rule) => ({ rule, verdict: verdictOf(rule, call, { facts, counts }) }));
+      const undecidedDenial = given.find(({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask");
       return {
         denied: given.find(({ verdict }) => verdict?.verdict === "deny")?.verdict ?? null,
-        failed: undecidedDenials[0]?.verdict ?? null,
+        failed: undecidedDenial?.verdict ?? null,
         leanings: [{ ruled: strictest(given.map(({ verdict }) => verdict)), otherwise: byDefault }],
       };
     },
   };
 }
 
-function verdictOf(rule: Rule, call: CallToJudge): Verdict | null {
-  const grounds = {
-    ruleId: `rule:${rule.id}`,
-    reason: rule.reason ?? `The rule "${rule.id}" ${sentence[rule.verdict]}.`,
-  };
+function countersOf({ when, server, tools }: Rule): Counter[] {
+  return when === null ? [] : when.counted.map((counted) => ({ ...counted, server, tools }));
+}
+
+/** Null when its condition does not hold. */
+function verdictOf(rule: Rule, call: CallToJudge, { facts, counts }: { facts: Facts; counts: Counts }): Verdict | null {
+  const { id, verdict, when, server, tools } = rule;
+  const ruleId = `rule:${id}`;
   try {
-    return rule.when === null || rule.when.holds(call) ? verdicts[rule.verdict](grounds) : null;
+    if (when !== null && !when.holds(facts, (counted) => counts({ ...counted, server, tools }))) return null;
   } catch (error) {
     if (!(error instanceof ToolApprovalError)) throw error;
-    const undecided = `The rule "${rule.id}" could not be decided on these arguments`;
-    return ask({ ...grounds, reason: `${undecided}, so a person is asked.`, metadata: { problem: error.message } });
+    const reason = `“${id}” cannot be decided on these arguments, so a person is asked.`;
+    return ask({ ruleId, reason, metadata: { problem: error.message } });
   }
+  return verdicts[verdict]({ ruleId, reason: reasonOf(rule, call) });
 }
 
-const sentence = { allow: "allows this call", ask: "asks about this call", deny: "refuses this call" };
-
-function namesFit({ server, tools }: Rule, call: CallToJudge): boolean {
-  if (server !== null && server !== call.server.id) return false;
-  return tools === null || tools.some((pattern) => nameFits(pattern, call.tool.name));
+function fits(rule: Rule, call: CallToJudge): boolean {
+  const { server, tools, risks, callers, roles } = rule;
+  return (
+    (server === null || server === call.server.id) &&
+    (tools === null || tools.some((pattern) => nameFits(pattern, call.tool.name))) &&
+    (risks === null || risks.includes(call.tool.risk)) &&
+    (callers === null || callers.some((pattern) => nameFits(pattern, call.caller))) &&
+    (roles === null || roles.includes(call.person.role)) &&
+    userFits(rule, call) &&
+    annotationsFit(rule, call)
+  );
 }
 
-/** Without a regular expression: in time proportional to both, whatever they are. */
-export function nameFits(pattern: string, name: string): boolean {
-  const [first = "", ...others] = pattern.split("*");
-  if (!name.startsWith(first)) return false;
-  const last = others.pop();
-  if (last === undefined) return name === first;
-  let from = first.length;
-  for (const part of others) {
-    const at = name.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
-  }
-  return name.length - last.length >= from && name.endsWith(last);
+/** Addresses are the same in capitals; ids are not. */
+function userFits({ users }: Rule, { person }: CallToJudge): boolean {
+  if (users === null || users.includes(person.id)) return true;
+  const email = person.email?.toLowerCase();
+  return email !== undefined && users.some((user) => user.toLowerCase() === email);
 }
 
 /** A claim of a server that is not trusted can make things stricter, never looser (THREATS E4). */

@@ -1,0 +1,31 @@
+import type { Rule } from "./rules.ts";
+import type { CallToJudge } from "./verdict.ts";
+
+const asks = { allow: "runs without asking", ask: "asks", deny: "is refused" };
+
+/** Why a rule says what it says: the owner's sentence, with `{toolName}` filled in, or one made of what it matches on. */
+export function reasonOf(rule: Rule, { tool }: Pick<CallToJudge, "tool">): string {
+  return rule.reason === null ? sentenceOf(rule) : rule.reason.replaceAll("{toolName}", () => tool.name);
+}
+
+function sentenceOf({ server, tools, annotations, risks, callers, users, roles, when, verdict }: Rule): string {
+  const conditions = [
+    ...Object.entries(annotations).map(([name, wanted]) => `${name} is ${wanted}`),
+    risks === null ? null : `its risk is ${either(risks.map((risk) => `L${risk}`))}`,
+    callers === null ? null : `the caller is ${either(callers)}`,
+    users === null ? null : `the user is ${either(users)}`,
+    roles === null ? null : `the role is ${either(roles)}`,
+    when === null ? null : when.source,
+  ].filter((condition) => condition !== null);
+  const what = `${tools === null ? "every tool" : either(tools)}${server === null ? "" : ` of ${server}`}`;
+  const sentence = `${what} ${asks[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}.`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+function either(names: readonly string[]): string {
+  const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names;
+  const last = shown.at(-1) ?? "";
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} or ${last}`;
+}
+
+const most = 5;

@@ -2,15 +2,20 @@
 
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
-/** A modal sheet on the browser's own dialog: focus stays inside, Escape closes. Mount it to open it. */
+/**
+ * A modal sheet on the browser's own dialog: focus stays inside; Escape and a press beside it close it, unless it
+ * `stays` until one of its own buttons is pressed. Mount it to open it.
+ */
 export function Dialog({
   title,
   className = "",
+  stays = false,
   onClose,
   children,
 }: {
   title: string;
   className?: string;
+  stays?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -27,7 +32,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      closedby="any"
+      closedby={stays ? "none" : "any"}
       className={`m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-sheet p-0 text-ink shadow-drawer backdrop:bg-scrim ${className}`}
     >
       <div className="p-6">

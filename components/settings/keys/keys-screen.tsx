@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import type { ApiKey } from "#lib/approvals/api-key.ts";
+import type { Scope } from "#lib/approvals/scope.ts";
+import { Button } from "#components/ui/button.tsx";
+import { KeyRow } from "./key-row.tsx";
+import { NewKey } from "./new-key.tsx";
+
+type Props = { keys: ApiKey[]; personId: string; offered: Scope[] };
+
+/** The keys by which programs act for people: make one, see what each is good for, end one. */
+export function KeysScreen({ keys, personId, offered }: Props) {
+  const [making, setMaking] = useState(false);
+  const [now] = useState(() => Date.now());
+  const stands = ({ revokedAt, expiresAt }: ApiKey) => revokedAt === null && expiresAt > now;
+  const standing = keys.filter(stands);
+  const ended = keys.filter((key) => !stands(key));
+  return (
+    <section aria-labelledby="keys" className="flex flex-col gap-6">
+      <title>API keys · Countersign</title>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="flex max-w-[38rem] flex-col gap-1">
+          <h2 id="keys" className="font-serif text-title">
+            API keys
+          </h2>
+          <p className="text-muted">
+            A program with a key acts in your name, and only for what the key is good for. How to use one is in
+            docs/rest.md; the API describes itself at <code className="font-mono text-small">/api/openapi.json</code>.
+          </p>
+        </div>
+        <Button look="primary" onClick={() => setMaking(true)}>
+          New key
+        </Button>
+      </div>
+      {standing.length === 0 ? (
+        <p className="text-muted">There are no keys that work.</p>
+      ) : (
+        <ul className="flex flex-col border-t border-line">
+          {standing.map((key) => (
+            <KeyRow key={key.id} apiKey={key} isOwn={key.owner.id === personId} />
+          ))}
+        </ul>
+      )}
+      {ended.length === 0 ? null : (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
+            Revoked or expired: {ended.length}
+          </summary>
+          <ul className="flex flex-col border-t border-line">
+            {ended.map((key) => (
+              <KeyRow key={key.id} apiKey={key} isOwn={key.owner.id === personId} hasEnded />
+            ))}
+          </ul>
+        </details>
+      )}
+      {making ? <NewKey offered={offered} onClose={() => setMaking(false)} /> : null}
+    </section>
+  );
+}

@@ -13,6 +13,7 @@ const table: Record<string, readonly string[]> = {
   models: pure,
   mcp: [...pure, "store", "gate"],
   agent: [...pure, "store", "gate", "models"],
+  notify: [...pure, "store", "gate"],
 };
 const folders = [...Object.keys(table), "server"];
 /** Packages that compute and do nothing else. Types of `ai` are allowed too. */

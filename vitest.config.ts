@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const include = ["{lib,examples,bin,components,bench,e2e/support,e2e/chaos}/**/*.test.{ts,tsx}"];
 /** What stands on the store runs once more, on PostgreSQL. */
-const onStore = ["lib/{store,gate,agent,server}/**/*.test.ts", "bin/**/*.postgres.test.ts"];
+const onStore = ["lib/{store,gate,agent,notify,server}/**/*.test.ts", "bin/**/*.postgres.test.ts"];
 /** Runs that wait for people. */
 const parked = ["lib/{gate,agent}/**/*.test.ts"];
 const onPostgresOnly = ["**/*.postgres.test.ts"];

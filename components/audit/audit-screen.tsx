@@ -16,6 +16,7 @@ const topics: { topic: AuditTopic | null; label: string }[] = [
   { topic: "verdicts", label: "Verdicts" },
   { topic: "policies", label: "Policies" },
   { topic: "sessions", label: "Sign-in" },
+  { topic: "notifications", label: "Notifications" },
 ];
 
 /** What was asked, answered and run: at a glance above, record by record below. */

@@ -44,7 +44,11 @@ export type AuditEvent =
   | { kind: "session-claimed"; by: "first-visit" | "link" }
   | { kind: "link-made" }
   | { kind: "key-created"; keyId: string; name: string; scopes: readonly Scope[]; expiresAt: number }
-  | { kind: "key-revoked"; keyId: string; name: string };
+  | { kind: "key-revoked"; keyId: string; name: string }
+  | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }
+  | { kind: "webhook-removed"; webhookId: string; host: string }
+  | { kind: "push-subscribed"; subscriptionId: string; host: string }
+  | { kind: "push-removed"; subscriptionId: string; host: string; why: "person" | "gone" | "moved" };
 
 /** Which door an answer came through. */
 export type DecisionRoute = "chat" | "rest" | "key" | "script";

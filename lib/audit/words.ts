@@ -18,6 +18,12 @@ const routes = { chat: "in the app", rest: "over the API", key: "by a program wi
 const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
 const clearedBy = { policy: "by policy", person: "by a person", "server-question": "after its server's question" };
 
+const removedBecause = {
+  person: "by a person",
+  gone: "it takes none any more",
+  moved: "somebody else uses it now",
+};
+
 /** One way to say each kind; a new kind does not compile before it has one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
   "verdict-given": ({ verdict, reason }) =>
@@ -42,6 +48,11 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "link-made": () => "A one-time link was made",
   "key-created": ({ name, scopes }) => `An API key was made: “${name}”, for ${scopes.join(", ")}`,
   "key-revoked": ({ name }) => `An API key was revoked: “${name}”`,
+  "webhook-added": ({ host, withArguments }) =>
+    `A webhook to ${host} was added${withArguments ? ", which is sent arguments" : ""}`,
+  "webhook-removed": ({ host }) => `The webhook to ${host} was removed`,
+  "push-subscribed": ({ host }) => `A browser was put on the list for push notifications, by ${host}`,
+  "push-removed": ({ why }) => `A browser was taken off the list for push notifications: ${removedBecause[why]}`,
 };
 
 /** An event in words. One of a later release is named by its kind. */
@@ -69,6 +80,7 @@ export const auditTopics = {
   verdicts: ["verdict-given"],
   policies: ["shadow-mode-switched"],
   sessions: ["session-claimed", "link-made", "key-created", "key-revoked"],
+  notifications: ["webhook-added", "webhook-removed", "push-subscribed", "push-removed"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;
 
 export type AuditTopic = keyof typeof auditTopics;

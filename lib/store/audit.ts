@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import type { Database, Trx } from "./database.ts";
+import { noteInOutbox } from "./outbox.ts";
 
 /** What an audit row is about; every id that applies. */
 export type AuditScope = {
@@ -29,4 +30,5 @@ export async function record(
     detail_json: JSON.stringify(detail),
   }));
   await trx.insertInto("audit").values(rows).execute();
+  if (scope.approvalId !== undefined) await noteInOutbox({ now }, trx, scope.approvalId, events);
 }

@@ -5,6 +5,7 @@ import type { Risk } from "#lib/policies/risk.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
+import type { NotificationTables } from "./notification-tables.ts";
 
 /**
  * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
@@ -33,7 +34,7 @@ export type Schema = {
   tool_settings: ToolSettingsTable;
   tool_reviews: ToolReviewsTable;
   chunks: ChunksTable;
-};
+} & NotificationTables;
 
 type InstanceTable = { key: string; value: string };
 

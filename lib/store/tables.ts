@@ -24,6 +24,10 @@ export const tables = {
   policy_rules: ["id"],
   dismissed_suggestions: ["key"],
   api_keys: ["id"],
+  webhooks: ["id"],
+  push_subscriptions: ["id"],
+  outbox: ["id"],
+  deliveries: ["id"],
 } as const satisfies { [Table in keyof Schema]: readonly (keyof Schema[Table])[] };
 
 export type TableName = keyof typeof tables;

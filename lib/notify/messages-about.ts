@@ -1,0 +1,39 @@
+import { approvalToTell } from "#lib/store/approval-to-tell.ts";
+import type { Database } from "#lib/store/database.ts";
+import { inboxRow } from "#lib/store/inbox.ts";
+import type { NewDelivery } from "#lib/store/outbox.ts";
+import { subscribedPeople, subscriptionsOf } from "#lib/store/push-subscriptions.ts";
+import type { OutboxRow } from "#lib/store/notification-tables.ts";
+import { allWebhooks } from "#lib/store/webhooks.ts";
+import { pushMessage } from "./push-message.ts";
+import { signedMessage, slackMessage } from "./webhook-message.ts";
+
+type Deps = { database: Database; origin: string; newId: () => string };
+
+/** Every message about one event: to all webhooks, and to the browsers of those who may answer while it is open. */
+export async function messagesAbout({ database, origin, newId }: Deps, outbox: OutboxRow): Promise<NewDelivery[]> {
+  const { event, approval_id: approvalId } = outbox;
+  const approval = await approvalToTell(database, approvalId);
+  // One of several answers that are needed settles nothing yet.
+  if (event === "approval.settled" && approval?.status === "pending") return [];
+  if (event === "approval.opened" && approval === undefined) return [];
+  const about = { outbox, approval, origin };
+  const message = (target_kind: NewDelivery["target_kind"], target_id: string, body: object): NewDelivery => {
+    return { id: newId(), target_kind, target_id, event, approval_id: approvalId, body_json: JSON.stringify(body) };
+  };
+  const messages = (await allWebhooks(database)).map(({ id, kind, with_arguments: withArguments }) =>
+    message(
+      "webhook",
+      id,
+      kind === "slack" ? slackMessage(about) : signedMessage(about, { withArguments: withArguments === 1 }),
+    ),
+  );
+  if (event === "approval.settled" || approval?.status !== "pending") return messages;
+  for (const personId of await subscribedPeople(database)) {
+    if ((await inboxRow(database, personId, approvalId)) === undefined) continue;
+    for (const { id } of await subscriptionsOf(database, personId)) {
+      messages.push(message("push", id, pushMessage(approval)));
+    }
+  }
+  return messages;
+}

@@ -1,0 +1,279 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
+import { messageSink, type MessageSink, type Received } from "#e2e/support/message-sink.ts";
+import { pushBrowser, vapidClaims } from "#e2e/support/push-browser.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { allWebhooks, addWebhook } from "#lib/store/webhooks.ts";
+import { subscribe, subscriptionsOf } from "#lib/store/push-subscriptions.ts";
+import { record } from "#lib/store/audit.ts";
+import { startNotifier, type Notifier } from "./notifier.ts";
+import { safePost } from "./safe-post.ts";
+import { newWebhookSecret } from "./sign-webhook.ts";
+
+const secretArgument = "4000-0000-0000-0002";
+const pay = { name: "pay", args: { card: secretArgument, amount: 5 } };
+
+async function world(): Promise<GateWorld> {
+  return gateWorld({ tools: [fakeTool("pay", { flag: "always", title: "Pay a bill", risk: 3 })] });
+}
+
+async function sink(): Promise<MessageSink> {
+  const opened = await messageSink();
+  onTestFinished(opened.close);
+  return opened;
+}
+
+/** A process that tells; `timeoutMs` is how long it waits for an answer. */
+function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } = {}): Notifier {
+  const { post, close } = safePost({ mayBePrivate: true, timeoutMs });
+  let count = 0;
+  const say = (level: "info" | "warn" | "error") => (message: string, fields?: Record<string, unknown>) => {
+    log.push({ level, message, fields: fields ?? {} });
+  };
+  const notifier = startNotifier({
+    database: store,
+    post,
+    subject: "https://countersign.test",
+    origin: "https://countersign.test",
+    newId: () => `msg-${process.hrtime.bigint()}-${(count += 1)}`,
+    log: { info: say("info"), warn: say("warn"), error: say("error") },
+    pausesMs: Array.from({ length: tries - 1 }, () => 1_000),
+    lookEveryMs: 20,
+  });
+  onTestFinished(async () => {
+    await notifier.stop();
+    await close();
+  });
+  return notifier;
+}
+
+async function webhook(
+  { store, person }: GateWorld,
+  url: string,
+  { kind = "signed", withArguments = 0 }: { kind?: "signed" | "slack"; withArguments?: 0 | 1 } = {},
+): Promise<{ id: string; secret: string }> {
+  const id = `hook-${(await allWebhooks(store)).length}`;
+  const secret = newWebhookSecret();
+  await addWebhook(store, person.id, { id, kind, url, secret, with_arguments: withArguments }, 20);
+  return { id, secret };
+}
+
+function verified({ headers, body }: Received, secret: string): { type: string; data: Record<string, unknown> } {
+  const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body.toString()}`;
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const expected = createHmac("sha256", key).update(signed).digest("base64");
+  expect(headers["webhook-signature"]).toBe(`v1,${expected}`);
+  return JSON.parse(body.toString()) as { type: string; data: Record<string, unknown> };
+}
+
+const deliveries = ({ store }: GateWorld) => store.db.selectFrom("deliveries").selectAll().execute();
+const outbox = ({ store }: GateWorld) => store.db.selectFrom("outbox").selectAll().execute();
+
+test("N1: a signed webhook hears of what opens and how it was settled, without arguments unless they are switched on", async () => {
+  const here = await world();
+  const [plain, full] = [await sink(), await sink()];
+  const hook = await webhook(here, plain.url);
+  const fullHook = await webhook(here, full.url, { withArguments: 1 });
+  notifierOf(here);
+  const chat = await here.begin([{ calls: [pay] }, { text: "done" }]);
+  await plain.until(1);
+  const [open] = await here.open(chat);
+  await here.settle(chat, "decline", { note: "not today" });
+  await Promise.all([plain.until(2), full.until(2)]);
+  const messages = plain.received.map((message) => verified(message, hook.secret));
+  expect(messages.map(({ type }) => type)).toEqual(["approval.opened", "approval.settled"]);
+  expect(messages[0]?.data).toMatchObject({
+    approvalId: open!.id,
+    status: "pending",
+    tool: { name: "pay", title: "Pay a bill" },
+    requestedBy: { id: "p1", name: "Kim" },
+    url: `https://countersign.test/inbox?card=${open!.id}`,
+  });
+  expect(messages[1]?.data).toMatchObject({ status: "declined", decision: { action: "decline", by: "Kim" } });
+  expect(plain.received.map(({ body }) => body.toString()).join()).not.toContain(secretArgument);
+  expect(new Set(plain.received.map(({ headers }) => headers["webhook-id"])).size).toBe(2);
+  expect(verified(full.received[0]!, fullHook.secret).data["arguments"]).toEqual(pay.args);
+  await until(async () => (await deliveries(here)).length === 0, "nothing left to tell");
+  expect((await allWebhooks(here.store)).map(({ last_problem }) => last_problem)).toEqual([null, null]);
+});
+
+test("N2: a Slack webhook gets words and a link to the card, and nothing in it commands Slack or approves", async () => {
+  const here = await gateWorld({
+    tools: [fakeTool("pay", { flag: "always", title: "<!channel> *pay* & <http://x|y>" })],
+  });
+  const slack = await sink();
+  await webhook(here, slack.url, { kind: "slack" });
+  notifierOf(here);
+  const chat = await here.begin([{ calls: [pay] }]);
+  await slack.until(1);
+  const text = slack.received[0]!.body.toString();
+  const body = JSON.parse(text) as { text: string; blocks: unknown[] };
+  expect(body.text).toContain("Approval needed");
+  expect(body.blocks).toHaveLength(3);
+  expect(text).not.toContain("<!channel>");
+  expect(text).not.toContain("<http://x");
+  expect(text).not.toContain(secretArgument);
+  expect(text.match(/<https[^>]*>/g)).toEqual([
+    `<https://countersign.test/inbox?card=${(await here.open(chat))[0]!.id}|Look at it in Countersign>`,
+  ]);
+  expect(slack.received[0]!.headers["webhook-signature"]).toBeUndefined();
+});
+
+test("N3: what does not arrive is sent again under the same id, later each time, then given up and shown so", async () => {
+  const here = await world();
+  const broken = await sink();
+  await webhook(here, broken.url);
+  broken.answer(500);
+  notifierOf(here, { tries: 3 });
+  await here.begin([{ calls: [pay] }]);
+  for (const tries of [1, 2, 3]) {
+    await broken.until(tries);
+    // While it is on its way it is held for a minute.
+    const isNoted = (row: { state: string; next_at: number; created_at: number }) =>
+      row.state === "dead" || row.next_at - row.created_at < 20_000;
+    await until(async () => (await deliveries(here)).every(isNoted), "the try to be noted");
+    await here.advance(1_500);
+  }
+  await until(async () => (await deliveries(here))[0]?.state === "dead", "the message to be given up");
+  await here.advance(100_000);
+  await sleep(100);
+  expect(broken.received).toHaveLength(3);
+  expect(new Set(broken.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect((await allWebhooks(here.store))[0]).toMatchObject({ last_problem: "It answered 500." });
+  expect(here.log.map(({ message }) => message)).toContain("notifications.given-up");
+  broken.answer(200);
+  await here.begin([{ calls: [pay] }]);
+  await broken.until(4);
+  await until(async () => (await allWebhooks(here.store))[0]!.last_problem === null, "the webhook to be well again");
+});
+
+test("N4: webhooks that hang, never end, redirect or answer garbage hold up nobody", async () => {
+  const here = await world();
+  const [hanging, endless, redirecting, well, elsewhere] = await Promise.all([sink(), sink(), sink(), sink(), sink()]);
+  hanging.answer("hang");
+  endless.answer("endless");
+  redirecting.answer({ redirect: elsewhere.url });
+  for (const { url } of [hanging, endless, redirecting, well]) await webhook(here, url);
+  notifierOf(here, { timeoutMs: 300 });
+  const chats = await Promise.all(Array.from({ length: 6 }, () => here.begin([{ calls: [pay] }, { text: "done" }])));
+  await Promise.all([well.until(6), endless.until(6), redirecting.until(6)]);
+  expect(elsewhere.received).toHaveLength(0);
+  for (const chat of chats) expect(await here.settle(chat, "accept")).toHaveProperty("decided");
+  await well.until(12);
+  await until(async () => {
+    const problems = (await allWebhooks(here.store)).map(({ last_problem }) => last_problem);
+    return (
+      problems[0]?.startsWith("There was no answer") === true && problems[2]?.startsWith("It answered 307") === true
+    );
+  }, "the problems to be noted");
+  expect((await allWebhooks(here.store)).map(({ last_problem }) => last_problem)[1]).toBeNull();
+});
+
+test("N5: two processes on one store send every message once", async () => {
+  const here = await world();
+  const place = await sink();
+  await webhook(here, place.url);
+  notifierOf(here);
+  notifierOf(here);
+  await Promise.all(Array.from({ length: 12 }, () => here.begin([{ calls: [pay] }])));
+  await place.until(12);
+  await until(async () => (await deliveries(here)).length === 0, "everything to be told");
+  expect(place.received).toHaveLength(12);
+});
+
+test("N6: what was told to nobody before a process died is told by the next", async () => {
+  const here = await world();
+  const place = await sink();
+  await webhook(here, place.url);
+  const chat = await here.begin([{ calls: [pay] }]);
+  expect(await outbox(here)).toHaveLength(1);
+  await here.crash();
+  await here.settle(chat, "decline");
+  notifierOf(here);
+  await place.until(2);
+});
+
+test("N7: the outbox is written with the change itself, and not at all where nobody is told", async () => {
+  const here = await world();
+  await here.begin([{ calls: [pay] }]);
+  expect(await outbox(here)).toEqual([]);
+  await webhook(here, "https://hooks.example.com/");
+  const failing = inTransaction(here.store, async (trx) => {
+    await record(
+      here.store,
+      trx,
+      { approvalId: "a" },
+      { kind: "approval-ended", status: "expired", endedBy: "timeout" },
+    );
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await outbox(here)).toEqual([]);
+});
+
+test("N8: a push is encrypted for one browser, signed by the instance, and names no argument", async () => {
+  const here = await world();
+  const service = await sink();
+  const browser = pushBrowser();
+  const { p256dh, auth } = browser.keys;
+  const endpoint = `${service.url}device`;
+  await subscribe(here.store, { id: "sub", person_id: "p1", endpoint, p256dh, auth, label: "Phone" }, 20);
+  await subscribe(
+    here.store,
+    { id: "eve", person_id: "p2", endpoint: `${service.url}eve`, p256dh, auth: "x", label: "" },
+    20,
+  );
+  notifierOf(here);
+  const chat = await here.begin([{ calls: [pay] }]);
+  await service.until(1);
+  const [message] = service.received;
+  const [open] = await here.open(chat);
+  expect(browser.read(message!)).toEqual({
+    v: 1,
+    approvalId: open!.id,
+    title: "Approval needed: Pay a bill",
+    body: expect.any(String),
+  });
+  expect(JSON.stringify(browser.read(message!))).not.toContain(secretArgument);
+  expect(message!.body.includes(open!.id)).toBe(false);
+  const claims = vapidClaims(message!);
+  expect(claims).toMatchObject({ aud: new URL(service.url).origin, sub: "https://countersign.test" });
+  expect(message!.headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "high" });
+  await here.settle(chat, "decline");
+  await sleep(100);
+  // Nobody but the person of the chat, and nothing about what is settled.
+  expect(service.received.map(({ path }) => path)).toEqual(["/device"]);
+});
+
+test("N9: a browser that is gone is taken off the list, one whose service fails stays on it", async () => {
+  const here = await world();
+  const service = await sink();
+  const { p256dh, auth } = pushBrowser().keys;
+  for (const [id, path] of [
+    ["one", "one"],
+    ["two", "two"],
+  ] as const) {
+    await subscribe(
+      here.store,
+      { id, person_id: "p1", endpoint: `${service.url}${path}`, p256dh, auth, label: id },
+      20,
+    );
+  }
+  service.answer(503);
+  notifierOf(here, { tries: 1 });
+  await here.begin([{ calls: [pay] }]);
+  await service.until(2);
+  await until(async () => (await deliveries(here)).length === 0, "both to be given up");
+  expect((await subscriptionsOf(here.store, "p1")).map(({ last_problem }) => last_problem)).toEqual([
+    "It answered 503.",
+    "It answered 503.",
+  ]);
+  service.answer(410);
+  await here.begin([{ calls: [pay] }]);
+  await until(async () => (await subscriptionsOf(here.store, "p1")).length === 0, "both to be taken off");
+  const kinds = await here.store.db.selectFrom("audit").select("kind").where("kind", "=", "push-removed").execute();
+  expect(kinds).toHaveLength(2);
+});

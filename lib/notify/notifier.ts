@@ -1,0 +1,142 @@
+import type { Log } from "#lib/gate/gate.ts";
+import { claimDeliveries, deliveryEnded, dropDelivery, dueDeliveries, forgetDead } from "#lib/store/deliveries.ts";
+import { shareOut, untold } from "#lib/store/outbox.ts";
+import type { DeliveryRow } from "#lib/store/notification-tables.ts";
+import { messagesAbout } from "./messages-about.ts";
+import { sendDelivery, type Sender } from "./send-delivery.ts";
+
+export type Notifier = {
+  /** Says that there may be something to tell. */
+  nudge: () => void;
+  /** Begins no more; resolves when nothing is on its way. What was not sent is sent by another process, or later. */
+  stop: () => Promise<void>;
+};
+
+type Deps = Sender & {
+  origin: string;
+  newId: () => string;
+  log: Log;
+  /** Pauses before each further try; after the last a message is given up. */
+  pausesMs?: readonly number[];
+  lookEveryMs?: number;
+};
+
+const minute = 60_000;
+/** Some ten hours in all. */
+const usualPausesMs = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 120 * minute, 480 * minute];
+/** Longer than any try takes: only then is whoever tries taken for dead. */
+const holdMs = minute;
+/** So that one that hangs holds up nobody but itself. */
+const mostPerTarget = 4;
+const mostAtOnce = 64;
+const eventsPerLook = 100;
+const rememberDeadMs = 7 * 24 * 60 * minute;
+/** Changes come in crowds. */
+const togetherMs = 10;
+
+/** Tells webhooks and browsers what the outbox holds, at least once, in its own time: nobody ever waits for it. */
+export function startNotifier(deps: Deps): Notifier {
+  const { database, log, pausesMs = usualPausesMs, lookEveryMs = 1_000 } = deps;
+  const onTheWay = new Map<string, { target: string; done: Promise<void> }>();
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+
+  const lookAfter = (ms: number) => {
+    if (stopped) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(look, ms);
+  };
+
+  function look(): void {
+    if (looking !== null) return void (again = true);
+    again = false;
+    looking = tellAll()
+      .catch((error: unknown) => log.warn("notifications.not-told", { error }))
+      .finally(() => {
+        looking = null;
+        lookAfter(again ? togetherMs : lookEveryMs);
+      });
+  }
+
+  async function tellAll(): Promise<void> {
+    for (const event of await untold(database, eventsPerLook)) {
+      if (stopped) return;
+      await shareOut(database, event.id, await messagesAbout(deps, event));
+      again = true;
+    }
+    while (!stopped && onTheWay.size < mostAtOnce) {
+      const full = fullTargets();
+      const due = await dueDeliveries(database, full, mostAtOnce);
+      const claimed = await claimDeliveries(database, withinLimits(due), { holdMs });
+      for (const delivery of claimed) begin(delivery);
+      if (claimed.length === 0) return;
+    }
+  }
+
+  function countOf(target: string): number {
+    return [...onTheWay.values()].filter((sending) => sending.target === target).length;
+  }
+
+  function fullTargets(): string[] {
+    const targets = new Set([...onTheWay.values()].map(({ target }) => target));
+    return [...targets].filter((target) => countOf(target) >= mostPerTarget);
+  }
+
+  function withinLimits(due: readonly { id: string; target_id: string }[]): string[] {
+    const taken = new Map<string, number>();
+    const chosen: string[] = [];
+    for (const { id, target_id: target } of due) {
+      const count = taken.get(target) ?? countOf(target);
+      if (count >= mostPerTarget || onTheWay.size + chosen.length >= mostAtOnce) continue;
+      taken.set(target, count + 1);
+      chosen.push(id);
+    }
+    return chosen;
+  }
+
+  function begin(delivery: DeliveryRow): void {
+    const done = sendOnce(delivery)
+      .catch((error: unknown) => log.warn("notifications.not-noted", { error }))
+      .finally(() => {
+        onTheWay.delete(delivery.id);
+        nudge();
+      });
+    onTheWay.set(delivery.id, { target: delivery.target_id, done });
+  }
+
+  async function sendOnce(delivery: DeliveryRow): Promise<void> {
+    const sent = await sendDelivery(deps, delivery);
+    if ("gone" in sent) return dropDelivery(database, delivery.id);
+    if ("arrived" in sent) return deliveryEnded(database, delivery, null);
+    const pause = pausesMs[delivery.attempts - 1];
+    // Not all at the same moment.
+    const againAfterMs = pause === undefined ? null : Math.round(pause * (0.8 + Math.random() * 0.4));
+    if (againAfterMs === null) log.warn("notifications.given-up", { target: delivery.target_id, ...sent });
+    return deliveryEnded(database, delivery, { ...sent, againAfterMs });
+  }
+
+  function nudge(): void {
+    if (looking !== null) again = true;
+    else lookAfter(togetherMs);
+  }
+
+  const forgetting = setInterval(() => {
+    forgetDead(database, { olderThanMs: rememberDeadMs }).catch((error: unknown) =>
+      log.warn("notifications.not-forgotten", { error }),
+    );
+  }, 60 * minute);
+  lookAfter(lookEveryMs);
+
+  return {
+    nudge,
+    stop: async () => {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+      clearInterval(forgetting);
+      await looking;
+      await Promise.all([...onTheWay.values()].map(({ done }) => done));
+    },
+  };
+}

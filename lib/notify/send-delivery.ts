@@ -1,0 +1,60 @@
+import { approvalById } from "#lib/store/approvals.ts";
+import type { Database } from "#lib/store/database.ts";
+import { subscriptionById, unsubscribe } from "#lib/store/push-subscriptions.ts";
+import type { DeliveryRow, WebhookRow } from "#lib/store/notification-tables.ts";
+import { webhookById } from "#lib/store/webhooks.ts";
+import { sealed } from "./push-message.ts";
+import type { SafePost } from "./safe-post.ts";
+import { signedHeaders } from "./sign-webhook.ts";
+import { vapidKeys } from "./vapid.ts";
+
+/** `gone`: there is nobody to send it to any more. */
+export type Sent = { arrived: true } | { gone: true } | { problem: string };
+
+export type Sender = { database: Database; post: SafePost["post"]; subject: string };
+
+/** Tries once. Rejects only when the store does. */
+export function sendDelivery(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
+  return delivery.target_kind === "webhook" ? sendToWebhook(sender, delivery) : sendToBrowser(sender, delivery);
+}
+
+async function sendToWebhook({ database, post }: Sender, { id, target_id, body_json }: DeliveryRow): Promise<Sent> {
+  const webhook = await webhookById(database, target_id);
+  return webhook === undefined ? { gone: true } : postToWebhook(post, webhook, { id, body: body_json });
+}
+
+/** Only a status of success means that it arrived; a redirect is not followed. */
+export async function postToWebhook(
+  post: SafePost["post"],
+  { url, kind, secret }: WebhookRow,
+  { id, body }: { id: string; body: string },
+): Promise<Sent> {
+  const signature = kind === "signed" ? signedHeaders({ secret, id, atMs: Date.now(), body }) : {};
+  const headers = { "content-type": "application/json", "user-agent": "Countersign", ...signature };
+  const answer = await post(url, { headers, body });
+  if ("problem" in answer) return answer;
+  return answer.status >= 200 && answer.status < 300 ? { arrived: true } : { problem: refusal(answer.status) };
+}
+
+async function sendToBrowser({ database, post, subject }: Sender, delivery: DeliveryRow): Promise<Sent> {
+  const subscription = await subscriptionById(database, delivery.target_id);
+  const approval = await approvalById(database, delivery.approval_id);
+  // What was answered meanwhile needs nobody's attention.
+  if (subscription === undefined || approval?.status !== "pending") return { gone: true };
+  const ttlSeconds = Math.max(60, Math.ceil((approval.expires_at - approval.requested_at) / 1_000));
+  const sealing = { keys: await vapidKeys(database), subject, ttlSeconds, isUrgent: approval.risk >= 2 };
+  const answer = await post(subscription.endpoint, sealed(subscription, delivery.body_json, sealing));
+  if ("problem" in answer) return answer;
+  const { status } = answer;
+  if (status === 404 || status === 410) {
+    await unsubscribe(database, { id: subscription.id, personId: subscription.person_id }, "gone");
+    return { gone: true };
+  }
+  return status >= 200 && status < 300 ? { arrived: true } : { problem: refusal(status) };
+}
+
+function refusal(status: number): string {
+  return status >= 300 && status < 400
+    ? `It answered ${status}: it wants to be asked elsewhere, which is not done.`
+    : `It answered ${status}.`;
+}

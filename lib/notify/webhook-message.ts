@@ -1,0 +1,95 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { decisionOf, storedSubjectOf } from "#lib/gate/view-of.ts";
+import type { ApprovalToTell } from "#lib/store/approval-to-tell.ts";
+import type { NotifiedEvent, OutboxRow } from "#lib/store/notification-tables.ts";
+import { linkTo, wordsOfApproval } from "./words-of-approval.ts";
+
+type About = { outbox: OutboxRow; approval: ApprovalToTell | undefined; origin: string };
+
+/** The body of a signed webhook. Arguments only where the owner wants them to leave the instance. */
+export function signedMessage({ outbox, approval, origin }: About, { withArguments }: { withArguments: boolean }) {
+  const at = new Date(outbox.created_at).toISOString();
+  return { type: outbox.event, timestamp: at, data: dataOf({ outbox, approval, origin }, withArguments) };
+}
+
+function dataOf({ outbox, approval, origin }: About, withArguments: boolean) {
+  const id = outbox.approval_id;
+  // Gone with its chat: all that is left is what was written down when it was settled.
+  if (approval === undefined) return { approvalId: id, ...(JSON.parse(outbox.detail_json) as JsonObject) };
+  const { tool, server } = storedSubjectOf(approval);
+  const decision = decisionOf(approval);
+  return {
+    approvalId: id,
+    kind: approval.kind,
+    status: outbox.event === "approval.opened" ? "pending" : approval.status,
+    risk: approval.risk,
+    server: { id: server.id, title: server.title },
+    tool: { name: tool.name, title: tool.title },
+    chat: { id: approval.chat_id, title: approval.chat_title },
+    requestedBy: { id: approval.person_id, name: approval.person_name },
+    requestedAt: new Date(approval.requested_at).toISOString(),
+    expiresAt: new Date(approval.expires_at).toISOString(),
+    digest: approval.digest,
+    url: linkTo(origin, id),
+    ...(outbox.event === "approval.settled" && decision !== null
+      ? {
+          decision: {
+            action: decision.action,
+            endedBy: decision.endedBy,
+            by: decision.by ?? null,
+            at: new Date(decision.at).toISOString(),
+            edited: decision.arguments !== undefined,
+          },
+        }
+      : {}),
+    ...(withArguments ? { arguments: JSON.parse(approval.arguments_json) as JsonObject } : {}),
+  };
+}
+
+/** The body for an incoming webhook of Slack: who, what and where to answer, never an answer by itself. */
+export function slackMessage({ outbox, approval, origin }: About) {
+  if (approval === undefined) return textOnly("An approval was withdrawn: its chat was deleted.");
+  const words = wordsOfApproval(approval);
+  const line = `${headline(outbox.event, approval)}: *${escaped(words.tool)}* on ${escaped(words.server)}`;
+  const asked = `${escaped(words.chat)} · asked by ${escaped(approval.person_name ?? "somebody")}`;
+  const link = linkTo(origin, approval.id);
+  return {
+    text: `${line} (${escaped(words.chat)})`,
+    blocks: [
+      { type: "section", text: { type: "mrkdwn", text: line } },
+      { type: "context", elements: [{ type: "mrkdwn", text: asked }] },
+      { type: "section", text: { type: "mrkdwn", text: `<${link}|Look at it in Countersign>` } },
+    ],
+  };
+}
+
+/** What a test says, in either shape. */
+export function testMessage(kind: "signed" | "slack", at: string) {
+  if (kind === "slack") return textOnly("Countersign can reach this channel.");
+  return { type: "test", timestamp: at, data: { message: "Countersign can reach this address." } };
+}
+
+function textOnly(text: string) {
+  return { text, blocks: [{ type: "section", text: { type: "mrkdwn", text } }] };
+}
+
+const settledWords = {
+  pending: "Approval needed",
+  accepted: "Approved",
+  declined: "Declined",
+  cancelled: "Cancelled",
+  expired: "Expired",
+};
+
+function headline(event: NotifiedEvent, { status }: ApprovalToTell): string {
+  return event === "approval.opened" ? "Approval needed" : settledWords[status];
+}
+
+/** Slack reads commands, such as one that calls a whole channel, between these. */
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll(/[*_~`|]/g, (mark) => `${mark}\u200B`);
+}

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-const id = /^(?:S[0-4]\.\d+|[A-IM]\d+)$/;
+const id = /^(?:S[0-4]\.\d+|[A-IMN]\d+)$/;
 /** The beginning of a title: one id or more, then a colon. Also finds the titles in the rows of test.each. */
-const citation = /["'`]((?:S[0-4]\.\d+|[A-IM]\d+)(?:, [^:"'`,]+)*):/g;
+const citation = /["'`]((?:S[0-4]\.\d+|[A-IMN]\d+)(?:, [^:"'`,]+)*):/g;
 
 /** Which files cite which id. */
 function citations(): Map<string, string[]> {

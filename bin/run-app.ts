@@ -13,11 +13,17 @@ import { type Env, readEnv } from "#lib/server/env.ts";
 import { httpServer } from "#lib/server/http-server.ts";
 import { type Log, logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
-import { fixedPolicy } from "#lib/server/policy-in-force.ts";
-import { configuredSecrets, databaseSecrets, readConfiguration } from "#lib/server/read-configuration.ts";
+import { openPolicies, type Policies } from "#lib/server/policies.ts";
+import {
+  type Configuration,
+  configuredSecrets,
+  databaseSecrets,
+  readConfiguration,
+} from "#lib/server/read-configuration.ts";
 import { installServices } from "#lib/server/services.ts";
 import { newLink } from "#lib/server/session.ts";
 import type { Database } from "#lib/store/database.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { build, isBuilt } from "./app-build.ts";
 import { type Front, nextApp } from "./next-app.ts";
 import { onStop } from "./on-stop.ts";
@@ -70,8 +76,9 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
-  const policy = fixedPolicy(configuration.policy);
-  const running = buildServices({ env, log, database, ...configuration, policy });
+  const policies = await policiesIn(database, env, log, configuration);
+  if ("problem" in policies) return { problem: mask.text(policies.problem) };
+  const running = buildServices({ env, log, database, policies, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });
@@ -113,6 +120,20 @@ async function openData(
     return { lock: { release: () => {} }, database };
   } catch (error) {
     return { problem: `The data directory ${env.dataDir} cannot be used: ${String(error)}.` };
+  }
+}
+
+async function policiesIn(
+  database: Database,
+  { configDir: folder }: Env,
+  log: Log,
+  { mcp }: Configuration,
+): Promise<Policies | { problem: string }> {
+  const serverIds = () => [ownServerId, ...mcp.map(({ id }) => id)];
+  try {
+    return await openPolicies({ database, log, folder, serverIds });
+  } catch (error) {
+    return { problem: `The policy cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
   }
 }
 

@@ -4,12 +4,11 @@ import { createServer } from "node:http";
 import { flushCompileCache } from "node:module";
 import { sql } from "kysely";
 import { onStop } from "../../bin/on-stop.ts";
-import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { buildServices } from "#lib/server/build-services.ts";
 import { readEnv } from "#lib/server/env.ts";
 import { logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
-import { fixedPolicy } from "#lib/server/policy-in-force.ts";
+import { openPolicies } from "#lib/server/policies.ts";
 import { readConfiguration } from "#lib/server/read-configuration.ts";
 import { installServices } from "#lib/server/services.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -46,7 +45,7 @@ async function run({
     log,
     database: { ...database, leaseMs },
     ...configuration,
-    policy: fixedPolicy(toolApprovalPolicy.annotated()),
+    policies: await openPolicies({ database, log, folder: dataDir, serverIds: () => [] }),
     standIns: { models: planModel(), tools: ledgerTools({ effects, worker: name, timeouts }), limits, alone: false },
   });
   installServices(running.services);

@@ -39,6 +39,20 @@ export type AuditEvent =
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }
   | { kind: "call-finished"; outcome: "done" | "failed" }
   | { kind: "call-unknown"; reason: string }
+  /** A file's policy came into force without anybody's click. `hash` is the SHA-256 of its text. */
+  | { kind: "policy-changed"; file: string; hash: string; how: "first-start" | "only-tightens" }
+  /** A file loosens something, which the owner must confirm. */
+  | { kind: "policy-waiting"; file: string; hash: string; loosens: string[] }
+  /** A file has errors, so what was in force stays. */
+  | { kind: "policy-refused"; file: string; hash: string; problem: string }
+  | { kind: "policy-confirmed"; file: string; hash: string }
+  /** What waited does not any more: a person kept the former, or the file was changed back. */
+  | { kind: "policy-kept"; file: string; hash: string; by: "person" | "file" }
+  | { kind: "rule-added"; id: string; hash: string; verdict: "allow" | "ask" | "deny" }
+  | { kind: "rule-removed"; id: string; hash: string; verdict: "allow" | "ask" | "deny" }
+  | { kind: "suggestion-dismissed"; tool: string; digest: string }
+  | { kind: "tool-policy-set"; hash: string }
+  | { kind: "tool-policy-removed" }
   /** Shadow mode of the chat that the row names, or of the instance. */
   | { kind: "shadow-mode-switched"; on: boolean; of: "chat" | "instance" }
   | { kind: "session-claimed"; by: "first-visit" | "link" }

@@ -16,6 +16,7 @@ const endings: { [By in EndedBy]: string } = {
 
 const routes = { chat: "in the app", rest: "over the API", key: "by a program with a key", script: "by a script" };
 const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
+const ruleVerbs = { allow: "allows", ask: "asks", deny: "refuses" };
 const clearedBy = { policy: "by policy", person: "by a person", "server-question": "after its server's question" };
 
 const removedBecause = {
@@ -42,6 +43,18 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "call-repeated": () => "Started again, because nobody knew how it had ended",
   "call-finished": ({ outcome }) => (outcome === "done" ? "Finished" : "Finished with an error"),
   "call-unknown": ({ reason }) => `Outcome unknown: ${reason}`,
+  "policy-changed": ({ file, how }) =>
+    `${file} came into force, ${how === "first-start" ? "as it was at the first start" : "because it only tightens"}`,
+  "policy-waiting": ({ file, loosens }) => `${file} waits for the owner: ${loosens.join(" ")}`,
+  "policy-refused": ({ file, problem }) => `${file} has errors, so the former stays in force: ${problem}`,
+  "policy-confirmed": ({ file }) => `${file} confirmed, which loosens`,
+  "policy-kept": ({ file, by }) =>
+    by === "person" ? `The former ${file} kept` : `${file} was changed back before anybody confirmed it`,
+  "rule-added": ({ id, verdict }) => `Rule "${id}" added, which ${ruleVerbs[verdict]}`,
+  "rule-removed": ({ id, verdict }) => `Rule "${id}" removed, which ${ruleVerbs[verdict]}`,
+  "suggestion-dismissed": ({ tool }) => `The suggestion of a rule for ${tool} dismissed`,
+  "tool-policy-set": () => "Lists of tools that ask or are refused set",
+  "tool-policy-removed": () => "Lists of tools that ask or are refused removed",
   "shadow-mode-switched": ({ on, of }) =>
     `Shadow mode ${of === "chat" ? "of this chat" : "of the whole app"} switched ${on ? "on: nothing runs" : "off"}`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
@@ -78,7 +91,19 @@ export const auditTopics = {
   questions: ["approval-opened", "approval-decided", "approval-ended", "approval-extended"],
   calls: ["call-refused", "call-cleared", "call-started", "call-repeated", "call-finished", "call-unknown"],
   verdicts: ["verdict-given"],
-  policies: ["shadow-mode-switched"],
+  policies: [
+    "policy-changed",
+    "policy-waiting",
+    "policy-refused",
+    "policy-confirmed",
+    "policy-kept",
+    "rule-added",
+    "rule-removed",
+    "suggestion-dismissed",
+    "tool-policy-set",
+    "tool-policy-removed",
+    "shadow-mode-switched",
+  ],
   sessions: ["session-claimed", "link-made", "key-created", "key-revoked"],
   notifications: ["webhook-added", "webhook-removed", "push-subscribed", "push-removed"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;

@@ -5,10 +5,21 @@ const asks = { allow: "runs without asking", ask: "asks", deny: "is refused" };
 
 /** Why a rule says what it says: the owner's sentence, with `{toolName}` filled in, or one made of what it matches on. */
 export function reasonOf(rule: Rule, { tool }: Pick<CallToJudge, "tool">): string {
-  return rule.reason === null ? sentenceOf(rule) : rule.reason.replaceAll("{toolName}", () => tool.name);
+  return rule.reason === null ? sentenceOfRule(rule) : rule.reason.replaceAll("{toolName}", () => tool.name);
 }
 
-function sentenceOf({ server, tools, annotations, risks, callers, users, roles, when, verdict }: Rule): string {
+/** What a rule says of which calls, in one sentence. */
+export function sentenceOfRule({
+  server,
+  tools,
+  annotations,
+  risks,
+  callers,
+  users,
+  roles,
+  when,
+  verdict,
+}: Rule): string {
   const conditions = [
     ...Object.entries(annotations).map(([name, wanted]) => `${name} is ${wanted}`),
     risks === null ? null : `its risk is ${either(risks.map((risk) => `L${risk}`))}`,

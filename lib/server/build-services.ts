@@ -36,7 +36,7 @@ import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { readinessCheck } from "./readiness.ts";
-import type { PolicyInForce } from "./policy-in-force.ts";
+import type { Policies } from "./policies.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
@@ -46,7 +46,7 @@ type Parts = {
   log: Log;
   database: Database;
   mcp: ServerConfig[];
-  policy: PolicyInForce;
+  policies: Policies;
   modelSettings: ModelSettings;
   standIns?: StandIns;
 };
@@ -65,7 +65,7 @@ export type Running = {
 };
 
 /** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
-export function buildServices({ env, log, database, mcp, policy, modelSettings, standIns = {} }: Parts): Running {
+export function buildServices({ env, log, database, mcp, policies, modelSettings, standIns = {} }: Parts): Running {
   const access = accessOf(env);
   const changes = new Changes();
   const announcer = announceChats({ database, changes, log });
@@ -76,7 +76,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
     instance: randomUUID(),
     get policy() {
-      return policy.current();
+      return policies.current();
     },
     catalogue: catalogueOf(standIns.tools ?? notesTools(database, newId), servers, log),
     parkingLot: new ParkingLot(),
@@ -142,6 +142,7 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
       keys: keysIn(database),
       log,
       models: agent.models,
+      policies,
       chats: chatsOf(agent),
       inbox: inboxIn(database),
       audit: auditTrail(database),
@@ -155,11 +156,13 @@ export function buildServices({ env, log, database, mcp, policy, modelSettings, 
     resume: async () => {
       await claim.look();
       await kept.start();
+      policies.start();
       readiness.started();
     },
     stopping: readiness.stopping,
     close: async () => {
       await kept.stop();
+      await policies.stop();
       stopFollowing();
       await Promise.all([sweeping.stop(), sealing.stop(), agent.logs.settled()]);
       await servers.close();

@@ -7,12 +7,11 @@ import { toldModel } from "#e2e/support/told-model.ts";
 import type { AgentLimits } from "#lib/agent/agent.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
-import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { buildServices } from "./build-services.ts";
 import { readEnv } from "./env.ts";
 import { logger } from "./log.ts";
 import { openStore } from "./open-store.ts";
-import { fixedPolicy } from "./policy-in-force.ts";
+import { openPolicies } from "./policies.ts";
 
 const told = { choices: [], describeError: describeModelError };
 const person = { id: "p1", name: "Kim" };
@@ -37,7 +36,7 @@ async function cluster(limits: Partial<AgentLimits> = {}) {
       log,
       database,
       mcp: [],
-      policy: fixedPolicy(toolApprovalPolicy.annotated()),
+      policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
       modelSettings: parsed.settings,
       standIns: { models: { ...told, get: () => ({ key: "told", model }) }, tools: [slow, wipe], limits },
     });

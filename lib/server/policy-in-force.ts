@@ -1,9 +1,108 @@
-import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Log } from "#lib/gate/gate.ts";
+import { parsePolicyFile } from "#lib/policies/policy-file.ts";
+import { parseRule } from "#lib/policies/parse-rule.ts";
+import type { Rule } from "#lib/policies/rules.ts";
+import { rulesOfToolLists, type ToolLists, toolListsShape } from "#lib/policies/tool-lists.ts";
+import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { withRules } from "#lib/policies/with-rules.ts";
+import type { Database } from "#lib/store/database.ts";
+import { instanceValues, policyRules } from "#lib/store/policy-rules.ts";
+import type { PolicyRuleRow, WatchedFileRow } from "#lib/store/schema.ts";
+import { watchedFile } from "#lib/store/watched-files.ts";
+
+export const policyFile = "policy.yaml";
+export const shadowKey = "shadow-mode";
+export const toolListsKey = "tool-lists";
+
+/** Everything stored that the policy of the instance is made of. */
+export type StoredPolicy = {
+  file: WatchedFileRow | null;
+  rules: PolicyRuleRow[];
+  shadow: boolean;
+  toolLists: ToolLists | null;
+};
+
+export async function storedPolicy(database: Pick<Database, "db">): Promise<StoredPolicy> {
+  const values = await instanceValues(database, [shadowKey, toolListsKey]);
+  const lists = values.get(toolListsKey);
+  return {
+    file: await watchedFile(database, policyFile),
+    rules: await policyRules(database),
+    shadow: values.get(shadowKey) === "on",
+    toolLists: lists === undefined ? null : toolListsShape.parse(JSON.parse(lists)),
+  };
+}
+
+/** A rule of the app with where it came from. */
+export type AddedRule = { rule: Rule; row: PolicyRuleRow };
+
+/** What is stored, understood. Throws when something stored is not, for example after a later release wrote it. */
+export function readStoredPolicy({ file, rules, toolLists }: StoredPolicy) {
+  // Its servers were known when it came into force; one that went since has no calls that it could fit.
+  const read = parsePolicyFile(file?.confirmed_text ?? "");
+  if ("problems" in read)
+    throw new Error(`The stored ${policyFile} is not understood: ${JSON.stringify(read.problems)}`);
+  const added = rules.map((row): AddedRule => {
+    const parsed = parseRule(row.text);
+    if ("problems" in parsed) throw new Error(`The stored rule ${row.id} is not understood.`);
+    return { rule: parsed.rule, row };
+  });
+  return { file: read.policy, added, lists: toolLists === null ? [] : rulesOfToolLists(toolLists) };
+}
+
+/** The policy of the whole instance, put together, without its shadow mode. */
+export function policyOfStored(stored: StoredPolicy): ToolApprovalPolicy {
+  const { file, added, lists } = readStoredPolicy(stored);
+  return withRules(file, [...added.map(({ rule }) => rule), ...lists]);
+}
 
 /** The policy of the instance. It changes while the app runs, so it is asked for anew at each judgement. */
-export type PolicyInForce = { current: () => ToolApprovalPolicy };
+export class PolicyInForce {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
+  #policy: ToolApprovalPolicy = toolApprovalPolicy.denyAll();
+  #seen = "";
+  #reading: Promise<void> = Promise.resolve();
 
-/** One that never changes, for harnesses. */
-export function fixedPolicy(policy: ToolApprovalPolicy): PolicyInForce {
-  return { current: () => policy };
+  /** `around` adds what is no part of the store, like a policy in code. */
+  constructor(
+    database: Database,
+    log: Log,
+    around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy = (policy) => policy,
+  ) {
+    this.#database = database;
+    this.#log = log;
+    this.#around = around;
+  }
+
+  /** Refuses everything until it was read for the first time. */
+  current(): ToolApprovalPolicy {
+    return this.#policy;
+  }
+
+  /** Takes over what the store says now. Rejects when it cannot be read; then the former stays. */
+  refresh(): Promise<void> {
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const stored = await storedPolicy(this.#database);
+    const text = JSON.stringify([stored.file?.confirmed_text, stored.rules, stored.shadow, stored.toolLists]);
+    if (text === this.#seen) return;
+    this.#policy = this.#made(stored);
+    this.#seen = text;
+  }
+
+  #made(stored: StoredPolicy): ToolApprovalPolicy {
+    if (stored.shadow) return toolApprovalPolicy.denyAll();
+    try {
+      return this.#around(policyOfStored(stored));
+    } catch (error) {
+      // What it would have refused is not known any more, so everything is.
+      this.#log.error("policy.not-understood", { error });
+      return toolApprovalPolicy.denyAll();
+    }
+  }
 }

@@ -9,6 +9,7 @@ import type { Inbox } from "./inbox.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { OpenStreams } from "./open-streams.ts";
+import type { Policies } from "./policies.ts";
 import type { ReadinessCheck } from "./readiness.ts";
 import type { Sessions } from "./session.ts";
 
@@ -19,6 +20,7 @@ export type Services = {
   keys: Keys;
   log: Log;
   models: Models;
+  policies: Policies;
   chats: Chats;
   inbox: Inbox;
   audit: AuditTrail;

@@ -13,6 +13,8 @@ export type Signal =
   | { type: "stopped"; runId: string; endedBy: EndedBy }
   /** A run's answer went on. */
   | { type: "chunks"; runId: string }
+  /** The policy of the instance changed. */
+  | { type: "policy" }
   /** The instance has got its person: tool servers may start. */
   | { type: "claimed" };
 

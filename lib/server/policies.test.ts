@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import type { Database } from "#lib/store/database.ts";
+import { openPolicies } from "./policies.ts";
+import { watchedFile } from "#lib/store/watched-files.ts";
+import { hashOfText } from "./take-file.ts";
+
+const asks = "rules:\n  - { id: books, tool: book, then: ask }\n";
+const refuses = "rules:\n  - { id: books, tool: book, then: deny }\n";
+const allows = "rules:\n  - { id: books, tool: book, then: allow }\n";
+const broken = "rules:\n  - { id: books, tool: book, then: maybe }\n";
+
+/** A folder with a policy.yaml, and processes that follow it. */
+async function instance(first: string | null) {
+  const folder = await mkdtemp(path.join(tmpdir(), "policies-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const database = await openTestDatabase();
+  await database.db.insertInto("people").values({ id: "kim", name: "Kim", created_at: 0 }).execute();
+  const file = path.join(folder, "policy.yaml");
+  const write = (text: string) => writeFile(file, text);
+  if (first !== null) await write(first);
+  const logged: string[] = [];
+  const note = (message: string) => void logged.push(message);
+  const start = async () => {
+    const log = { info: note, warn: note, error: note };
+    const policies = await openPolicies({ database, log, folder, serverIds: () => ["shop"] });
+    policies.start();
+    onTestFinished(policies.stop);
+    return policies;
+  };
+  return { database, folder, file, write, start, logged };
+}
+
+const waits = (database: Database) => watchedFile(database, "policy.yaml").then((row) => row?.waiting_text ?? null);
+
+async function audit(database: Database) {
+  const rows = await database.db.selectFrom("audit").selectAll().orderBy("seq").execute();
+  return rows.map(({ kind, person_id, detail_json }) => ({
+    kind,
+    person: person_id,
+    ...(JSON.parse(detail_json) as { hash?: string }),
+  }));
+}
+
+test("H8: the file of the first start counts as it is, also when there is none", async () => {
+  const { database, start } = await instance(allows);
+  expect((await start()).current()).toMatchObject({ kind: "rules", rules: [{ id: "books", verdict: "allow" }] });
+  expect(await audit(database)).toMatchObject([
+    { kind: "policy-changed", how: "first-start", hash: hashOfText(allows) },
+  ]);
+  expect((await (await instance(null)).start()).current()).toEqual({ kind: "annotated" });
+});
+
+test("H8: a change that only tightens applies by itself, without a restart", async () => {
+  const { database, write, start } = await instance(asks);
+  const policies = await start();
+  await write(refuses);
+  await expect.poll(policies.current).toMatchObject({ rules: [{ verdict: "deny" }] });
+  expect(await waits(database)).toBeNull();
+  expect((await audit(database)).at(-1)).toMatchObject({ kind: "policy-changed", how: "only-tightens" });
+});
+
+test("H8: a change that loosens waits for the click on exactly what was shown", async () => {
+  const { database, write, start } = await instance(refuses);
+  const policies = await start();
+  await write(allows);
+  await expect.poll(() => waits(database)).toBe(allows);
+  expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+  expect(await policies.confirm({ personId: "kim", hash: hashOfText(asks) })).toBe("moved-on");
+  expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+  expect(await policies.confirm({ personId: "kim", hash: hashOfText(allows) })).toBe("settled");
+  expect(policies.current()).toMatchObject({ rules: [{ verdict: "allow" }] });
+  expect(await audit(database)).toMatchObject([
+    { kind: "policy-changed" },
+    { kind: "policy-waiting", person: null, hash: hashOfText(allows) },
+    { kind: "policy-confirmed", person: "kim", hash: hashOfText(allows) },
+  ]);
+});
+
+test("H8: a restart confirms nothing: the last confirmed policy stays in force and the file waits on", async () => {
+  const { database, write, start } = await instance(refuses);
+  await (await start()).stop();
+  await write(allows);
+  for (let restarts = 0; restarts < 2; restarts += 1) {
+    const policies = await start();
+    expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+    expect(await waits(database)).toBe(allows);
+    await policies.stop();
+  }
+  expect((await audit(database)).map(({ kind }) => kind)).toEqual(["policy-changed", "policy-waiting"]);
+});
+
+test("H8: a file with errors keeps the former policy and says so with its lines", async () => {
+  const { database, write, start, logged } = await instance(refuses);
+  const policies = await start();
+  await write(broken);
+  await expect.poll(() => waits(database)).toBe(broken);
+  expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+  const row = await watchedFile(database, "policy.yaml");
+  expect(JSON.parse(row?.problems_json ?? "")).toMatchObject([{ line: 2 }]);
+  expect((await audit(database)).at(-1)).toMatchObject({
+    kind: "policy-refused",
+    problem: expect.stringContaining("line 2"),
+  });
+  expect(logged).toContain("policy.refused");
+  // What cannot be in force cannot be confirmed either.
+  expect(await policies.confirm({ personId: "kim", hash: hashOfText(broken) })).toBe("moved-on");
+  await write(refuses);
+  await expect.poll(() => waits(database)).toBeNull();
+});
+
+test("H8: keeping the former policy drops what waits; another change of the file is asked about anew", async () => {
+  const { database, write, start } = await instance(refuses);
+  const policies = await start();
+  await write(asks);
+  await expect.poll(() => waits(database)).toBe(asks);
+  expect(await policies.keep({ personId: "kim", hash: hashOfText(asks) })).toBe("settled");
+  expect(await waits(database)).toBeNull();
+  await write(allows);
+  await expect.poll(() => waits(database)).toBe(allows);
+  expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+});
+
+test("H8: removing the file loosens too, when it held something back", async () => {
+  const { database, file, start } = await instance(refuses);
+  const policies = await start();
+  await rm(file);
+  await expect.poll(() => waits(database)).toBe("");
+  expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+});
+
+test("two processes agree by the store: what one took, the other follows", async () => {
+  const { database, write, start } = await instance(asks);
+  const [one, two] = [await start(), await start()];
+  await write(refuses);
+  await expect.poll(one.current).toMatchObject({ rules: [{ verdict: "deny" }] });
+  await expect.poll(two.current).toMatchObject({ rules: [{ verdict: "deny" }] });
+  expect((await audit(database)).map(({ kind }) => kind)).toEqual(["policy-changed", "policy-changed"]);
+});
+
+test("a stored policy that is not understood refuses everything until the owner confirms another", async () => {
+  const { database, write, start, logged } = await instance(asks);
+  await (await start()).stop();
+  await database.db.updateTable("watched_files").set({ confirmed_text: "policy: tomorrow" }).execute();
+  const policies = await start();
+  expect(policies.current()).toEqual({ kind: "denyAll" });
+  expect(logged).toContain("policy.not-understood");
+  await write(asks);
+  await expect.poll(() => waits(database)).toBe(asks);
+  await policies.confirm({ personId: "kim", hash: hashOfText(asks) });
+  expect(policies.current()).toMatchObject({ rules: [{ verdict: "ask" }] });
+});

@@ -1,0 +1,99 @@
+import path from "node:path";
+import type { Log } from "#lib/gate/gate.ts";
+import { looseningsBetween } from "#lib/policies/loosening.ts";
+import { parsePolicyFile } from "#lib/policies/policy-file.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Database } from "#lib/store/database.ts";
+import { every } from "./every.ts";
+import { followFile, textOf } from "./follow-file.ts";
+import { policyFile, PolicyInForce } from "./policy-in-force.ts";
+import { confirmFile, keepFile, takeFile, type Judged, type Settled } from "./take-file.ts";
+
+type Options = {
+  database: Database;
+  log: Log;
+  /** Where policy.yaml is. */
+  folder: string;
+  /** Servers that rules may name now. */
+  serverIds: () => Iterable<string>;
+  /** Adds what is no part of the store, like a policy in code. */
+  around?: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
+};
+
+/** The policy of the instance and what changes it while the app runs. */
+export type Policies = {
+  /** For each judgement anew. */
+  current: () => ToolApprovalPolicy;
+  /** Reads the store again and tells the other processes that they should. */
+  changed: () => Promise<void>;
+  /** Puts the waiting file in force, if `hash` is still its text's. */
+  confirm: (by: { personId: string; hash: string }) => Promise<Settled>;
+  /** Drops the waiting file, if `hash` is still its text's. */
+  keep: (by: { personId: string; hash: string }) => Promise<Settled>;
+  serverIds: () => Iterable<string>;
+  /** Begins to follow the file and the other processes. */
+  start: () => void;
+  stop: () => Promise<void>;
+};
+
+const lookForOthersMs = 2_000;
+
+/** Reads the file and the store. Afterwards `current` is the policy in force. */
+export async function openPolicies({ database, log, folder, serverIds, around }: Options): Promise<Policies> {
+  const inForce = new PolicyInForce(database, log, around);
+  const file = path.join(folder, policyFile);
+  const judge = (from: string, to: string) => judgeTexts(from, to, serverIds());
+  const take = async (text: string) => {
+    const taken = await takeFile(database, { name: policyFile, judge }, text);
+    if (taken === "waiting")
+      log.warn("policy.waiting", { file, hint: "It loosens something: see /settings/policies." });
+    if (taken === "refused") log.error("policy.refused", { file, hint: "It has errors: see /settings/policies." });
+    if (taken !== "nothing") log.info("policy.taken", { file, taken });
+    await changed();
+  };
+  const changed = async () => {
+    await inForce.refresh();
+    database.signals.send({ type: "policy" });
+  };
+  const known = await textOf(file);
+  await take(known);
+
+  const refresh = () => inForce.refresh().catch((error: unknown) => log.warn("policy.not-read", { error }));
+  let stopAll = async () => {};
+  return {
+    current: () => inForce.current(),
+    changed,
+    confirm: async ({ personId, hash }) => {
+      const settled = await confirmFile(database, { name: policyFile, hash, personId });
+      await changed();
+      return settled;
+    },
+    keep: async ({ personId, hash }) => {
+      const settled = await keepFile(database, { name: policyFile, hash, personId });
+      await changed();
+      return settled;
+    },
+    serverIds,
+    start: () => {
+      const failed = (error: unknown) => log.warn("policy.not-followed", { file, error });
+      const following = followFile({ file, known, changed: take, failed });
+      const stopListening = database.signals.listen((signal) => void (signal.type === "policy" && refresh()));
+      // A signal may be lost. One process on an embedded store has nobody to hear of.
+      const looking = database.dialect === "sqlite" ? null : every(lookForOthersMs, () => inForce.refresh(), failed);
+      stopAll = async () => {
+        stopListening();
+        await Promise.all([following.stop(), looking?.stop()]);
+      };
+    },
+    stop: () => stopAll(),
+  };
+}
+
+function judgeTexts(from: string, to: string, serverIds: Iterable<string>): Judged {
+  const latter = parsePolicyFile(to, { serverIds });
+  if ("problems" in latter) return latter;
+  const former = parsePolicyFile(from);
+  // What was in force is not understood any more, so nobody can say that the new one is stricter.
+  if ("problems" in former) return { loosens: ["What was in force cannot be compared with it."] };
+  return { loosens: looseningsBetween(former.policy, latter.policy) };
+}

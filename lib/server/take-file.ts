@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { AuditEvent } from "#lib/audit/events.ts";
+import { record } from "#lib/store/audit.ts";
+import { inTransaction, type Database } from "#lib/store/database.ts";
+import { confirmText, firstSight, holdWatchedFile, setWaiting } from "#lib/store/watched-files.ts";
+
+export type FileProblem = { line: number; message: string };
+
+/** How two texts of a watched file compare; pure, for it is asked inside a transaction. */
+export type Judged = { loosens: string[] } | { problems: FileProblem[] };
+
+export type WatchedKind = {
+  name: string;
+  /** What `to` would loosen, or why it cannot be in force at all. */
+  judge: (from: string, to: string) => Judged;
+};
+
+/** What became of a file's text: in force, or waiting. `nothing` where it was known before. */
+export type Taken = "first-start" | "only-tightens" | "waiting" | "refused" | "changed-back" | "nothing";
+
+export function hashOfText(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * Compares a file as it is now with what is in force. What only tightens comes into force at once, what loosens waits
+ * for the owner's click, and what has errors changes nothing (THREATS H8).
+ */
+export function takeFile(database: Database, kind: WatchedKind, text: string): Promise<Taken> {
+  const { name } = kind;
+  const hash = hashOfText(text);
+  return inTransaction(database, async (trx): Promise<Taken> => {
+    const note = (event: AuditEvent) => record(database, trx, {}, event);
+    if (await firstSight(database, trx, name, text)) {
+      await note({ kind: "policy-changed", file: name, hash, how: "first-start" });
+      return "first-start";
+    }
+    const stored = await holdWatchedFile(database, trx, name);
+    if (stored === null) throw new Error(`Nothing is stored of ${name}.`);
+    if (text === stored.confirmed_text) {
+      if (stored.waiting_text === null) return "nothing";
+      await setWaiting(database, trx, { name, waiting: null });
+      await note({ kind: "policy-kept", file: name, hash, by: "file" });
+      return "changed-back";
+    }
+    if (text === stored.waiting_text) return "nothing";
+    const judged = kind.judge(stored.confirmed_text, text);
+    if ("problems" in judged) {
+      await setWaiting(database, trx, { name, waiting: { text, problemsJson: JSON.stringify(judged.problems) } });
+      await note({ kind: "policy-refused", file: name, hash, problem: sentenceOf(name, judged.problems) });
+      return "refused";
+    }
+    if (judged.loosens.length > 0) {
+      await setWaiting(database, trx, { name, waiting: { text, problemsJson: null } });
+      await note({ kind: "policy-waiting", file: name, hash, loosens: judged.loosens.slice(0, 20) });
+      return "waiting";
+    }
+    await confirmText(database, trx, { name, text, by: null });
+    await note({ kind: "policy-changed", file: name, hash, how: "only-tightens" });
+    return "only-tightens";
+  });
+}
+
+/** What a click on a waiting text came to. `moved-on`: it is not what waits now, so nothing was changed. */
+export type Settled = "settled" | "moved-on";
+
+/** Puts the text that was shown in force, and no other: `hash` says which. */
+export function confirmFile(
+  database: Database,
+  of: { name: string; hash: string; personId: string },
+): Promise<Settled> {
+  return settleFile(database, of, async (trx, text) => {
+    await confirmText(database, trx, { name: of.name, text, by: of.personId });
+    return { kind: "policy-confirmed", file: of.name, hash: of.hash };
+  });
+}
+
+/** Drops what waits. The file may say it still, and is not asked about again before it changes or the app restarts. */
+export function keepFile(database: Database, of: { name: string; hash: string; personId: string }): Promise<Settled> {
+  return settleFile(database, of, async (trx) => {
+    await setWaiting(database, trx, { name: of.name, waiting: null });
+    return { kind: "policy-kept", file: of.name, hash: of.hash, by: "person" };
+  });
+}
+
+type Settle = (trx: Parameters<typeof record>[1], text: string) => Promise<AuditEvent>;
+
+function settleFile(
+  database: Database,
+  { name, hash, personId }: { name: string; hash: string; personId: string },
+  settle: Settle,
+): Promise<Settled> {
+  return inTransaction(database, async (trx) => {
+    const stored = await holdWatchedFile(database, trx, name);
+    const text = stored?.waiting_text ?? null;
+    if (text === null || stored?.problems_json !== null || hashOfText(text) !== hash) return "moved-on";
+    await record(database, trx, { personId }, await settle(trx, text));
+    return "settled";
+  });
+}
+
+export function sentenceOf(file: string, problems: FileProblem[]): string {
+  const shown = problems.slice(0, 10).map(({ line, message }) => `${file}, line ${line}: ${message}.`);
+  return shown.join(" ");
+}

@@ -21,6 +21,7 @@ const toolCall: ApprovalView = {
     reason: "Writes ask.",
     ruleId: "annotated",
   },
+  risk: 1,
   digest: "d",
   requestedAt: 0,
   expiresAt: 300_000,

@@ -107,6 +107,7 @@ function view(change: Partial<ApprovalView>): ApprovalView {
     tool: { name: "t", title: "T" },
     callState: "waiting",
     subject: { kind: "link", message: "", url: "https://example.com/" },
+    risk: 1,
     digest: "d",
     requestedAt: 0,
     expiresAt: 1,

@@ -1,4 +1,6 @@
+import type { Audience } from "#lib/approvals/audience.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { audiencesOf } from "#lib/gate/audiences.ts";
 import { noticeId, outputOf } from "#lib/gate/settle-call.ts";
 import { noticeOf, parseStoredResult, resultText } from "#lib/gate/stored-result.ts";
 import { viewOf } from "#lib/gate/view-of.ts";
@@ -9,13 +11,18 @@ import { toolCallsOfRun } from "#lib/store/tool-calls.ts";
 
 type Part = ChatMessage["parts"][number];
 type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
-type Rows = { calls: ToolCallRow[]; approvals: ApprovalRow[] };
+type Rows = {
+  calls: ToolCallRow[];
+  approvals: ApprovalRow[];
+  /** Of the open approvals that others may have to answer. */
+  audiences: ReadonlyMap<string, Audience>;
+};
 
 /**
  * A message as the rows know it: every tool part in the state of its call, every approval as it stands now. The
  * stored parts of a message in progress say only what the model wrote; the rows are the truth about the rest.
  */
-export function presentMessage(message: ChatMessage, { calls, approvals }: Rows): ChatMessage {
+export function presentMessage(message: ChatMessage, { calls, approvals, audiences }: Rows): ChatMessage {
   const callOf = new Map(calls.map((call) => [call.tool_call_id, call]));
   const parts: Part[] = [];
   let noticed = false;
@@ -29,7 +36,11 @@ export function presentMessage(message: ChatMessage, { calls, approvals }: Rows)
     const mine = approvals.filter(({ call_id }) => call_id === call.id);
     parts.push(presentToolPart(part, call, mine.find(({ kind }) => kind === "tool-call") ?? null));
     for (const approval of mine) {
-      parts.push({ type: "data-approval", id: approval.id, data: viewOf(approval, call.state) });
+      parts.push({
+        type: "data-approval",
+        id: approval.id,
+        data: viewOf(approval, call.state, audiences.get(approval.id)),
+      });
     }
     const notice = call.result_json === null ? null : noticeOf(parseStoredResult(call.result_json));
     if (notice && !noticed) parts.push({ type: "data-notice", id: noticeId(call.run_id), data: notice });
@@ -42,7 +53,9 @@ export function presentMessage(message: ChatMessage, { calls, approvals }: Rows)
 export async function presentRun(database: Database, runId: string, message: ChatMessage): Promise<ChatMessage> {
   const calls = await toolCallsOfRun(database, runId);
   const approvals = await approvalsOfRun(database, runId);
-  return presentMessage(message, { calls, approvals });
+  // Whoever reads an answer is the person whose chat it is.
+  const audiences = await audiencesOf(database, approvals, approvals[0]?.person_id ?? "");
+  return presentMessage(message, { calls, approvals, audiences });
 }
 
 function presentToolPart(part: ToolPart, call: ToolCallRow, approval: ApprovalRow | null): ToolPart {

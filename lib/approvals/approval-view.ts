@@ -1,4 +1,6 @@
 import type { FormField } from "#lib/elicitation/form.ts";
+import type { Risk } from "#lib/policies/risk.ts";
+import type { Audience } from "./audience.ts";
 import type { DecisionAction, EndedBy } from "./decision.ts";
 import type { JsonObject } from "./json.ts";
 import type { ApprovalStatus, ToolCallState } from "./states.ts";
@@ -53,6 +55,10 @@ export type ApprovalView = {
   /** State of the tool call in the world; says what became of an accepted approval. */
   callState: ToolCallState;
   subject: SubjectView;
+  /** Of the tool when the question was opened. */
+  risk: Risk;
+  /** Only of an open question that is not simply for the person whose chat it is. */
+  audience?: Audience;
   digest: string;
   requestedAt: number;
   expiresAt: number;

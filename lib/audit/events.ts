@@ -29,6 +29,21 @@ export type AuditEvent =
       noted: boolean;
       /** By which key a program answered for the person. */
       keyId?: string;
+      /** Who answered, and their name at that time, where it was not the person whose chat it is. */
+      by?: string;
+      name?: string;
+    }
+  /** One of several people who must all sign has. */
+  | {
+      kind: "approval-signed";
+      via: DecisionRoute;
+      digest: string;
+      signed: number;
+      needed: number;
+      noted: boolean;
+      by: string;
+      name: string;
+      keyId?: string;
     }
   | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
   | { kind: "approval-extended"; expiresAt: number; extensions: number }

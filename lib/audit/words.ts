@@ -30,10 +30,16 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "verdict-given": ({ verdict, reason }) =>
     `${{ allow: "Allowed", ask: "To be asked", deny: "Refused" }[verdict]}: ${reason}`,
   "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
-  "approval-decided": ({ action, via, edited, noted }) =>
-    [`${decided[action]} ${routes[via]}`, edited ? "with other arguments" : "", noted ? "with a note" : ""]
+  "approval-decided": ({ action, via, edited, noted, name }) =>
+    [
+      `${decided[action]} ${name === undefined ? "" : `by ${name} `}${routes[via]}`,
+      edited ? "with other arguments" : "",
+      noted ? "with a note" : "",
+    ]
       .filter((part) => part !== "")
       .join(", "),
+  "approval-signed": ({ via, signed, needed, noted, name }) =>
+    `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${noted ? ", with a note" : ""}`,
   "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
   "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
   // What the model was told, which says that it was not run.
@@ -88,7 +94,7 @@ function ordinal(count: number): string {
 
 /** What a reader may want to see alone. */
 export const auditTopics = {
-  questions: ["approval-opened", "approval-decided", "approval-ended", "approval-extended"],
+  questions: ["approval-opened", "approval-signed", "approval-decided", "approval-ended", "approval-extended"],
   calls: ["call-refused", "call-cleared", "call-started", "call-repeated", "call-finished", "call-unknown"],
   verdicts: ["verdict-given"],
   policies: [

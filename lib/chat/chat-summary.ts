@@ -33,6 +33,8 @@ export type ChatDetail = {
 export type AppEvent =
   | { type: "chat"; chatId: string; version: number; run: "running" | "parked" | "idle" }
   | { type: "chats" }
+  /** Something changed in what others ask and this person may answer. */
+  | { type: "approvals" }
   | { type: "servers" };
 
 export type ModelChoice = { key: string; label: string; demo: boolean };

@@ -1,5 +1,4 @@
-import { approvalById } from "#lib/store/approvals.ts";
-import type { ApprovalRow } from "#lib/store/schema.ts";
+import { approvalSeenBy, type SeenApproval } from "#lib/store/seen-approvals.ts";
 import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
 import type { Gate } from "./gate.ts";
 
@@ -12,16 +11,16 @@ const withinMs = 1_700;
  */
 export async function settledAfterAll(
   { database }: Gate,
-  approvalId: string,
+  seen: { id: string; personId: string },
   { error, sinceMs }: { error: unknown; sinceMs: number },
-): Promise<ApprovalRow> {
+): Promise<SeenApproval> {
   const leftMs = withinMs - (performance.now() - sinceMs);
   if (!isStoreUnavailable(error) || leftMs <= 0) throw error;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(error), leftMs);
   try {
     // A second failure says no more than the first.
-    const row = await Promise.race([approvalById(database, approvalId).catch(() => undefined), late]);
+    const row = await Promise.race([approvalSeenBy(database, seen).catch(() => undefined), late]);
     if (!row || row.status === "pending") throw error;
     return row;
   } finally {

@@ -3,6 +3,7 @@ import { inTransaction } from "#lib/store/database.ts";
 import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs.ts";
 import { moveToolCall } from "#lib/store/tool-calls.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
+import { audiencesOf } from "./audiences.ts";
 import { writeApproval } from "./await-answers.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
@@ -42,7 +43,8 @@ export async function ask(
     toolCallId: call.tool_call_id,
     reason: verdict.reason,
   });
-  writeApproval(run, approval, "waiting");
+  const audiences = await audiencesOf(gate.database, [approval], run.personId);
+  writeApproval(run, approval, "waiting", audiences.get(approval.id));
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
   return true;
 }

@@ -1,3 +1,4 @@
+import type { Audience } from "#lib/approvals/audience.ts";
 import { approvalById } from "#lib/store/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate, RunContext } from "./gate.ts";
@@ -41,6 +42,11 @@ async function awaitAnswer(gate: Gate, run: RunContext, approvalId: string): Pro
 }
 
 /** Shows the present state of a question in the answer's stream. */
-export function writeApproval(run: RunContext, approval: ApprovalRow, callState: ToolCallRow["state"]): void {
-  run.write({ type: "data-approval", id: approval.id, data: viewOf(approval, callState) });
+export function writeApproval(
+  run: RunContext,
+  approval: ApprovalRow,
+  callState: ToolCallRow["state"],
+  audience?: Audience,
+): void {
+  run.write({ type: "data-approval", id: approval.id, data: viewOf(approval, callState, audience) });
 }

@@ -7,18 +7,21 @@ import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
-import { answerApproval, approvalById, approvalsUnder } from "#lib/store/approvals.ts";
+import { answerHashOf } from "#lib/store/approval-answers.ts";
+import { answerApproval } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
-import { inTransaction, type Trx } from "#lib/store/database.ts";
+import { inTransaction, StaleWrite, type Trx } from "#lib/store/database.ts";
 import { isUnheld } from "#lib/store/leases.ts";
 import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
+import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/seen-approvals.ts";
 import { settledAfterAll } from "./after-lost-reply.ts";
 import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
 import { refusalOfKey } from "./answer-by-key.ts";
 import { scopeOf } from "./open-approval.ts";
+import { sign } from "./sign.ts";
 
 export type Answer = {
   person: { id: string; name: string };
@@ -41,6 +44,8 @@ export type DecideOutcome =
   | { refused: "unknown" | "ambiguous" }
   /** A key may not answer this; why, in a sentence. */
   | { refused: "forbidden"; message: string }
+  /** The person sees the question, and others answer it. */
+  | { refused: "others-answer"; approvalId: string }
   | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
   | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[] };
 
@@ -66,7 +71,8 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   const safe = refuseUnsafeJson(saidIn(answer), maxAnswerBytes);
   if ("problem" in safe) return { refused: "unfit", approvalId: approval.id, message: safe.problem, fields: [] };
   const answerHash = createHash("sha256").update(canonicalJson(safe.value)).digest("hex");
-  if (approval.status !== "pending") return repeatOrConflict(approval, answer, answerHash);
+  if (approval.status !== "pending") return repeatOrConflict(gate, approval, answer, answerHash);
+  if (approval.may_answer === 0) return { refused: "others-answer", approvalId: approval.id };
   // A digest of an unknown version binds nothing (A9).
   if (answer.action === "accept" && !isDigest(approval.digest)) {
     return { refused: "settled", approvalId: approval.id, status: approval.status };
@@ -77,19 +83,26 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   }
   const checked = await checkAnswer(gate, approval, answer);
   if ("message" in checked) return { refused: "unfit", approvalId: approval.id, ...checked };
-  let now: ApprovalRow | undefined;
+  let now: SeenApproval | undefined;
+  const seen = { id: approval.id, personId: answer.person.id };
   try {
-    const decided = await commitAnswer(gate, approval, answer, checked, answerHash);
+    const commit = () => commitAnswer(gate, approval, answer, checked, answerHash);
+    const decided = await commit().catch((error: unknown) => {
+      if (error instanceof StaleWrite) return commit();
+      throw error;
+    });
     if (decided !== null) return "refused" in decided ? decided : { decided };
-    now = await approvalById(gate.database, approval.id);
+    now = await approvalSeenBy(gate.database, seen);
   } catch (error) {
-    now = await settledAfterAll(gate, approval.id, { error, sinceMs });
+    now = await settledAfterAll(gate, seen, { error, sinceMs });
     gate.parkingLot.wake(approval.id);
   }
   if (!now) return { refused: "unknown" };
+  // A right that was taken away while the answer was on its way counts no more (B11).
+  if (now.status === "pending" && now.may_answer === 0) return { refused: "others-answer", approvalId: now.id };
   // Still pending, yet the deadline inside the update refused it: expired, though the sweep has not come by.
   if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };
-  return repeatOrConflict(now, answer, answerHash);
+  return repeatOrConflict(gate, now, answer, answerHash);
 }
 
 /**
@@ -99,10 +112,10 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
 async function findApproval(
   gate: Gate,
   { person, target, digest }: Answer,
-): Promise<{ approval: ApprovalRow } | { refused: "unknown" | "ambiguous" }> {
+): Promise<{ approval: SeenApproval } | { refused: "unknown" | "ambiguous" }> {
   if ("approvalId" in target) {
-    const approval = await approvalById(gate.database, target.approvalId);
-    return approval && approval.person_id === person.id ? { approval } : { refused: "unknown" };
+    const approval = await approvalSeenBy(gate.database, { id: target.approvalId, personId: person.id });
+    return approval ? { approval } : { refused: "unknown" };
   }
   const under = await approvalsUnder(gate.database, { personId: person.id, ...target });
   const meant = under.length === 1 ? under : under.filter((approval) => approval.digest === digest);
@@ -114,10 +127,11 @@ async function findApproval(
 async function commitAnswer(
   gate: Gate,
   approval: ApprovalRow,
-  { person, action, note, via, keyId }: Answer,
+  answer: Answer,
   checked: Fit,
   answerHash: string,
 ): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | Forbidden | null> {
+  const { person, action, note, via, keyId } = answer;
   const decision = {
     action,
     endedBy: "person",
@@ -126,21 +140,32 @@ async function commitAnswer(
     ...checked.edit,
     ...(checked.content === null ? {} : { content: checked.content }),
   };
-  const status = statusOfAction[action];
-  const version = await inTransaction(gate.database, async (trx) => {
+  const several = approval.who_kind === "quorum";
+  const settles = statusOfAction[action];
+  const done = await inTransaction(gate.database, async (trx) => {
     const { id, digest } = approval;
     await lockRun(gate.database, trx, approval.run_id);
     const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, { keyId, person });
     if (message !== null) return { refused: "forbidden", message } as const;
+    const signed = several ? await sign(gate, trx, approval, answer, answerHash) : null;
+    if (signed?.kind === "closed") return null;
+    if (signed?.kind === "more-needed") {
+      const version = signed.changed ? await touchChat(gate.database, trx, approval.chat_id) : null;
+      return { status: approval.status, version };
+    }
     const settled = await answerApproval(gate.database, trx, {
       id,
       personId: person.id,
       digest,
-      status,
-      decision,
+      status: settles,
+      decision: { ...decision, by: signed?.by ?? decision.by },
       answerHash,
     });
-    if (!settled) return null;
+    if (!settled) {
+      // Somebody lost their right between two statements: nothing of this stands, and it is looked at once more.
+      if (signed) throw new StaleWrite(`The signatures of approval ${id} changed.`);
+      return null;
+    }
     // In the deciding transaction, so that a run with an answer never looks as if it only waited.
     await wakeRun(trx, settled.run_id);
     await tellHolder(gate, trx, settled);
@@ -152,12 +177,14 @@ async function commitAnswer(
       edited: checked.edit !== null,
       noted: note !== undefined,
       ...(keyId === undefined ? {} : { keyId }),
+      ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
     });
-    return touchChat(gate.database, trx, settled.chat_id);
+    return { status: settles, version: await touchChat(gate.database, trx, settled.chat_id) };
   });
-  if (version === null || typeof version === "object") return version;
-  gate.parkingLot.wake(approval.id);
-  gate.announce({ personId: approval.person_id, chatId: approval.chat_id, version });
+  if (done === null || done.refused !== undefined) return done;
+  const { status, version } = done;
+  if (status !== "pending") gate.parkingLot.wake(approval.id);
+  if (version !== null) gate.announce({ personId: approval.person_id, chatId: approval.chat_id, version });
   return { approvalId: approval.id, status, runId: approval.run_id };
 }
 
@@ -168,11 +195,21 @@ async function tellHolder({ database, dispatch }: Gate, trx: Trx, { id, run_id: 
 }
 
 /** The same answer by the same person again is no conflict (A1); any other answer to a settled question is. */
-function repeatOrConflict(approval: ApprovalRow, answer: Answer, answerHash: string): DecideOutcome {
+async function repeatOrConflict(
+  { database }: Gate,
+  approval: ApprovalRow,
+  answer: Answer,
+  answerHash: string,
+): Promise<DecideOutcome> {
   const { id: approvalId, status, run_id: runId } = approval;
   if (status === "expired") return { refused: "expired", approvalId, status };
   const sameBytes = answer.digest === undefined || answer.digest === approval.digest;
-  if (sameBytes && approval.decided_by === answer.person.id && approval.answer_hash === answerHash) {
+  const { id: personId } = answer.person;
+  const said =
+    approval.who_kind === "quorum"
+      ? await answerHashOf(database.db, { approvalId, personId })
+      : approval.decided_by === personId && approval.answer_hash;
+  if (sameBytes && said === answerHash) {
     return { decided: { approvalId, status, runId } };
   }
   return { refused: "settled", approvalId, status };

@@ -58,8 +58,8 @@ test("More time is refused to strangers, for settled questions, and after the de
   const { world, chat, approval } = await asked();
   const { gate } = world.process;
   const of = { id: approval.id, personId: world.person.id };
-  expect(await extend(gate, { ...of, personId: world.stranger.id })).toEqual({ refused: "not-open" });
-  expect(await extend(gate, { ...of, id: "no-such-id" })).toEqual({ refused: "not-open" });
+  expect(await extend(gate, { ...of, personId: world.stranger.id })).toEqual({ refused: "unknown" });
+  expect(await extend(gate, { ...of, id: "no-such-id" })).toEqual({ refused: "unknown" });
   await world.advance(300_000);
   expect(await extend(gate, of)).toEqual({ refused: "not-open" });
   await world.process.sweep();

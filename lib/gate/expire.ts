@@ -10,6 +10,7 @@ import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
+import { approvalSeenBy } from "#lib/store/seen-approvals.ts";
 import type { Gate } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
 
@@ -57,9 +58,9 @@ async function expireOfRun(gate: Gate, runId: string, upSinceMs: number): Promis
   return expired;
 }
 
-export type ExtendOutcome = { extended: ApprovalRow } | { refused: "not-open" };
+export type ExtendOutcome = { extended: ApprovalRow } | { refused: "not-open" | "unknown" | "others-answer" };
 
-/** "More time": one more timeout, at most ten times, audited. */
+/** "More time": one more timeout, at most ten times, audited; for whoever may answer. */
 export async function extend(gate: Gate, of: { id: string; personId: string }): Promise<ExtendOutcome> {
   const done = await inTransaction(gate.database, async (trx) => {
     const row = await extendApproval(gate.database, trx, of);
@@ -68,7 +69,11 @@ export async function extend(gate: Gate, of: { id: string; personId: string }): 
     await record(gate.database, trx, scopeOf(row), { kind: "approval-extended", expiresAt, extensions });
     return { row, version: await touchChat(gate.database, trx, row.chat_id) };
   });
-  if (!done) return { refused: "not-open" };
+  if (!done) {
+    const seen = await approvalSeenBy(gate.database, of);
+    if (!seen) return { refused: "unknown" };
+    return { refused: seen.may_answer === 1 ? "not-open" : "others-answer" };
+  }
   gate.announce({ personId: done.row.person_id, chatId: done.row.chat_id, version: done.version });
   return { extended: done.row };
 }

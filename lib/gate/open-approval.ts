@@ -82,6 +82,8 @@ export async function openApproval(
     held_by: heldBy,
     timeout_ms: tool.timeoutMs,
     risk: tool.risk,
+    // What a server asks in mid-call it asks the person whose chat it is.
+    who: subject.kind === "tool-call" ? tool.who : { kind: "self" },
   });
   await record(gate.database, trx, scopeOf(approval), {
     kind: "approval-opened",

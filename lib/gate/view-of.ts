@@ -1,4 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { Audience } from "#lib/approvals/audience.ts";
 import type { Decision } from "#lib/approvals/decision.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
@@ -6,8 +7,12 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 
 const mostExtensions = 10;
 
-/** How an approval looks to a person, from its stored rows alone. */
-export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"]): ApprovalView {
+/** How an approval looks to a person, from its stored rows alone; `audience` when somebody else may have to answer. */
+export function viewOf(
+  approval: ApprovalRow,
+  callState: ToolCallRow["state"],
+  audience: Audience | undefined,
+): ApprovalView {
   const { server, tool, subject } = storedSubjectOf(approval);
   return {
     v: 1,
@@ -19,6 +24,8 @@ export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"]): 
     tool,
     callState,
     subject,
+    risk: approval.risk,
+    ...(audience === undefined ? {} : { audience }),
     digest: approval.digest,
     requestedAt: approval.requested_at,
     expiresAt: approval.expires_at,

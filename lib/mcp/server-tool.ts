@@ -1,3 +1,5 @@
+import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
+import type { Who } from "#lib/approvals/who.ts";
 import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/tool.ts";
 import { riskOf, type RiskFacts } from "#lib/policies/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
@@ -6,8 +8,6 @@ import type { ServerConfig } from "./config.ts";
 import type { ToolDefinition } from "./tool-definitions.ts";
 import type { ToolServer } from "./tool-server.ts";
 
-/** How long a question stays open when the owner set nothing: the person who chats answers it. */
-const questionTimeoutMs = 5 * 60 * 1000;
 const maxOriginLength = 200;
 const maxConnections = 3;
 
@@ -17,6 +17,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
   const limits = limitsOf(config.callTimeoutMs, usual);
   const settings = config.tools.get(definition.name);
   const flag = settings?.approval ?? "inherit";
+  const who: Who = settings?.who ?? { kind: "self" };
   return {
     server: {
       id: config.id,
@@ -33,9 +34,9 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     flagSource: flag === "inherit" ? "default" : "mcp.json",
     risk: settings?.risk ?? riskOf(riskFacts(config, definition)),
     riskSource: settings?.risk == null ? "default" : "mcp.json",
-    who: settings?.who ?? { kind: "self" },
+    who,
     prompt: settings?.prompt ?? null,
-    timeoutMs: settings?.timeoutMs ?? questionTimeoutMs,
+    timeoutMs: settings?.timeoutMs ?? usualTimeoutMs(who),
     idempotent: settings?.idempotent ?? false,
     fingerprint: definition.fingerprint,
     call: async (call) => {

@@ -1,6 +1,7 @@
 import type { Gate } from "#lib/gate/gate.ts";
 import type { Database } from "#lib/store/database.ts";
 import { liveRunOf } from "#lib/store/runs.ts";
+import { answerersAmong } from "#lib/store/who.ts";
 import type { Changes } from "./changes.ts";
 import type { Log } from "./log.ts";
 
@@ -31,6 +32,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
   let closed = false;
 
   async function tell({ personId, chatId, version }: ChatChange): Promise<void> {
+    if (!changes.areWatchedFor(personId)) return;
     const live = await liveRunOf(database, chatId);
     const run = live ? (live.status === "parked" ? "parked" : "running") : "idle";
     changes.announce({ personId, event: { type: "chat", chatId, version, run } });
@@ -42,6 +44,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
     due.clear();
     const untold = new Set(all);
     try {
+      await tellAnswerers(all);
       for (const change of all) {
         await tell(change);
         untold.delete(change);
@@ -53,13 +56,24 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
     for (const personId of new Set(all.map((change) => change.personId))) tellList(personId);
   }
 
+  /** Those who may answer for others hear of changes where something is, or was, put to them. */
+  async function tellAnswerers(all: readonly ChatChange[]): Promise<void> {
+    const owners = new Set(all.map(({ personId }) => personId));
+    const [owner, second] = owners;
+    const others = changes.watchers.filter((personId) => second !== undefined || personId !== owner);
+    const chatIds = all.map(({ chatId }) => chatId);
+    for (const personId of await answerersAmong(database, { personIds: others, chatIds })) {
+      changes.announce({ personId, event: { type: "approvals" } });
+    }
+  }
+
   function tellList(personId: string): void {
     changes.announce({ personId, event: { type: "chats" } });
   }
 
   function tellSoon(change: ChatChange): void {
-    // Whoever begins to watch later reads everything at that moment.
-    if (!changes.areWatchedFor(change.personId)) return;
+    // Whoever begins to watch later reads everything at that moment; and others than its person may answer in a chat.
+    if (!changes.areWatched) return;
     if (told.size >= mostRemembered) told.clear();
     told.set(change.chatId, change.version);
     due.set(change.chatId, change);

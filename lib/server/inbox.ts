@@ -1,7 +1,9 @@
+import type { Audience } from "#lib/approvals/audience.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { audiencesOf } from "#lib/gate/audiences.ts";
 import { viewOf } from "#lib/gate/view-of.ts";
 import type { Database } from "#lib/store/database.ts";
 import { inboxOf, inboxRow, type InboxRow } from "#lib/store/inbox.ts";
@@ -12,24 +14,30 @@ export const mostPerPage = 200;
 export type Page = { status: ApprovalStatus; offset: number; limit: number };
 
 export type Inbox = {
-  /** What was put to a person, oldest first; `pending` is what waits for them now. */
+  /** Oldest first: `pending` is what this person may answer now, the rest what they may see. */
   list: (personId: string, page: Page) => Promise<InboxItem[]>;
-  /** One approval as it stands; null when it is unknown or another person's. */
+  /** One approval as it stands; null when it is unknown or none of this person's business. */
   one: (personId: string, id: string) => Promise<InboxItem | null>;
 };
 
 export function inboxIn(database: Database): Inbox {
   return {
-    list: async (personId, page) => (await inboxOf(database, personId, page)).map(itemOf),
+    list: async (personId, page) => itemsOf(await inboxOf(database, personId, page), personId),
     one: async (personId, id) => {
       const row = await inboxRow(database, personId, id);
-      return row ? itemOf(row) : null;
+      const [item] = row ? await itemsOf([row], personId) : [];
+      return item ?? null;
     },
   };
+
+  async function itemsOf(rows: InboxRow[], personId: string): Promise<InboxItem[]> {
+    const audiences = await audiencesOf(database, rows, personId);
+    return rows.map((row) => itemOf(row, audiences.get(row.id)));
+  }
 }
 
-function itemOf(row: InboxRow): InboxItem {
-  const view = viewOf(row, row.call_state);
+function itemOf(row: InboxRow, audience: Audience | undefined): InboxItem {
+  const view = viewOf(row, row.call_state, audience);
   return {
     id: row.id,
     status: row.status,

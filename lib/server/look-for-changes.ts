@@ -1,4 +1,4 @@
-import { chatsChangedWithin } from "#lib/store/chats.ts";
+import { chatsAskingOthersWithin, chatsChangedWithin } from "#lib/store/chats.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Announcer } from "./announce-chats.ts";
 import type { Changes } from "./changes.ts";
@@ -12,7 +12,7 @@ const mostLateMs = 5_000;
 
 /**
  * Finds what other processes did to the chats of those who watch here, for the case that a signal was lost (THREATS G9).
- * One short query for all, and none where one process serves the store. Returns the way to stop looking.
+ * Two short queries for all, and none where one process serves the store. Returns the way to stop looking.
  */
 export function lookForChanges({ database, changes, announcer, log }: Deps): () => void {
   if (database.dialect === "sqlite") return () => {};
@@ -26,7 +26,9 @@ export function lookForChanges({ database, changes, announcer, log }: Deps): () 
       // While the store is away the looks fail, and the next that does not looks further back.
       const withinMs = Math.ceil(begun - lastLook) + mostLateMs;
       const changed = await chatsChangedWithin(database, { personIds: watchers, withinMs });
-      for (const { person_id, id, version } of changed) announcer.hear({ personId: person_id, chatId: id, version });
+      const asking = await chatsAskingOthersWithin(database, { withinMs });
+      for (const { person_id, id, version } of [...changed, ...asking])
+        announcer.hear({ personId: person_id, chatId: id, version });
     }
     lastLook = begun;
   }

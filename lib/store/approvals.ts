@@ -1,7 +1,9 @@
 import { sql, type ExpressionBuilder } from "kysely";
+import type { Who } from "#lib/approvals/who.ts";
 import type { Database, Trx } from "./database.ts";
 import { idLists } from "./id-lists.ts";
 import type { ApprovalRow, Schema } from "./schema.ts";
+import { answerableBy, insertSigners, isSignedByEnough } from "./who.ts";
 
 export type NewApproval = Pick<
   ApprovalRow,
@@ -18,14 +20,21 @@ export type NewApproval = Pick<
   | "held_by"
   | "timeout_ms"
   | "risk"
->;
+> & { who: Who };
 
-/** Opens a question; its deadline counts from the database's now. */
-export async function insertApproval({ now }: Database, trx: Trx, approval: NewApproval): Promise<ApprovalRow> {
-  return trx
+/** Opens a question; its deadline counts from the database's now, and who may answer is settled here. */
+export async function insertApproval(
+  { now }: Database,
+  trx: Trx,
+  { who, ...approval }: NewApproval,
+): Promise<ApprovalRow> {
+  const opened = await trx
     .insertInto("approvals")
     .values({
       ...approval,
+      who_json: JSON.stringify(who),
+      who_kind: who.kind,
+      needed: who.kind === "quorum" ? who.needed : 1,
       status: "pending",
       requested_at: sql<number>`${now}`,
       expires_at: sql<number>`${now} + ${approval.timeout_ms}`,
@@ -37,6 +46,8 @@ export async function insertApproval({ now }: Database, trx: Trx, approval: NewA
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await insertSigners(trx, opened.id, who);
+  return opened;
 }
 
 export function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
@@ -80,20 +91,6 @@ export function approvalsOfRun(database: Database, runId: string): Promise<Appro
     .execute();
 }
 
-/** All that was ever asked under one tool call id of a chat. */
-export function approvalsUnder(
-  database: Database,
-  of: { personId: string; chatId: string; toolCallId: string },
-): Promise<ApprovalRow[]> {
-  return database.db
-    .selectFrom("approvals")
-    .selectAll()
-    .where("person_id", "=", of.personId)
-    .where("chat_id", "=", of.chatId)
-    .where("tool_call_id", "=", of.toolCallId)
-    .execute();
-}
-
 type Answer = {
   id: string;
   personId: string;
@@ -105,8 +102,9 @@ type Answer = {
 };
 
 /**
- * The compare-and-set of a person's answer: only while pending, only by whom it was put to, only before its deadline
- * on the database clock, only for the bytes that were shown (I1, A1, A5, A8). Undefined when it changed nothing.
+ * The compare-and-set of a person's answer: only while pending, only by who may answer it at this moment, only
+ * before its deadline on the database clock, only for the bytes that were shown (I1, A1, A5, A8, B11); and where several
+ * must sign, accepted only once enough of them did. Undefined when it changed nothing.
  */
 export async function answerApproval(
   { now }: Database,
@@ -123,7 +121,8 @@ export async function answerApproval(
       answer_hash: answerHash,
     })
     .where("id", "=", id)
-    .where("person_id", "=", personId)
+    .where(answerableBy(personId))
+    .$if(status === "accepted", (update) => update.where(isSignedByEnough))
     .where("digest", "=", digest)
     .where("status", "=", "pending")
     .where("expires_at", ">", sql<number>`${now}`)
@@ -231,7 +230,7 @@ export async function extendApproval(
       extensions: sql<number>`extensions + 1`,
     })
     .where("id", "=", of.id)
-    .where("person_id", "=", of.personId)
+    .where(answerableBy(of.personId))
     .where("status", "=", "pending")
     .where("expires_at", ">", sql<number>`${now}`)
     .where("extensions", "<", 10)

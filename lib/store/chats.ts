@@ -69,6 +69,27 @@ export function chatsChangedWithin(
     .execute();
 }
 
+/** Chats in which something was put to others than their person, or was settled, in the last `withinMs`. */
+export function chatsAskingOthersWithin(
+  { db, now }: Database,
+  { withinMs }: { withinMs: number },
+): Promise<Pick<ChatRow, "id" | "person_id" | "version">[]> {
+  const since = sql<number>`(select ${now}) - ${withinMs}`;
+  return db
+    .selectFrom("approvals")
+    .innerJoin("chats", "chats.id", "approvals.chat_id")
+    .select(["chats.id", "chats.person_id", "chats.version"])
+    .distinct()
+    .where("approvals.who_kind", "!=", sql.lit("self"))
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb("approvals.status", "=", "pending"), eb("approvals.requested_at", ">=", since)]),
+        eb("approvals.decided_at", ">=", since),
+      ]),
+    )
+    .execute();
+}
+
 /** Gives a chat its title, unless a person has. */
 export async function titleUntitled(trx: Trx, chatId: string, title: string): Promise<void> {
   await trx.updateTable("chats").set({ title }).where("id", "=", chatId).where("titled_by", "=", "app").execute();

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Database } from "./database.ts";
 import type { ApprovalRow, Schema } from "./schema.ts";
+import { answerableBy, visibleTo } from "./who.ts";
 
 /** An approval with what stands around it. */
 export type InboxRow = ApprovalRow & {
@@ -14,12 +15,12 @@ export type InboxRow = ApprovalRow & {
 
 type Page = { status: ApprovalStatus; offset: number; limit: number };
 
-/** A page of the approvals that were put to a person, oldest first. */
+/** A page of approvals, oldest first: the open ones that a person may answer, or the settled ones they may see. */
 export function inboxOf({ db }: Database, personId: string, { status, offset, limit }: Page): Promise<InboxRow[]> {
   // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
   return inbox(db, (approvals) =>
     approvals
-      .where("person_id", "=", personId)
+      .where(status === "pending" ? answerableBy(personId) : visibleTo(personId))
       .where("status", "=", status)
       .orderBy("requested_at")
       .orderBy("id")
@@ -31,9 +32,9 @@ export function inboxOf({ db }: Database, personId: string, { status, offset, li
     .execute();
 }
 
-/** One approval; undefined when there is none, or it was put to somebody else. */
+/** One approval; undefined when there is none, or this person may not see it. */
 export function inboxRow({ db }: Database, personId: string, id: string): Promise<InboxRow | undefined> {
-  return inbox(db, (approvals) => approvals.where("id", "=", id).where("person_id", "=", personId)).executeTakeFirst();
+  return inbox(db, (approvals) => approvals.where("id", "=", id).where(visibleTo(personId))).executeTakeFirst();
 }
 
 type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;

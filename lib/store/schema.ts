@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
-import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
-import type { Risk } from "#lib/policies/risk.ts";
+import type { ToolCallState } from "#lib/approvals/states.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
+import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
@@ -22,6 +22,8 @@ export type Schema = {
   runs: RunsTable;
   tool_calls: ToolCallsTable;
   approvals: ApprovalsTable;
+  approval_signers: ApprovalSignersTable;
+  approval_answers: ApprovalAnswersTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;
   notes: NotesTable;
@@ -152,38 +154,6 @@ type ToolCallsTable = {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
-};
-
-type ApprovalsTable = {
-  id: string;
-  call_id: string;
-  run_id: string;
-  chat_id: string;
-  person_id: string;
-  tool_call_id: string;
-  kind: "tool-call" | "form" | "link";
-  status: ApprovalStatus;
-  /** What the card shows: StoredSubject. */
-  subject_json: string;
-  digest: string;
-  /** Key of the server's question within one `input_required` round; null otherwise. */
-  request_key: string | null;
-  /** Instance whose open connection waits for this answer (old-era elicitation); null when any instance can go on. */
-  held_by: string | null;
-  timeout_ms: number;
-  expires_at: number;
-  extensions: number;
-  requested_at: number;
-  /** Of the tool when the question was opened. */
-  risk: Generated<Risk>;
-  /** Who may answer: Who. */
-  who_json: Generated<string>;
-  decision_json: string | null;
-  /** Person who answered. */
-  decided_by: string | null;
-  /** SHA-256 of the whole answer, so that an identical repeat is recognised. */
-  answer_hash: string | null;
-  decided_at: number | null;
 };
 
 type AuditTable = {

@@ -16,6 +16,8 @@ export const tables = {
   server_consents: ["server_id"],
   tool_settings: ["server_id", "tool_name"],
   tool_reviews: ["server_id", "tool_name"],
+  approval_signers: ["approval_id", "kind", "name"],
+  approval_answers: ["approval_id", "person_id"],
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],
   audit_seals: ["position"],

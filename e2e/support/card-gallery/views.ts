@@ -33,6 +33,7 @@ function pending({
     tool,
     callState: "waiting",
     subject,
+    risk: 1,
     digest: `v1:${(0x3f9a12c4 + 0x01b7d0f3 * made).toString(16).padEnd(64, "7b30e1")}`,
     requestedAt: now - minute,
     expiresAt: now + 4 * minute,

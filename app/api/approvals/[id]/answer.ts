@@ -23,6 +23,8 @@ export async function answerByRest(
   });
   if (!("decided" in outcome)) return decisionReply(outcome, notCounted);
   const { approvalId: id, status, runId } = outcome.decided;
+  // One signature of several continues nothing.
+  if (status === "pending") return Response.json({ success: true, message: "Signed", approval: { id, status } });
   actions.continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
   const message = status === "accepted" ? "Approved" : "Rejected";
   return Response.json({ success: true, message, approval: { id, status } });

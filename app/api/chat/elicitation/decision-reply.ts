@@ -4,7 +4,7 @@ import { problem } from "#lib/server/problem.ts";
 /** Members that every refusal of an answer carries besides those of a problem. */
 type More = { success: false; message?: string };
 
-/** An outcome of the gate as HTTP: 200, 404, 409, 410 or 422. */
+/** An outcome of the gate as HTTP: 200, 403, 404, 409, 410 or 422. */
 export function decisionReply(outcome: DecideOutcome, more: More = { success: false }): Response {
   if ("decided" in outcome) {
     const { approvalId: id, status } = outcome.decided;
@@ -17,6 +17,11 @@ export function decisionReply(outcome: DecideOutcome, more: More = { success: fa
       return problem("forbidden", outcome.message, undefined, { success: false });
     case "ambiguous":
       return problem("conflict", "This tool call has several approvals. Name one by approvalId.", undefined, more);
+    case "others-answer":
+      return problem("forbidden", "Others answer this, not you: whoever asks may not answer it.", undefined, {
+        ...more,
+        ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }),
+      });
     case "settled":
       return problem("conflict", "This approval has already been answered otherwise.", undefined, {
         ...more,

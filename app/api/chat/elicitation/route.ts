@@ -28,7 +28,7 @@ export const POST = guard({ body }, async ({ person, body: { approvalId, chatId,
   }
   const { actions, agent, log } = services();
   const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...answer });
-  if ("decided" in outcome) {
+  if ("decided" in outcome && outcome.decided.status !== "pending") {
     actions
       .continueRun(agent, outcome.decided.runId)
       .catch((error: unknown) => log.error("run.not-continued", { runId: outcome.decided.runId, error }));

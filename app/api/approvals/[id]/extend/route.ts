@@ -2,13 +2,17 @@ import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
 
+const refusals = {
+  unknown: () => problem("not-found", "There is no such approval."),
+  "others-answer": () => problem("forbidden", "Others answer this, so only they can give it more time."),
+  "not-open": () => problem("conflict", "This approval is settled, or has had all the extra time there is."),
+};
+
 /** "More time": moves the deadline of an open approval by one more timeout, at most ten times. */
 export const POST = guard({ scope: "approvals:decide" }, async ({ person, params }) => {
   const { actions, agent } = services();
   const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id });
-  if ("refused" in outcome) {
-    return problem("conflict", "This approval is settled, or has had all the extra time there is.");
-  }
+  if ("refused" in outcome) return refusals[outcome.refused]();
   const { id, status, expires_at: expiresAt } = outcome.extended;
   return Response.json({ success: true, approval: { id, status, expiresAt } });
 });

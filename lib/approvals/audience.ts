@@ -1,0 +1,66 @@
+import { mayAnswer, whyNeverApproved, type Answerer } from "./may-answer.ts";
+import type { Who } from "./who.ts";
+
+/** Who may answer, where that is not simply the person whose chat it is; as one person sees it. */
+export type Audience = {
+  /** Who is waited for, in a sentence or two. */
+  words: string;
+  /** Whether the person who looks may answer. Somebody who has signed may still decline. */
+  mayAnswer: boolean;
+  /** Name of the person whose chat it is; null for that person. */
+  askedBy: string | null;
+  /** How many must sign. */
+  needed: number;
+  /** Who has, oldest first. */
+  signatures: { by: string; at: number; mine: boolean }[];
+};
+
+type Named = Answerer & { name: string };
+type Given = {
+  who: Who;
+  askerId: string;
+  viewerId: string;
+  /** Everybody who may come in. */
+  people: readonly Named[];
+  signatures: readonly { personId: string; name: string; at: number }[];
+};
+
+export function audienceOf({ who, askerId, viewerId, people, signatures }: Given): Audience {
+  const may = people.filter((person) => mayAnswer(who, askerId, person));
+  const open = may.filter(({ id }) => !signatures.some(({ personId }) => personId === id));
+  const never = whyNeverApproved(who, askerId, people);
+  const asker = people.find(({ id }) => id === askerId);
+  return {
+    words: never === null ? wordsOf(who, open, signatures) : `${never} It ends by itself, and is not run.`,
+    mayAnswer: may.some(({ id }) => id === viewerId),
+    askedBy: viewerId === askerId ? null : (asker?.name ?? "Somebody who is here no more"),
+    needed: who.kind === "quorum" ? who.needed : 1,
+    signatures: signatures.map(({ personId, name, at }) => ({ by: name, at, mine: personId === viewerId })),
+  };
+}
+
+function wordsOf(who: Who, open: readonly Named[], signatures: Given["signatures"]): string {
+  const names = listed(
+    open.map(({ name }) => name),
+    "or",
+  );
+  if (who.kind !== "quorum") return `Waits for a reviewer: ${names}.`;
+  const signed =
+    signatures.length === 0
+      ? ""
+      : `: ${listed(
+          signatures.map(({ name }) => name),
+          "and",
+        )}`;
+  return `${signatures.length} of ${who.needed} signed${signed}. Waits for ${names}.`;
+}
+
+const mostNamed = 4;
+
+/** "Ana, Ben and Cleo"; of many people only the first are named. */
+export function listed(names: readonly string[], last: "and" | "or"): string {
+  const more = names.length - mostNamed;
+  const named = more > 1 ? [...names.slice(0, mostNamed), `${more} more`] : [...names];
+  const end = named.pop() ?? "nobody";
+  return named.length === 0 ? end : `${named.join(", ")} ${last} ${end}`;
+}

@@ -1,0 +1,8 @@
+import type { Who } from "./who.ts";
+
+const minute = 60_000;
+
+/** How long a question stays open when the owner set nothing, in ms: others may first have to come by. */
+export function usualTimeoutMs({ kind }: Who): number {
+  return kind === "self" ? 5 * minute : 24 * 60 * minute;
+}

@@ -1,0 +1,35 @@
+import { audienceOf, type Audience } from "#lib/approvals/audience.ts";
+import type { Who } from "#lib/approvals/who.ts";
+import { signaturesOf } from "#lib/store/approval-answers.ts";
+import type { Database } from "#lib/store/database.ts";
+import type { ApprovalRow } from "#lib/store/schema.ts";
+import { enabledPeople } from "#lib/store/who.ts";
+
+/**
+ * Who may answer those of the questions that are open and not simply for the person whose chat it is, as `viewerId` sees
+ * it. Reads nothing where there are none, which is nearly always.
+ */
+export async function audiencesOf(
+  database: Pick<Database, "db">,
+  approvals: readonly ApprovalRow[],
+  viewerId: string,
+): Promise<ReadonlyMap<string, Audience>> {
+  const open = approvals.filter(({ status, who_kind }) => status === "pending" && who_kind !== "self");
+  if (open.length === 0) return new Map();
+  const people = await enabledPeople(database);
+  const signatures = await signaturesOf(
+    database.db,
+    open.map(({ id }) => id),
+  );
+  return new Map(
+    open.map((row) => {
+      const mine = signatures.filter(({ approvalId }) => approvalId === row.id);
+      return [row.id, audienceOf({ who: whoOf(row), askerId: row.person_id, viewerId, people, signatures: mine })];
+    }),
+  );
+}
+
+export function whoOf(approval: ApprovalRow): Who {
+  // Written by the gate alone.
+  return JSON.parse(approval.who_json) as Who;
+}

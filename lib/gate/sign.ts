@@ -1,0 +1,57 @@
+import { listed } from "#lib/approvals/audience.ts";
+import { insertAnswer, signaturesOf } from "#lib/store/approval-answers.ts";
+import { record } from "#lib/store/audit.ts";
+import type { Trx } from "#lib/store/database.ts";
+import type { ApprovalRow } from "#lib/store/schema.ts";
+import type { Answer } from "./decide.ts";
+import type { Gate } from "./gate.ts";
+import { scopeOf } from "./open-approval.ts";
+
+type Signed =
+  /** Not the last one that is needed: the question stays open. */
+  | { kind: "more-needed"; changed: boolean }
+  /** Nobody may sign this any more, or not this person. */
+  | { kind: "closed" }
+  /** Settles the question, if the compare-and-set agrees. `by` names everybody who signed. */
+  | { kind: "settles"; by: string };
+
+/**
+ * Takes what one of several people says, in the transaction that has the run locked: of two who give the last signature
+ * at once, the second sees the first's. One who declines ends it; an accept only counts up to the number that is needed.
+ */
+export async function sign(
+  gate: Gate,
+  trx: Trx,
+  approval: ApprovalRow,
+  { person, action, note, via, keyId }: Answer,
+  answerHash: string,
+): Promise<Signed> {
+  const { id: approvalId, digest, needed } = approval;
+  const said = { action, note: note ?? null, via, answerHash };
+  const written = await insertAnswer(gate.database, trx, { approvalId, personId: person.id, digest, ...said });
+  if (written === "closed") return { kind: "closed" };
+  if (action !== "accept") return { kind: "settles", by: person.name };
+  const signatures = await signaturesOf(trx, [approvalId]);
+  if (signatures.length >= needed) {
+    return {
+      kind: "settles",
+      by: listed(
+        signatures.map(({ name }) => name),
+        "and",
+      ),
+    };
+  }
+  if (written === "repeated") return { kind: "more-needed", changed: false };
+  await record(gate.database, trx, scopeOf(approval), {
+    kind: "approval-signed",
+    via,
+    digest,
+    signed: signatures.length,
+    needed,
+    noted: note !== undefined,
+    by: person.id,
+    name: person.name,
+    ...(keyId === undefined ? {} : { keyId }),
+  });
+  return { kind: "more-needed", changed: true };
+}

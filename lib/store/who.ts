@@ -1,0 +1,117 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import type { Role } from "#lib/approvals/role.ts";
+import type { Who } from "#lib/approvals/who.ts";
+import type { Database, Trx } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+type Approvals = ExpressionBuilder<Schema, "approvals">;
+
+/** Roles that answer for others. An admin does not, unless they are made a reviewer: duties apart. */
+const reviewing: readonly Role[] = ["reviewer", "owner"];
+
+/**
+ * Whether the person of `people` may answer the question of `approvals`, both tables of the statement. Says the same as
+ * `mayAnswer` does of values; read anew in every statement, so that a role that was taken away counts no more (B11).
+ */
+export function mayAnswerRow(row: ExpressionBuilder<Schema, "approvals" | "people">) {
+  const named = row
+    .selectFrom("approval_signers")
+    .select("approval_signers.approval_id")
+    .whereRef("approval_signers.approval_id", "=", "approvals.id")
+    .where((signer) =>
+      signer.or([
+        signer.and([signer("kind", "=", "person"), signer("name", "=", signer.ref("people.id"))]),
+        signer.and([signer("kind", "=", "role"), signer("name", "=", sql<string>`people.role`)]),
+      ]),
+    );
+  const isAnother = row("approvals.person_id", "!=", row.ref("people.id"));
+  return row.and([
+    row("people.disabled_at", "is", null),
+    row.or([
+      row.and([row("approvals.who_kind", "=", "self"), row("approvals.person_id", "=", row.ref("people.id"))]),
+      row.and([row("approvals.who_kind", "=", "other"), isAnother, row("people.role", "in", reviewing)]),
+      row.and([row("approvals.who_kind", "=", "quorum"), isAnother, row.exists(named)]),
+    ]),
+  ]);
+}
+
+/**
+ * Whether this person may answer a question: the one predicate of everything that answers, lists or shows one. Another's
+ * question, and one whose chat is theirs but that others answer, are not theirs to answer (B1, F10).
+ */
+export function answerableBy(personId: string) {
+  return (approval: Approvals) => {
+    const person = approval
+      .selectFrom("people")
+      .select("people.id")
+      .where("people.id", "=", personId)
+      .where(mayAnswerRow);
+    // Two halves, so that each finds its own index.
+    return approval.or([
+      approval.and([approval("approvals.person_id", "=", personId), approval.exists(person)]),
+      approval.and([approval("approvals.who_kind", "!=", sql.lit("self")), approval.exists(person)]),
+    ]);
+  };
+}
+
+/** Whether a person may see a question: it is asked in their chat, or they may answer it. */
+export function visibleTo(personId: string) {
+  return (approval: Approvals) =>
+    approval.or([approval("approvals.person_id", "=", personId), answerableBy(personId)(approval)]);
+}
+
+/**
+ * Whether enough different people signed, all of whom may still do so. True of every question that one person answers.
+ */
+export function isSignedByEnough(approval: Approvals) {
+  const signed = approval
+    .selectFrom("approval_answers")
+    .innerJoin("people", "people.id", "approval_answers.person_id")
+    .select((row) => row.fn.count<number>("approval_answers.person_id").as("count"))
+    .whereRef("approval_answers.approval_id", "=", "approvals.id")
+    .where("approval_answers.action", "=", "accept")
+    .where(mayAnswerRow);
+  return approval.or([
+    approval("approvals.who_kind", "!=", "quorum"),
+    approval(signed, ">=", approval.ref("approvals.needed")),
+  ]);
+}
+
+/** Of these people, those who may answer a question of one of these chats that is not simply its own person's. */
+export async function answerersAmong(
+  { db }: Database,
+  { personIds, chatIds }: { personIds: readonly string[]; chatIds: readonly string[] },
+): Promise<string[]> {
+  if (personIds.length === 0 || chatIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("approvals")
+    .innerJoin("people", (join) => join.on("people.id", "in", personIds))
+    .select("people.id")
+    .distinct()
+    .where("approvals.who_kind", "!=", sql.lit("self"))
+    .where("approvals.chat_id", "in", chatIds)
+    .where(mayAnswerRow)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Writes down whom a quorum names. */
+export async function insertSigners(trx: Trx, approvalId: string, who: Who): Promise<void> {
+  if (who.kind !== "quorum") return;
+  const signers = [
+    ...[...new Set(who.people)].map((name) => ({ approval_id: approvalId, kind: "person" as const, name })),
+    ...[...new Set(who.roles)].map((name) => ({ approval_id: approvalId, kind: "role" as const, name })),
+  ];
+  if (signers.length > 0) await trx.insertInto("approval_signers").values(signers).execute();
+}
+
+/** Everybody who may come in, by name. */
+export async function enabledPeople({ db }: Pick<Database, "db">): Promise<{ id: string; name: string; role: Role }[]> {
+  return db
+    .selectFrom("people")
+    .select(["id", "name", "role"])
+    .where("disabled_at", "is", null)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}

@@ -15,6 +15,7 @@ const topics: { topic: AuditTopic | null; label: string }[] = [
   { topic: "calls", label: "Calls" },
   { topic: "verdicts", label: "Verdicts" },
   { topic: "policies", label: "Policies" },
+  { topic: "tools", label: "Tools" },
   { topic: "sessions", label: "Sign-in" },
   { topic: "notifications", label: "Notifications" },
 ];

@@ -72,6 +72,26 @@ export type AuditEvent =
   | { kind: "shadow-mode-switched"; on: boolean; of: "chat" | "instance" }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
   | { kind: "link-made" }
+  | { kind: "server-added"; server: string; origin: string; by: "file" | "person" }
+  /** `changes` are sentences. */
+  | { kind: "server-changed"; server: string; changes: string[]; lowers: boolean }
+  | { kind: "server-removed"; server: string }
+  | { kind: "server-disabled"; server: string; disabled: boolean }
+  /** Somebody saw the exact command or address, and let it be started. */
+  | { kind: "server-command-confirmed"; server: string; command: string }
+  | {
+      kind: "tool-setting-changed";
+      server: string;
+      tool: string;
+      setting: "approval" | "prompt" | "risk" | "timeout" | "who";
+      from: string;
+      to: string;
+      /** Whether the change lowers the protection of the tool (S0.7). */
+      lowers: boolean;
+    }
+  | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }
+  /** `former` is the definition that was accepted; null for a tool that nobody has seen yet. */
+  | { kind: "tool-quarantined"; server: string; tool: string; fingerprint: string; former: string | null }
   | { kind: "key-created"; keyId: string; name: string; scopes: readonly Scope[]; expiresAt: number }
   | { kind: "key-revoked"; keyId: string; name: string }
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }

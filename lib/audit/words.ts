@@ -1,5 +1,6 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { AuditEvent } from "./events.ts";
+import { toolKinds, toolWords } from "./tool-words.ts";
 
 type EventOf<Kind> = Extract<AuditEvent, { kind: Kind }>;
 
@@ -27,6 +28,7 @@ const removedBecause = {
 
 /** One way to say each kind; a new kind does not compile before it has one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
+  ...toolWords,
   "verdict-given": ({ verdict, reason }) =>
     `${{ allow: "Allowed", ask: "To be asked", deny: "Refused" }[verdict]}: ${reason}`,
   "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
@@ -97,6 +99,7 @@ export const auditTopics = {
   questions: ["approval-opened", "approval-signed", "approval-decided", "approval-ended", "approval-extended"],
   calls: ["call-refused", "call-cleared", "call-started", "call-repeated", "call-finished", "call-unknown"],
   verdicts: ["verdict-given"],
+  tools: toolKinds,
   policies: [
     "policy-changed",
     "policy-waiting",

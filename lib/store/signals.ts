@@ -16,7 +16,9 @@ export type Signal =
   /** The policy of the instance changed. */
   | { type: "policy" }
   /** The instance has got its person: tool servers may start. */
-  | { type: "claimed" };
+  | { type: "claimed" }
+  /** What is decided about tools and their servers changed. */
+  | { type: "tools" };
 
 export type Signals = {
   /** Tells the other processes soon, at most once. Never fails. */

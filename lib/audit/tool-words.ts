@@ -1,0 +1,40 @@
+import type { AuditEvent } from "./events.ts";
+
+/** What a reader of changes of tools may want to see alone. */
+export const toolKinds = [
+  "server-added",
+  "server-changed",
+  "server-removed",
+  "server-disabled",
+  "server-command-confirmed",
+  "tool-setting-changed",
+  "tool-reviewed",
+  "tool-quarantined",
+] as const satisfies readonly AuditEvent["kind"][];
+
+type EventOf<Kind> = Extract<AuditEvent, { kind: Kind }>;
+type ToolKind = (typeof toolKinds)[number];
+
+const settings = {
+  approval: "The approval flag",
+  prompt: "The question",
+  risk: "The risk",
+  timeout: "The time to answer",
+  who: "Who may answer for calls",
+};
+
+/** How each change of a tool or its server is said. */
+export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string } = {
+  "server-added": ({ server, by, origin }) =>
+    `Tool server ${server} added ${by === "file" ? "by mcp.json" : "in the app"}: ${origin}`,
+  "server-changed": ({ server, changes }) => `Tool server ${server} changed: ${changes.join(" ")}`,
+  "server-removed": ({ server }) => `Tool server ${server} removed`,
+  "server-disabled": ({ server, disabled }) => `Tool server ${server} switched ${disabled ? "off" : "on"}`,
+  "server-command-confirmed": ({ server, command }) => `Tool server ${server} may be started: ${command}`,
+  "tool-setting-changed": ({ server, tool, setting, from, to, lowers }) =>
+    `${settings[setting]} of ${tool} on ${server} changed from ${from} to ${to}${lowers ? ", which lowers its protection" : ""}`,
+  "tool-reviewed": ({ server, tool, by }) =>
+    `Definition of ${tool} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
+  "tool-quarantined": ({ server, tool, former }) =>
+    `${former === null ? "New tool" : "Changed definition of"} ${tool} on ${server} waits for a review`,
+};

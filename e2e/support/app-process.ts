@@ -14,9 +14,11 @@ import { continueRun } from "#lib/agent/runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { expireDue } from "#lib/gate/expire.ts";
 import type { Gate, GateLimits } from "#lib/gate/gate.ts";
+import type { OnToolCall } from "#lib/gate/on-tool-call.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
+import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { chatsOf, type Chats } from "#lib/server/chats.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -35,6 +37,8 @@ type Parts = {
   dispatch?: Dispatch;
   tools?: Tool[];
   policy?: ToolApprovalPolicy;
+  strategy?: ApprovalStrategy;
+  onToolCall?: OnToolCall;
   limits?: Partial<GateLimits & AgentLimits>;
 };
 
@@ -74,6 +78,8 @@ export function appProcess({
   dispatch = noDispatch,
   tools = [],
   policy,
+  strategy,
+  onToolCall,
   limits = {},
 }: Parts): AppProcess {
   const { database, ...death } = mortalDatabase(store, bus);
@@ -89,6 +95,8 @@ export function appProcess({
     dispatch,
     instance: randomUUID(),
     policy: policy ?? toolApprovalPolicy.annotated(),
+    ...(strategy === undefined ? {} : { strategy }),
+    ...(onToolCall === undefined ? {} : { onToolCall }),
     catalogue: {
       offered: () => offered,
       settled: async () => {},

@@ -8,7 +8,9 @@ import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { decide, type Answer, type DecideOutcome } from "#lib/gate/decide.ts";
 import type { GateLimits } from "#lib/gate/gate.ts";
+import type { OnToolCall } from "#lib/gate/on-tool-call.ts";
 import type { Tool } from "#lib/gate/tool.ts";
+import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Dispatch } from "#lib/store/dispatch.ts";
@@ -30,6 +32,8 @@ const begin = 1_700_000_000_000;
 export type WorldOptions = {
   tools?: Tool[];
   policy?: ToolApprovalPolicy;
+  strategy?: ApprovalStrategy;
+  onToolCall?: OnToolCall;
   limits?: Partial<GateLimits & AgentLimits>;
   dispatch?: Dispatch;
 };

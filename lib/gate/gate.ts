@@ -1,7 +1,9 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Dispatch } from "#lib/store/dispatch.ts";
+import type { OnToolCall } from "./on-tool-call.ts";
 import type { ParkingLot } from "./parking-lot.ts";
 import type { ToolCatalogue } from "./tool.ts";
 
@@ -14,6 +16,9 @@ export type Gate = {
   instance: string;
   /** Of the whole instance, as it is now: it may change between two judgements, never within one. */
   policy: ToolApprovalPolicy;
+  /** Who answers what the policy asks; people, where none is set. */
+  strategy?: ApprovalStrategy;
+  onToolCall?: OnToolCall;
   catalogue: ToolCatalogue;
   parkingLot: ParkingLot;
   limits: GateLimits;

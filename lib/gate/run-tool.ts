@@ -2,6 +2,7 @@ import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
+import { approvalStrategy, settledBy } from "#lib/policies/approval-strategy.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
@@ -11,6 +12,7 @@ import { asksUsedUp } from "./asks-used-up.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
+import { tellToolCall } from "./on-tool-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
 import { finishCall, refuseCall } from "./settle-call.ts";
 import { repeatCall } from "./repeat-call.ts";
@@ -85,7 +87,9 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
     const problems = checked.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "invalid-arguments", problems }), false));
   }
-  const verdict = await judgeCall(gate, call, tool, args);
+  const judged = await judgeCall(gate, call, tool, args);
+  const verdict = settledBy(gate.strategy ?? approvalStrategy.parked(), judged, tool.flag);
+  tellToolCall(gate, call, args, verdict);
   switch (verdict.verdict) {
     case "deny": {
       const text = messageToModel({ kind: "denied-by-policy", reason: verdict.reason });

@@ -52,7 +52,10 @@ type Parts = {
 };
 
 /** What takes the place of our own models, tools and limits where the engine is put to the test. */
-type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>; alone?: boolean };
+type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>; alone?: boolean } & Pick<
+  Gate,
+  "strategy" | "onToolCall"
+>;
 
 export type Running = {
   services: Services;
@@ -78,6 +81,8 @@ export function buildServices({ env, log, database, mcp, policies, modelSettings
     get policy() {
       return policies.current();
     },
+    ...(standIns.strategy ? { strategy: standIns.strategy } : {}),
+    ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
     catalogue: catalogueOf(standIns.tools ?? notesTools(database, newId), servers, log),
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25 },

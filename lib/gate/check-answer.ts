@@ -30,6 +30,7 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
     case "tool-call":
       if (answer.content) return unfit("A tool call takes arguments, not content.");
       if (!answer.arguments) return nothing;
+      if (approval.who_kind === "quorum") return unfit(sameForAll);
       return checkEdit(gate, approval, subject.inputSchema, answer.arguments);
     case "form": {
       if (answer.arguments) return unfit("A form takes content, not arguments.");
@@ -67,6 +68,10 @@ async function checkEdit(
   const digest = digestOf({ ...boundOf(call), argumentsJson });
   return { edit: { arguments: edited, digest }, content: null };
 }
+
+/** Everybody signs the same bytes (A8): the others would not have seen an edit. */
+const sameForAll =
+  "Several people sign this call, and all sign the same, so its arguments cannot be edited. Decline it and say in a note what should change.";
 
 function unfit(message: string): Unfit {
   return { message, fields: [] };

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { gateWorld } from "#e2e/support/gate-world.ts";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { mayAnswer } from "#lib/approvals/may-answer.ts";
+import { roles } from "#lib/approvals/role.ts";
+import type { Who } from "#lib/approvals/who.ts";
+import { inTransaction } from "./database.ts";
+import { answerableBy, answerersAmong, insertSigners } from "./who.ts";
+
+const ids = ["p1", "p2", "p3"];
+const who = fc.oneof(
+  fc.constant<Who>({ kind: "self" }),
+  fc.constant<Who>({ kind: "other" }),
+  fc.record<Extract<Who, { kind: "quorum" }>>({
+    kind: fc.constant("quorum"),
+    needed: fc.integer({ min: 1, max: 3 }),
+    people: fc.subarray([...ids, "nobody"]),
+    roles: fc.subarray([...roles]),
+  }),
+);
+
+test("B1: the statements say of every question and person what the words say", async () => {
+  const world = await gateWorld({ tools: [fakeTool("pay", { flag: "always" })] });
+  const { store } = world;
+  await store.db.insertInto("people").values({ id: "p3", name: "Flo", created_at: 0 }).execute();
+  const chat = await world.begin({ calls: [{ name: "pay", args: {} }] });
+  const cast = fc.record({ who, roles: fc.tuple(...ids.map(() => fc.constantFrom(...roles))) });
+  await fc.assert(
+    fc.asyncProperty(cast, async ({ who: given, roles: parts }) => {
+      for (const [index, id] of ids.entries()) {
+        await store.db
+          .updateTable("people")
+          .set({ role: parts[index] ?? "member" })
+          .where("id", "=", id)
+          .execute();
+      }
+      await inTransaction(store, async (trx) => {
+        await trx.deleteFrom("approval_signers").execute();
+        const [row] = await trx.updateTable("approvals").set({ who_kind: given.kind }).returning("id").execute();
+        await insertSigners(trx, row?.id ?? "", given);
+      });
+      const may = ids.filter((id, index) => mayAnswer(given, "p1", { id, role: parts[index] ?? "member" }));
+      const asked: string[] = [];
+      for (const id of ids) {
+        const rows = await store.db.selectFrom("approvals").select("id").where(answerableBy(id)).execute();
+        if (rows.length > 0) asked.push(id);
+      }
+      expect(asked).toEqual(may);
+      const told = await answerersAmong(store, { personIds: ids, chatIds: [chat] });
+      expect(told.toSorted()).toEqual(given.kind === "self" ? [] : may);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("nobody is looked up where nobody watches, and no chat changed", async () => {
+  const store = await openTestDatabase();
+  expect(await answerersAmong(store, { personIds: [], chatIds: ["chat"] })).toEqual([]);
+  expect(await answerersAmong(store, { personIds: ["p1"], chatIds: [] })).toEqual([]);
+});

@@ -12,6 +12,7 @@ import type { EditResult } from "./edit-draft.ts";
 import { EffectChips, isCautious } from "./effect-chips.tsx";
 import { ExpiryLine } from "./expiry-line.tsx";
 import { NoteButton, NoteField } from "./note-field.tsx";
+import { AgentPath } from "./agent-path.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { useCard } from "./use-card.ts";
 import { useReview } from "./use-review.ts";
@@ -67,6 +68,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           </p>
         )}
         <ServerLine server={view.server} />
+        <AgentPath agents={view.agents ?? []} />
         <EffectChips effects={subject.effects} />
         {[view.tool.name, view.server.title, view.server.origin].map((name) => (
           <TextWarning key={name} text={name} />

@@ -31,8 +31,9 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
   const { part, progress } = call;
   const standing = standingOf(call, answering);
   const { server, tool } = nameOf(call);
+  const agents = agentsIn(call);
   return (
-    <div className="rounded-md border border-line bg-sheet/60 text-small">
+    <div className={`rounded-md border border-line bg-sheet/60 text-small ${agents.length === 0 ? "" : "ms-4"}`}>
       <details className="group/call">
         <summary className="flex min-h-10 list-none items-center gap-2 rounded-md px-3 hover:bg-sunk pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
           <ChevronRight
@@ -41,6 +42,7 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
             strokeWidth={1.75}
           />
           <span className="min-w-0 flex-1 truncate">
+            {agents.length === 0 ? null : <span className="text-muted">{visibleText(agents.join(" › "))} · </span>}
             <span className="text-muted">{visibleText(server)}</span>
             <span aria-hidden="true" className="mx-1.5 text-line-strong">
               /
@@ -93,6 +95,12 @@ function previewOf({ part }: Call): string {
   if (!isJsonObject(part?.input)) return "";
   const values = Object.values(part.input).map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   return visibleText(values.join(" ").slice(0, 120));
+}
+
+/** The agents whose work the call is part of, outermost first. */
+function agentsIn({ part, approvals }: Call): string[] {
+  const path = isJsonObject(part?.toolMetadata) ? part.toolMetadata["agents"] : approvals[0]?.agents;
+  return Array.isArray(path) ? path.filter((name) => typeof name === "string") : [];
 }
 
 function nameOf({ part, approvals, toolCallId }: Call): { server: string; tool: string } {

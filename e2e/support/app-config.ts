@@ -7,17 +7,22 @@ export type AppConfig = {
   mcp?: { mcpServers: Record<string, unknown> } | undefined;
   /** Replaces the project's policy.yaml. */
   policy?: string | undefined;
+  /** Replaces the project's agents.yaml. */
+  agents?: string | undefined;
 };
 
 /** The CONFIG_DIR to start an app with: the project's own, or `folder` with what replaces it. */
-export async function configDir(folder: string, { mcp, policy }: AppConfig): Promise<string> {
-  if (!mcp && !policy) return root;
+export async function configDir(folder: string, { mcp, policy, agents }: AppConfig): Promise<string> {
+  if (!mcp && !policy && !agents) return root;
   await writeFile(path.join(folder, "mcp.json"), JSON.stringify(mcp ?? (await defaultMcp())));
   await writeFile(path.join(folder, "policy.yaml"), policy ?? "policy: annotated\n");
+  if (agents) await writeFile(path.join(folder, "agents.yaml"), agents);
   return folder;
 }
 
-async function defaultMcp(): Promise<unknown> {
+/** The project's own servers; their programs lie in the project. */
+async function defaultMcp(): Promise<AppConfig["mcp"]> {
   const { default: mcp } = await import("../../mcp.json", { with: { type: "json" } });
-  return mcp;
+  const servers = Object.entries(mcp.mcpServers).map(([id, server]) => [id, { cwd: root, ...server }]);
+  return { mcpServers: Object.fromEntries(servers) };
 }

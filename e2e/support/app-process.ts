@@ -12,6 +12,7 @@ import { resumeRuns } from "#lib/agent/resume-runs.ts";
 import { reviveRuns } from "#lib/agent/revive-runs.ts";
 import { continueRun } from "#lib/agent/runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
+import { delegateTool, type Worker } from "#lib/agent/worker.ts";
 import { expireDue } from "#lib/gate/expire.ts";
 import type { Gate, GateLimits } from "#lib/gate/gate.ts";
 import type { OnToolCall } from "#lib/gate/on-tool-call.ts";
@@ -39,6 +40,7 @@ type Parts = {
   policy?: ToolApprovalPolicy;
   strategy?: ApprovalStrategy;
   onToolCall?: OnToolCall;
+  workers?: Worker[];
   limits?: Partial<GateLimits & AgentLimits>;
 };
 
@@ -80,6 +82,7 @@ export function appProcess({
   policy,
   strategy,
   onToolCall,
+  workers = [],
   limits = {},
 }: Parts): AppProcess {
   const { database, ...death } = mortalDatabase(store, bus);
@@ -89,7 +92,7 @@ export function appProcess({
       // A dead process says nothing any more.
       if (!(fields["error"] instanceof Crashed)) log.push({ level, message, fields });
     };
-  const offered = new Map(tools.map((tool) => [tool.name, tool]));
+  const offered = new Map([...tools, ...workers.map(delegateTool)].map((tool) => [tool.name, tool]));
   const gate: Gate = {
     database,
     dispatch,
@@ -116,6 +119,7 @@ export function appProcess({
       get: () => ({ key: "told", model }),
       describeError: (error) => describeModelError(error),
     },
+    workers: new Map(workers.map((worker) => [worker.name, worker])),
     hot: new Map(),
     continuing: new Map(),
     cold: new ColdStreams(),

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import type { AgentLimits } from "#lib/agent/agent.ts";
 import { startTurn, type TurnOutcome } from "#lib/agent/start-turn.ts";
+import type { Worker } from "#lib/agent/worker.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { decide, type Answer, type DecideOutcome } from "#lib/gate/decide.ts";
@@ -34,6 +35,7 @@ export type WorldOptions = {
   policy?: ToolApprovalPolicy;
   strategy?: ApprovalStrategy;
   onToolCall?: OnToolCall;
+  workers?: Worker[];
   limits?: Partial<GateLimits & AgentLimits>;
   dispatch?: Dispatch;
 };

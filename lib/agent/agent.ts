@@ -5,11 +5,14 @@ import type { ColdStreams } from "./cold-streams.ts";
 import type { Tail } from "./follow-run.ts";
 import type { FailingRuns } from "./failing-runs.ts";
 import type { HotRun } from "./hot-run.ts";
+import type { Worker } from "./worker.ts";
 
 /** What the agent works with. One per process. */
 export type Agent = {
   gate: Gate;
   models: Models;
+  /** Agents that may be given work, by name. */
+  workers: ReadonlyMap<string, Worker>;
   /** Runs in this process's memory, by run id. */
   hot: Map<string, HotRun>;
   /** Runs that this process is taking over, or letting go cold, right now. */

@@ -112,7 +112,7 @@ export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
   });
 }
 
-type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged">;
+type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged" | "delegate">;
 
 /** The gate's view of one call of a hot run. */
 export function contextOf(agent: Agent, hot: HotRun, ofCall: OfCall): RunContext {

@@ -1,22 +1,19 @@
-import { setImmediate as immediate } from "node:timers/promises";
-import { isSettled } from "#lib/approvals/states.ts";
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
-import { runTool } from "#lib/gate/run-tool.ts";
 import { serversSettled } from "#lib/gate/servers-settled.ts";
-import { throughOutages } from "#lib/gate/through-outages.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { saveMessage } from "#lib/store/messages.ts";
 import { endRun, holdRun } from "#lib/store/runs.ts";
-import { insertToolCalls, toolCallsOfRun, type NewToolCall } from "#lib/store/tool-calls.ts";
+import { insertToolCalls, type NewToolCall } from "#lib/store/tool-calls.ts";
 import type { Agent } from "./agent.ts";
-import { AllJudged } from "./all-judged.ts";
 import { fold, withoutUnfinished } from "./fold.ts";
-import { contextOf, mayGoOn, type HotRun } from "./hot-run.ts";
+import { mayGoOn, type HotRun } from "./hot-run.ts";
 import { modelStep, type StepOutcome } from "./model-step.ts";
-import { presentRun } from "./present-message.ts";
+import { presentRun, withoutWorkers } from "./present-message.ts";
 import { proposalsOf, toolParts } from "./proposals.ts";
+import { delegating } from "./run-worker.ts";
+import { settleCalls } from "./settle-calls.ts";
 import { ToolCallIds } from "./tool-call-ids.ts";
 
 export type Answering = {
@@ -36,7 +33,10 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
   const ids = new ToolCallIds([...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId));
   for (;;) {
     // A run begins without calls; the model must not wait for a look at that.
-    if (rounds > 0) await settleCalls(agent, hot);
+    if (rounds > 0) {
+      await settleCalls(agent, hot, { parentId: null, delegating: delegating(agent, hot, ids) });
+      hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
+    }
     await mayGoOn(agent, hot);
     if (hot.latest.parts.length > 0) hot.stream.write({ type: "finish-step" });
     if (rounds >= agent.limits.hardRounds) return endRunWith(agent, hot, "done", roundsUsedUp(rounds));
@@ -49,7 +49,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
     const outcome = await modelStep(agent, {
       modelKey: hot.row.model,
       instructions,
-      history: [...history, before],
+      history: [...history, before].map(withoutWorkers),
       tools,
       conclude: rounds > agent.limits.softRounds,
       ids,
@@ -87,54 +87,6 @@ async function commitStep(agent: Agent, hot: HotRun, rounds: number, proposals: 
     await saveMessage(trx, hot.row.chat_id, hot.latest);
     await insertToolCalls(database, trx, proposals);
     await touchChat(database, trx, hot.row.chat_id);
-  });
-}
-
-const callsPerTurn = 5;
-
-/** Takes every unsettled call of the run to its end, all at once; results keep the model's order (S0.21). */
-async function settleCalls(agent: Agent, hot: HotRun): Promise<void> {
-  const calls = await toolCallsOfRun(agent.gate.database, hot.row.id);
-  if (calls.length === 0) return;
-  const unsettled = calls.filter(({ state }) => !isSettled(state));
-  const stopped = aborted(hot.signal);
-  const step = new AllJudged(unsettled.map(({ id }) => id));
-  const work: Promise<PromiseSettledResult<void>[]>[] = [];
-  for (const [index, { id }] of unsettled.entries()) {
-    // All of them change the run's one row: a flood would only crowd out everybody else's work on the store (D5). And
-    // the embedded database never waits, so nobody else would get a turn.
-    if (index > 0 && index % callsPerTurn === 0) {
-      await Promise.race([step.these(unsettled.slice(index - callsPerTurn, index).map((call) => call.id)), stopped]);
-      await immediate();
-    }
-    const judged = () => step.judged(id);
-    const done = hot.activity
-      .during((whileWaiting) => {
-        const context = contextOf(agent, hot, { whileWaiting, judged, allJudged: step.promise });
-        return throughOutages(agent.gate, hot.signal, () => runTool(agent.gate, context, id));
-      })
-      .finally(judged);
-    work.push(Promise.allSettled([done]));
-  }
-  const ends = await Promise.race([Promise.all(work), abandoned(hot.signal, agent.limits.abandonAfterMs)]);
-  for (const [end] of ends) if (end?.status === "rejected") throw end.reason;
-  hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
-}
-
-/** Resolves when the run was stopped. */
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-}
-
-/** Rejects a while after the run was stopped: a tool that ignores its abort must not keep the run in memory. */
-function abandoned(signal: AbortSignal, afterMs: number): Promise<never> {
-  return new Promise((_, reject) => {
-    const later = () => setTimeout(() => reject(signal.reason), afterMs).unref();
-    if (signal.aborted) later();
-    else signal.addEventListener("abort", later, { once: true });
   });
 }
 

@@ -4,15 +4,16 @@ import type { ChatChunk } from "#lib/chat/chat-message.ts";
 /**
  * Keeps tool call ids unique within a chat. Some models count from `call_1` in every step; a second call under a known
  * id would overwrite the first one's card, or take an answer that was meant for it. An id that is no short plain text is
- * replaced: it is a key in the store, and in requests.
+ * replaced: it is a key in the store, and in requests. Several models at work on one chat share what is used, by one made
+ * from the other's.
  */
 export class ToolCallIds {
   readonly #used: Set<string>;
   /** Id of the model in this step → ours. */
   readonly #current = new Map<string, string>();
 
-  constructor(used: Iterable<string>) {
-    this.#used = new Set(used);
+  constructor(used: Iterable<string> | ToolCallIds) {
+    this.#used = used instanceof ToolCallIds ? used.#used : new Set(used);
   }
 
   /** Forgets the step's aliases; the ids stay used. */

@@ -52,6 +52,8 @@ export type ApprovalView = {
   status: ApprovalStatus;
   server: { id: string; title: string; origin: string; trusted: boolean };
   tool: { name: string; title: string };
+  /** Agents between the chat and the call, outermost first; absent for the chat's own calls. */
+  agents?: string[];
   /** State of the tool call in the world; says what became of an accepted approval. */
   callState: ToolCallState;
   subject: SubjectView;

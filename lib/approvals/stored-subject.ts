@@ -5,5 +5,7 @@ export type StoredSubject = {
   v: 1;
   server: { id: string; title: string; origin: string; trusted: boolean };
   tool: { name: string; title: string };
+  /** Agents between the chat and the call, outermost first; absent for the chat's own calls. */
+  agents?: string[];
   subject: SubjectView;
 };

@@ -47,6 +47,8 @@ export type AuditEvent =
     }
   | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
   | { kind: "approval-extended"; expiresAt: number; extensions: number }
+  /** The work of the call was given to another agent. */
+  | { kind: "call-delegated"; agent: string; digest: string }
   | { kind: "call-refused"; reason: string; digest: string; tool: string }
   | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "server-question" }
   | { kind: "call-started"; digest: string; tool: string; fence: number }

@@ -45,6 +45,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
   "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
   // What the model was told, which says that it was not run.
+  "call-delegated": ({ agent }) => `Given to an agent by ${agent}`,
   "call-refused": ({ reason }) => reason,
   "call-cleared": ({ by }) => `Cleared ${clearedBy[by]}`,
   "call-started": () => "Started",
@@ -97,7 +98,15 @@ function ordinal(count: number): string {
 /** What a reader may want to see alone. */
 export const auditTopics = {
   questions: ["approval-opened", "approval-signed", "approval-decided", "approval-ended", "approval-extended"],
-  calls: ["call-refused", "call-cleared", "call-started", "call-repeated", "call-finished", "call-unknown"],
+  calls: [
+    "call-delegated",
+    "call-refused",
+    "call-cleared",
+    "call-started",
+    "call-repeated",
+    "call-finished",
+    "call-unknown",
+  ],
   verdicts: ["verdict-given"],
   tools: toolKinds,
   policies: [

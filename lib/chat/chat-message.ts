@@ -36,4 +36,10 @@ export type ChatMessage = UIMessage<ChatMetadata, ChatData>;
 export type ChatChunk = UIMessageChunk<ChatMetadata, ChatData>;
 
 /** What `toolMetadata` of every tool part carries: who runs the tool. */
-export type ToolPartMetadata = { serverId: string; serverTitle: string; toolName: string };
+export type ToolPartMetadata = {
+  serverId: string;
+  serverTitle: string;
+  toolName: string;
+  /** Agents between the chat and the call, outermost first; absent for the chat's own calls. */
+  agents?: string[];
+};

@@ -1,3 +1,4 @@
+import { agentsOf } from "./agents-of.ts";
 import { partMetadata } from "./part-metadata.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
@@ -5,6 +6,7 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
+import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
@@ -21,6 +23,7 @@ import { decisionOf } from "./view-of.ts";
 export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
   const rows = await approvalsOfCall(gate.database, call.id);
   const questions = rows.filter((row) => isCurrentQuestion(row, call));
+  if (questions.length === 0 && isDelegation(call)) return workOn(gate, run, call);
   if (questions.length === 0 && !resumptionOf(call))
     throw new Error(`Tool call ${call.id} waits, but nobody was asked.`);
   const settled = await awaitAnswers(
@@ -66,6 +69,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const verdict = await judgeCall(gate, call, tool, args);
   if (verdict.verdict === "deny") return refuse(messageToModel({ kind: "denied-by-policy", reason: verdict.reason }));
   const digest = edit ? (decision.digest ?? "") : approval.digest;
+  const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
   const started = await startCall(gate, run, { call, approval, by: "person", effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") return refuse(messageToModel({ kind: "not-as-approved" }));
@@ -79,10 +83,12 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
       input: edit,
       dynamic: true,
       title: tool.title,
-      toolMetadata: partMetadata(tool),
+      toolMetadata: partMetadata(tool, agentsOf(call)),
     });
   }
-  await execute(gate, run, { ...started, tool, resumption: null, remark: remarkOn(decision, effectiveJson) });
+  const remark = remarkOn(decision, effectiveJson);
+  if (done) return finishDelegation(gate, run, started.call, done, remark);
+  await execute(gate, run, { ...started, tool, resumption: null, remark });
 }
 
 /**

@@ -1,11 +1,13 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Dispatch } from "#lib/store/dispatch.ts";
 import type { OnToolCall } from "./on-tool-call.ts";
+import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { ParkingLot } from "./parking-lot.ts";
-import type { ToolCatalogue } from "./tool.ts";
+import type { ToolCatalogue, ToolResult } from "./tool.ts";
 
 /** What the gate works with. One per process. */
 export type Gate = {
@@ -56,6 +58,8 @@ export type RunContext = {
   whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
   /** Resolves when a call may start here; not any more once this process is about to end. Rejects with the abort's reason. */
   mayStart: () => Promise<void>;
+  /** Has an agent do the work that a call gives it; goes on from the rows when it was begun before. */
+  delegate: (call: ToolCallRow, worker: string, args: JsonObject) => Promise<ToolResult>;
   /** Says that this call was judged; may be said again. */
   judged: () => void;
   /** Resolves when every call of the step was. */

@@ -9,6 +9,7 @@ import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import type { Trx } from "#lib/store/database.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { agentsOf } from "./agents-of.ts";
 import type { Gate } from "./gate.ts";
 import type { ElicitationRequest, Tool } from "./tool.ts";
 
@@ -62,10 +63,12 @@ export async function openApproval(
   trx: Trx,
   { approvalId, call, tool, subject, digest, requestKey, heldBy }: Opening,
 ): Promise<{ approval: ApprovalRow; version: number }> {
+  const agents = agentsOf(call);
   const stored: StoredSubject = {
     v: 1,
     server: tool.server,
     tool: { name: tool.name, title: tool.title },
+    ...(agents.length === 0 ? {} : { agents }),
     subject,
   };
   const approval = await insertApproval(gate.database, trx, {

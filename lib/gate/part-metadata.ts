@@ -2,6 +2,7 @@ import type { ToolPartMetadata } from "#lib/chat/chat-message.ts";
 import type { Tool } from "./tool.ts";
 
 /** Who runs a tool, as every tool part of a message says it. */
-export function partMetadata({ server, name }: Tool): ToolPartMetadata {
-  return { serverId: server.id, serverTitle: server.title, toolName: name };
+export function partMetadata({ server, name }: Tool, agents: readonly string[] = []): ToolPartMetadata {
+  const path = agents.length === 0 ? {} : { agents: [...agents] };
+  return { serverId: server.id, serverTitle: server.title, toolName: name, ...path };
 }

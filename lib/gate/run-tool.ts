@@ -9,6 +9,7 @@ import { toolCallById } from "#lib/store/tool-calls.ts";
 import { answerCall } from "./answer-call.ts";
 import { ask } from "./ask.ts";
 import { asksUsedUp } from "./asks-used-up.ts";
+import { delegateCall } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
@@ -105,6 +106,7 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
 type Judged = { tool: Tool; verdict: Verdict };
 
 async function startAllowed(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Judged): Promise<void> {
+  if (tool.worker !== undefined) return delegateCall(gate, run, call, verdict);
   const { effective_json: effectiveJson, digest } = call;
   const started = await startCall(gate, run, { call, approval: null, by: "policy", verdict, effectiveJson, digest });
   if (started === "moved-on") return;

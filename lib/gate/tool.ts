@@ -33,6 +33,8 @@ export type Tool = {
   idempotent: boolean;
   /** SHA-256 of the definition (name, texts, schemas, annotations, server command or URL). */
   fingerprint: string;
+  /** Name of the agent that a call of this tool gives work to; such a call is over when the work is. */
+  worker?: string;
   call: (input: ClearedCall) => Promise<ToolOutcome>;
 };
 

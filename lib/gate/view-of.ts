@@ -13,7 +13,7 @@ export function viewOf(
   callState: ToolCallRow["state"],
   audience: Audience | undefined,
 ): ApprovalView {
-  const { server, tool, subject } = storedSubjectOf(approval);
+  const { server, tool, agents, subject } = storedSubjectOf(approval);
   return {
     v: 1,
     approvalId: approval.id,
@@ -22,6 +22,7 @@ export function viewOf(
     status: approval.status,
     server,
     tool,
+    ...(agents === undefined ? {} : { agents }),
     callState,
     subject,
     risk: approval.risk,

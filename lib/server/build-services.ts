@@ -7,6 +7,7 @@ import { coolWhenDue } from "#lib/agent/cool-run.ts";
 import { FailingRuns } from "#lib/agent/failing-runs.ts";
 import { startNext } from "#lib/agent/start-turn.ts";
 import { keepFollowing } from "#lib/agent/keep-following.ts";
+import { delegateTool, type Worker } from "#lib/agent/worker.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
 import type { Gate } from "#lib/gate/gate.ts";
 import type { Tool } from "#lib/gate/tool.ts";
@@ -48,6 +49,7 @@ type Parts = {
   mcp: ServerConfig[];
   policies: Policies;
   modelSettings: ModelSettings;
+  workers?: Worker[];
   standIns?: StandIns;
 };
 
@@ -68,7 +70,16 @@ export type Running = {
 };
 
 /** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
-export function buildServices({ env, log, database, mcp, policies, modelSettings, standIns = {} }: Parts): Running {
+export function buildServices({
+  env,
+  log,
+  database,
+  mcp,
+  policies,
+  modelSettings,
+  workers = [],
+  standIns = {},
+}: Parts): Running {
   const access = accessOf(env);
   const changes = new Changes();
   const announcer = announceChats({ database, changes, log });
@@ -83,7 +94,11 @@ export function buildServices({ env, log, database, mcp, policies, modelSettings
     },
     ...(standIns.strategy ? { strategy: standIns.strategy } : {}),
     ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
-    catalogue: catalogueOf(standIns.tools ?? notesTools(database, newId), servers, log),
+    catalogue: catalogueOf(
+      [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)],
+      servers,
+      log,
+    ),
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25 },
     newId,
@@ -94,6 +109,7 @@ export function buildServices({ env, log, database, mcp, policies, modelSettings
   const agent: Agent = {
     gate,
     models: standIns.models ?? models(modelSettings),
+    workers: new Map(workers.map((worker) => [worker.name, worker])),
     hot: new Map(),
     continuing: new Map(),
     cold: new ColdStreams(),

@@ -24,7 +24,7 @@ export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCat
   function build(): ReadonlyMap<string, Tool> {
     const tools = new Map(servers.offered());
     for (const tool of own) {
-      const name = wireName(tool.server.id, tool.name);
+      const name = tool.worker === undefined ? wireName(tool.server.id, tool.name) : tool.name;
       if (tools.delete(name)) log.error("tool.name-taken-twice", { name });
       else tools.set(name, tool);
     }

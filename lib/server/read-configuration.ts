@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { parseWorkerFile } from "#lib/agent/worker-file.ts";
+import type { Worker } from "#lib/agent/worker.ts";
 import { ConfigError } from "#lib/mcp/config-error.ts";
 import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config.ts";
 import { secretsOf } from "#lib/mcp/secrets-of.ts";
@@ -10,7 +12,12 @@ import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import type { Env } from "./env.ts";
 
-export type Configuration = { mcp: ServerConfig[]; policy: ToolApprovalPolicy; modelSettings: ModelSettings };
+export type Configuration = {
+  mcp: ServerConfig[];
+  policy: ToolApprovalPolicy;
+  modelSettings: ModelSettings;
+  workers: Worker[];
+};
 
 /** Reads everything an owner configures. `problem` is one sentence saying what is wrong where; a missing file is not. */
 export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Configuration | { problem: string } {
@@ -20,7 +27,9 @@ export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Co
   if ("problem" in policy) return policy;
   const models = parseModelSettings(env.variables);
   if ("problem" in models) return models;
-  return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings };
+  const workers = readWorkers(env.configDir, models.settings);
+  if ("problem" in workers) return workers;
+  return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings, ...workers };
 }
 
 /** Everything in it that must be repeated nowhere, least of all in the log (THREATS H3). */
@@ -60,6 +69,12 @@ function readPolicy(configDir: string, servers: ServerConfig[]): { policy: ToolA
   const parsed = parsePolicyFile(read.text, { serverIds: [ownServerId, ...servers.map(({ id }) => id)] });
   if ("policy" in parsed) return parsed;
   return { problem: parsed.problems.map(({ line, message }) => `policy.yaml, line ${line}: ${message}.`).join(" ") };
+}
+
+function readWorkers(configDir: string, { entries }: ModelSettings): { workers: Worker[] } | Problem {
+  const read = readIfThere(path.join(configDir, "agents.yaml"));
+  if ("problem" in read) return read;
+  return read.text === null ? { workers: [] } : parseWorkerFile(read.text, { models: entries.map(({ key }) => key) });
 }
 
 function readIfThere(file: string): { text: string | null } | Problem {

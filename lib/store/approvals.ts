@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Who } from "#lib/approvals/who.ts";
+import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import type { Database, Trx } from "./database.ts";
 import { idLists } from "./id-lists.ts";
 import type { ApprovalRow, Schema } from "./schema.ts";
@@ -210,11 +211,15 @@ export function expireUnstarted(
 
 /** A started call that waits for its server's question was started. */
 function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
-  return selectFrom("tool_calls")
-    .select("tool_calls.id")
-    .whereRef("tool_calls.id", "=", "approvals.call_id")
-    .where("tool_calls.state", "=", "waiting")
-    .where("tool_calls.started_fence", "is", null);
+  return (
+    selectFrom("tool_calls")
+      .select("tool_calls.id")
+      .whereRef("tool_calls.id", "=", "approvals.call_id")
+      .where("tool_calls.state", "=", "waiting")
+      .where("tool_calls.started_fence", "is", null)
+      // Work that was given to an agent begins at once, and its call starts when the work is done.
+      .where("tool_calls.server_id", "!=", agentsServerId)
+  );
 }
 
 /** Adds one timeout to an open approval's deadline; undefined when it is settled, due, or was extended ten times. */

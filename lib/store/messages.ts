@@ -5,7 +5,7 @@ import { liveRunOf } from "./runs.ts";
 import type { ChatRow, MessageRow, RunRow } from "./schema.ts";
 
 /** Version of the stored shape of `parts_json`. */
-const shape = 1;
+export const messageShape = 1;
 
 /** A chat as one read sees it: its row, its live run and its messages in order. */
 export type History = { chat: ChatRow; liveRun: RunRow | null; messages: MessageRow[] };
@@ -25,12 +25,13 @@ export function messageById(db: Database["db"], chatId: string, id: string): Pro
 
 /** Whether this release knows what a later one may have stored. */
 export function isReadable(row: MessageRow): boolean {
-  return row.shape === shape;
+  return row.shape === messageShape;
 }
 
 /** Parses a stored message. Throws on a shape of a later release rather than guess at it. */
 export function messageOf(row: MessageRow): ChatMessage {
-  if (!isReadable(row)) throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${shape}.`);
+  if (!isReadable(row))
+    throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${messageShape}.`);
   // Written by `insertMessage` and `saveMessage` below, of this shape.
   return {
     id: row.id,
@@ -53,7 +54,7 @@ export async function insertMessage(
       id: message.id,
       seq: of.seq,
       role: message.role === "user" ? "user" : "assistant",
-      shape,
+      shape: messageShape,
       parts_json: JSON.stringify(message.parts),
       metadata_json: JSON.stringify(message.metadata ?? {}),
       run_id: of.runId,
@@ -66,7 +67,7 @@ export async function insertMessage(
 export async function saveMessage(trx: Trx, chatId: string, message: ChatMessage): Promise<void> {
   await trx
     .updateTable("messages")
-    .set({ parts_json: JSON.stringify(message.parts), shape })
+    .set({ parts_json: JSON.stringify(message.parts), shape: messageShape })
     .where("chat_id", "=", chatId)
     .where("id", "=", message.id)
     .execute();

@@ -9,6 +9,7 @@ import { toolSettings } from "./migrations/0008-tool-settings.ts";
 import { answers } from "./migrations/0010-answers.ts";
 import { notifications } from "./migrations/0011-notifications.ts";
 import { keys } from "./migrations/0012-keys.ts";
+import { delegations } from "./migrations/0013-delegations.ts";
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
@@ -22,6 +23,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0010-answers": answers,
     "0011-notifications": notifications,
     "0012-keys": keys,
+    "0013-delegations": delegations,
   };
 }
 

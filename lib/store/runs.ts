@@ -144,14 +144,21 @@ function unsettledCalls({ selectFrom }: ExpressionBuilder<Schema, "runs">) {
     .where("tool_calls.state", "in", unsettled);
 }
 
-/** Some calls are unsettled, and each of them has an open question. */
+/** Some calls are unsettled, and each of them has an open question, or waits for calls of a worker that have. */
 export function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
   const openQuestion = run
     .selectFrom("approvals")
     .select("approvals.id")
     .where("approvals.status", "=", "pending")
     .whereRef("approvals.call_id", "=", sql.ref("tool_calls.id"));
-  const workable = unsettledCalls(run).where((call) => call.not(call.exists(openQuestion)));
+  const callBelow = run
+    .selectFrom("tool_calls as below")
+    .select("below.id")
+    .whereRef("below.parent_id", "=", sql.ref("tool_calls.id"))
+    .where("below.state", "in", unsettled);
+  const workable = unsettledCalls(run).where((call) =>
+    call.and([call.not(call.exists(openQuestion)), call.not(call.exists(callBelow))]),
+  );
   return run.and([run.exists(unsettledCalls(run)), run.not(run.exists(workable))]);
 }
 

@@ -24,6 +24,7 @@ export type Schema = {
   approvals: ApprovalsTable;
   approval_signers: ApprovalSignersTable;
   approval_answers: ApprovalAnswersTable;
+  delegations: DelegationsTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;
   notes: NotesTable;
@@ -145,6 +146,8 @@ type ToolCallsTable = {
   verdict_json: string | null;
   /** Names of the agents between the chat and the call, outermost first: string[]. */
   agents_json: Generated<string>;
+  /** The call by which an agent gave another the work that this call is part of; null for the chat's own calls. */
+  parent_id: Generated<string | null>;
   /** Fence under which it was started; a newer fence that finds it running calls it unknown. */
   started_fence: number | null;
   /** How an interrupted call goes on: answers and the server's opaque state. Never shown to anyone. */
@@ -154,6 +157,20 @@ type ToolCallsTable = {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
+};
+
+/** What a worker has said so far; its calls stand in `tool_calls` below the call that gave it the work. */
+type DelegationsTable = {
+  call_id: string;
+  run_id: string;
+  agent: string;
+  /** Model steps so far. */
+  rounds: number;
+  /** Version of the shape of `parts_json`, as of a message's. */
+  shape: number;
+  parts_json: string;
+  /** What it came to: StoredAnswer; null while it works. */
+  answer_json: string | null;
 };
 
 type AuditTable = {
@@ -194,6 +211,7 @@ export type ChatRow = Selectable<ChatsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type RunRow = Selectable<RunsTable>;
 export type ToolCallRow = Selectable<ToolCallsTable>;
+export type DelegationRow = Selectable<DelegationsTable>;
 export type ApprovalRow = Selectable<ApprovalsTable>;
 export type ChunkRow = Selectable<ChunksTable>;
 export type WatchedFileRow = Selectable<WatchedFilesTable>;

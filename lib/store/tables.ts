@@ -18,6 +18,7 @@ export const tables = {
   tool_reviews: ["server_id", "tool_name"],
   approval_signers: ["approval_id", "kind", "name"],
   approval_answers: ["approval_id", "person_id"],
+  delegations: ["call_id"],
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],
   audit_seals: ["position"],

@@ -18,7 +18,8 @@ export type NewToolCall = Pick<
   | "fingerprint"
   | "arguments_json"
   | "digest"
->;
+> &
+  Partial<Pick<ToolCallRow, "agents_json" | "parent_id">>;
 
 /** Records the calls of one model step, in the model's order. */
 export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
@@ -33,6 +34,8 @@ async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[])
     .insertInto("tool_calls")
     .values(
       calls.map((call) => ({
+        agents_json: "[]",
+        parent_id: null,
         ...call,
         effective_json: call.arguments_json,
         state: "proposed" as const,

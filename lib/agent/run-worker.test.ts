@@ -17,10 +17,10 @@ const researcher: Worker = {
 
 const task = "Find the file.";
 const delegate = { calls: [{ name: "delegate_to_researcher", args: { task } }] };
-const rules = { annotations: { readOnlyHint: true } };
+const readsOnly = { annotations: { readOnlyHint: true }, risk: 0 as const };
 
 async function team(workers: Worker[] = [researcher]) {
-  const read = fakeTool("read", { ...rules, act: () => said("42 lines") });
+  const read = fakeTool("read", { ...readsOnly, act: () => said("42 lines") });
   const write = fakeTool("write");
   const world = await gateWorld({ tools: [read, write], workers });
   return { world, read, write };

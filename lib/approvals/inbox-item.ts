@@ -1,5 +1,7 @@
+import type { Risk } from "#lib/policies/risk.ts";
 import type { JsonObject } from "./json.ts";
 import type { ApprovalView } from "./approval-view.ts";
+import type { RequestContext } from "./request-context.ts";
 import type { ApprovalStatus } from "./states.ts";
 
 /** One approval as `GET /api/approvals` lists it. Times are ISO 8601 in UTC, by the database's clock. */
@@ -20,6 +22,9 @@ export type InboxItem = {
   userId: string;
   /** The person's words that led to it. */
   userPrompt: string;
+  /** L0 to L5 as a number, as it was when the question was opened. */
+  risk: Risk;
+  context: RequestContext;
   /** What the card shows. */
   view: ApprovalView;
 };

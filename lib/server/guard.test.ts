@@ -229,6 +229,32 @@ describe("what a body may be", () => {
   });
 });
 
+describe("what an address may ask", () => {
+  const asking = guard({ query: z.strictObject({ limit: z.coerce.number().int().max(9).default(5) }) }, (r) => {
+    ran += 1;
+    return Response.json(r.query);
+  });
+  const get = async (path: string) => {
+    const response = await asking(request({ method: "GET", path }), { params: Promise.resolve({}) });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  test("reaches the handler as its shape has it", async () => {
+    expect(await get("/api/x?limit=3")).toEqual({ status: 200, body: { limit: 3 } });
+    expect(await get("/api/x")).toEqual({ status: 200, body: { limit: 5 } });
+  });
+
+  test.each([
+    ["/api/x?limit=10", "limit"],
+    ["/api/x?limit=many", "limit"],
+    ["/api/x?owner=me", "owner"],
+    ["/api/x?limit=1&limit=2", "limit"],
+  ])("B15: %s is refused by name and nothing runs", async (path, name) => {
+    expect(await get(path)).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } });
+    expect(ran).toBe(0);
+  });
+});
+
 describe("when the handler fails", () => {
   const fails = (error: Error) =>
     guardOpen({}, () => Promise.reject(error))(request({ body: "{}" }), { params: Promise.resolve({}) });

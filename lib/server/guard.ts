@@ -5,13 +5,14 @@ import { checkOrigin } from "./check-origin.ts";
 import { findNul } from "./hostile-text.ts";
 import { problem } from "./problem.ts";
 import { nulProblem, readBody } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
 import { services } from "./services.ts";
 import type { KeyUse } from "./keys.ts";
 import type { Person } from "./session.ts";
 import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
 
 /** What a handler gets: everything in here has been checked. */
-export type GuardedRequest<Body> = {
+export type GuardedRequest<Body, Query = URLSearchParams> = {
   /** Who asks; from the session alone, never from what a request says of itself (THREATS B9). */
   person: Person;
   /** The key by which a program acts for the person; null in the person's own browser. */
@@ -19,19 +20,29 @@ export type GuardedRequest<Body> = {
   body: Body;
   /** The dynamic parts of the path. */
   params: Record<string, string>;
-  query: URLSearchParams;
+  /** Of the address; as it came unless the route has a shape for it. */
+  query: Query;
   request: Request;
 };
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-type OpenOptions<Body> = { body?: z.ZodType<Body> };
-type Options<Body> = OpenOptions<Body> & Demand;
+type Shapes<Body, Query> = { body?: z.ZodType<Body>; query?: z.ZodType<Query> };
+type Options<Body, Query> = Shapes<Body, Query> & Demand;
+
+/** What a handler was made with, for whoever describes the API. `open`: without a session. */
+export type RouteFacts = Shapes<unknown, unknown> & Demand & { open: boolean };
 
 const mark = Symbol.for("countersign.guarded");
 
 /** Whether `guard` or `guardOpen` made this handler; in whichever bundle it did. */
 export function isGuarded(handler: unknown): boolean {
   return typeof handler === "function" && mark in handler;
+}
+
+/** What `guard` or `guardOpen` was told of this handler; null when neither made it. */
+export function factsOf(handler: unknown): RouteFacts | null {
+  // Only `marked` writes it.
+  return isGuarded(handler) ? (handler as { [mark]: RouteFacts })[mark] : null;
 }
 
 const nothing = z.strictObject({});
@@ -41,24 +52,26 @@ const nothing = z.strictObject({});
  * that fits `body` (which should be strict; without one only `{}` fits). Whatever fails answers for itself; an error of
  * the handler becomes 500, or 503 when the store is not available.
  */
-export function guard<Body = Record<string, never>>(
-  { body: shape, ...demand }: Options<Body>,
-  handler: (guardedRequest: GuardedRequest<Body>) => Promise<Response> | Response,
+export function guard<Body = Record<string, never>, Query = URLSearchParams>(
+  { body: shape, query: asked, ...demand }: Options<Body, Query>,
+  handler: (guardedRequest: GuardedRequest<Body, Query>) => Promise<Response> | Response,
 ): Route {
   const answer: Answering = async (request, params) => {
     const known = await callerOf(request, demand);
     if ("refused" in known) return known.refused;
+    const search = queryOf(request, asked);
+    if ("refused" in search) return search.refused;
     const read = await bodyOf(request, shape);
     if ("refused" in read) return read.refused;
-    const query = new URL(request.url).searchParams;
-    return handler({ ...known.caller, body: read.body, params, query, request });
+    return handler({ ...known.caller, body: read.body, params, query: search.query, request });
   };
-  return marked(answer, (request) => bearerOf(request) !== null);
+  const facts = { body: shape, query: asked, ...demand, open: false };
+  return marked(answer, facts, (request) => bearerOf(request) !== null);
 }
 
 /** As `guard`, but for the few routes that work without a session. */
 export function guardOpen<Body = Record<string, never>>(
-  { body: shape }: OpenOptions<Body>,
+  { body: shape }: Pick<Options<Body, never>, "body">,
   handler: (openRequest: Omit<GuardedRequest<Body>, "person" | "key">) => Promise<Response> | Response,
 ): Route {
   const answer: Answering = async (request, params) => {
@@ -66,13 +79,18 @@ export function guardOpen<Body = Record<string, never>>(
     if ("refused" in read) return read.refused;
     return handler({ body: read.body, params, query: new URL(request.url).searchParams, request });
   };
-  return marked(answer, () => false);
+  return marked(answer, { body: shape, open: true }, () => false);
 }
+
+type Loose = Omit<RouteFacts, "body" | "query"> & {
+  body?: z.ZodType<unknown> | undefined;
+  query?: z.ZodType<unknown> | undefined;
+};
 
 type Answering = (request: Request, params: Record<string, string>) => Promise<Response>;
 
 /** `isByKey`: whether the request shows a key, and the handler lets in only those that do or have a session. */
-function marked(answer: Answering, isByKey: (request: Request) => boolean): Route {
+function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (request: Request) => boolean): Route {
   const route: Route = async (request, context) => {
     try {
       const params = await context.params;
@@ -83,13 +101,20 @@ function marked(answer: Answering, isByKey: (request: Request) => boolean): Rout
       return failed(request, error);
     }
   };
-  return Object.assign(route, { [mark]: true });
+  const shapes = { ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) };
+  return Object.assign(route, { [mark]: { ...facts, ...shapes } satisfies RouteFacts });
 }
 
 /** Parts of the address are compared with texts in the store. */
 function checkAddress(request: Request, params: Record<string, string>): Response | null {
   const said = [...new URL(request.url).searchParams].flat();
   return findNul([params, said]) === null ? null : nulProblem();
+}
+
+function queryOf<Query>(request: Request, shape: z.ZodType<Query> | undefined) {
+  const search = new URL(request.url).searchParams;
+  // What a handler without a shape was typed for.
+  return shape ? readQuery(search, shape) : { query: search as Query };
 }
 
 async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined) {

@@ -1,17 +1,17 @@
 import type { Audience } from "#lib/approvals/audience.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
-import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import { requestContext } from "#lib/approvals/request-context.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/audiences.ts";
 import { viewOf } from "#lib/gate/view-of.ts";
 import type { Database } from "#lib/store/database.ts";
-import { inboxOf, inboxRow, type InboxRow } from "#lib/store/inbox.ts";
+import { inboxOf, inboxRow, type InboxFilter, type InboxRow } from "#lib/store/inbox.ts";
 
 /** Most approvals in one answer. */
 export const mostPerPage = 200;
 
-export type Page = { status: ApprovalStatus; offset: number; limit: number };
+export type Page = InboxFilter & { offset: number; limit: number };
 
 export type Inbox = {
   /** Oldest first: `pending` is what this person may answer now, the rest what they may see. */
@@ -53,6 +53,8 @@ function itemOf(row: InboxRow, audience: Audience | undefined): InboxItem {
     runId: row.run_id,
     userId: row.person_id,
     userPrompt: wordsOf(row.prompt_parts_json),
+    risk: row.risk,
+    context: requestContext(view.subject),
     view,
   };
 }

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from "kysely";
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Database } from "./database.ts";
 import type { ApprovalRow, Schema } from "./schema.ts";
@@ -13,15 +13,28 @@ export type InboxRow = ApprovalRow & {
   prompt_parts_json: string | null;
 };
 
-type Page = { status: ApprovalStatus; offset: number; limit: number };
+/** Which approvals are meant; what is not said is not asked for. */
+export type InboxFilter = {
+  status: ApprovalStatus;
+  runId?: string | undefined;
+  /** The person whose agent asked. */
+  userId?: string | undefined;
+  tool?: string | undefined;
+  server?: string | undefined;
+  chat?: string | undefined;
+  /** Unix milliseconds. */
+  since?: number | undefined;
+};
+
+type Page = InboxFilter & { offset: number; limit: number };
 
 /** A page of approvals, oldest first: the open ones that a person may answer, or the settled ones they may see. */
-export function inboxOf({ db }: Database, personId: string, { status, offset, limit }: Page): Promise<InboxRow[]> {
+export function inboxOf({ db }: Database, personId: string, { offset, limit, ...filter }: Page): Promise<InboxRow[]> {
   // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
   return inbox(db, (approvals) =>
     approvals
-      .where(status === "pending" ? answerableBy(personId) : visibleTo(personId))
-      .where("status", "=", status)
+      .where(filter.status === "pending" ? answerableBy(personId) : visibleTo(personId))
+      .where(matches(filter))
       .orderBy("requested_at")
       .orderBy("id")
       .limit(limit)
@@ -35,6 +48,29 @@ export function inboxOf({ db }: Database, personId: string, { status, offset, li
 /** One approval; undefined when there is none, or this person may not see it. */
 export function inboxRow({ db }: Database, personId: string, id: string): Promise<InboxRow | undefined> {
   return inbox(db, (approvals) => approvals.where("id", "=", id).where(visibleTo(personId))).executeTakeFirst();
+}
+
+/** As a condition on approvals. */
+function matches({ status, runId, userId, tool, server, chat, since }: InboxFilter) {
+  return (approval: ExpressionBuilder<Schema, "approvals">) => {
+    const ofCall = {
+      ...(tool === undefined ? {} : { tool_name: tool }),
+      ...(server === undefined ? {} : { server_id: server }),
+    };
+    const call = approval
+      .selectFrom("tool_calls")
+      .select("tool_calls.id")
+      .whereRef("tool_calls.id", "=", "approvals.call_id")
+      .where((each) => each.and(ofCall));
+    return approval.and([
+      approval("status", "=", status),
+      ...(runId === undefined ? [] : [approval("run_id", "=", runId)]),
+      ...(userId === undefined ? [] : [approval("person_id", "=", userId)]),
+      ...(chat === undefined ? [] : [approval("chat_id", "=", chat)]),
+      ...(since === undefined ? [] : [approval("requested_at", ">=", since)]),
+      ...(Object.keys(ofCall).length === 0 ? [] : [approval.exists(call)]),
+    ]);
+  };
 }
 
 type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;

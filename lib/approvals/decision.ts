@@ -1,3 +1,4 @@
+import type { GrantRequest } from "./grant.ts";
 import type { JsonObject } from "./json.ts";
 
 /** What a person can answer; the words of MCP elicitation. */
@@ -28,6 +29,8 @@ export type Decision = {
   arguments?: JsonObject;
   /** Digest of the call with the edited arguments; there whenever they are. */
   digest?: string;
+  /** The standing grant that was signed with an accept. */
+  grant?: GrantRequest & { id: string };
   /** Content of a submitted form. */
   content?: JsonObject;
 };

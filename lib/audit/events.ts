@@ -50,7 +50,7 @@ export type AuditEvent =
   /** The work of the call was given to another agent. */
   | { kind: "call-delegated"; agent: string; digest: string }
   | { kind: "call-refused"; reason: string; digest: string; tool: string }
-  | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "server-question" }
+  | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "server-question" | "grant" }
   | { kind: "call-started"; digest: string; tool: string; fence: number }
   /** A tool that may be repeated was started again, because nobody knew how the call before it ended. */
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }
@@ -72,6 +72,10 @@ export type AuditEvent =
   | { kind: "tool-policy-removed" }
   /** Shadow mode of the chat that the row names, or of the instance. */
   | { kind: "shadow-mode-switched"; on: boolean; of: "chat" | "instance" }
+  | { kind: "grant-given"; grant: string; tool: string; sentence: string }
+  | { kind: "grant-used"; grant: string; tool: string; digest: string; uses: number }
+  | { kind: "grant-revoked"; grant: string; tool: string }
+  | { kind: "grant-ended"; grant: string; tool: string; because: "used-up" | "definition-changed" }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
   | { kind: "link-made" }
   | { kind: "server-added"; server: string; origin: string; by: "file" | "person" }

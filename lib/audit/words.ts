@@ -18,7 +18,12 @@ const endings: { [By in EndedBy]: string } = {
 const routes = { chat: "in the app", rest: "over the API", key: "by a program with a key", script: "by a script" };
 const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
 const ruleVerbs = { allow: "allows", ask: "asks", deny: "refuses" };
-const clearedBy = { policy: "by policy", person: "by a person", "server-question": "after its server's question" };
+const clearedBy = {
+  policy: "by policy",
+  person: "by a person",
+  "server-question": "after its server's question",
+  grant: "by a grant",
+};
 
 const removedBecause = {
   person: "by a person",
@@ -66,6 +71,11 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "tool-policy-removed": () => "Lists of tools that ask or are refused removed",
   "shadow-mode-switched": ({ on, of }) =>
     `Shadow mode ${of === "chat" ? "of this chat" : "of the whole app"} switched ${on ? "on: nothing runs" : "off"}`,
+  "grant-given": ({ sentence }) => `Granted: ${sentence}`,
+  "grant-used": ({ uses }) => `Ran on a grant, its ${ordinal(uses)} use`,
+  "grant-revoked": ({ tool }) => `A grant for ${tool} was revoked`,
+  "grant-ended": ({ because, tool }) =>
+    because === "used-up" ? `A grant for ${tool} was used up` : `A grant for ${tool} ended, because the tool changed`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
   "key-created": ({ name, scopes }) => `An API key was made: “${name}”, for ${scopes.join(", ")}`,
@@ -124,6 +134,7 @@ export const auditTopics = {
   ],
   sessions: ["session-claimed", "link-made", "key-created", "key-revoked"],
   notifications: ["webhook-added", "webhook-removed", "push-subscribed", "push-removed"],
+  grants: ["grant-given", "grant-used", "grant-revoked", "grant-ended"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;
 
 export type AuditTopic = keyof typeof auditTopics;

@@ -1,5 +1,6 @@
 import type { UIMessage, UIMessageChunk } from "ai";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { GrantUse } from "./grant-use.ts";
 
 /** Something the app itself says in the thread: an error of the model, a budget that was reached. */
 export type Notice = {
@@ -21,6 +22,8 @@ export type ChatData = {
   approval: ApprovalView;
   notice: Notice;
   progress: ToolProgress;
+  /** That a call ran on a standing grant. Part id: the tool call's. */
+  grant: GrantUse & { toolCallId: string };
   run: RunState;
 };
 

@@ -4,6 +4,7 @@ import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
+import { wasRevoked } from "#lib/store/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
@@ -14,6 +15,7 @@ import { remarkOn } from "./remark-on.ts";
 import { serversSettled } from "./servers-settled.ts";
 import { abandonCall, refuseCall } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
+import { grantUseOf } from "./stored-grant.ts";
 import { refusal } from "./stored-result.ts";
 import { resumptionOf } from "./stored-resumption.ts";
 import type { ElicitationAnswer, Resumption } from "./tool.ts";
@@ -113,7 +115,11 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   // A policy may have been tightened while the question was open.
   const verdict = await judgeCall(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
   if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
-  const start = { call, approval: null, by: "server-question", effectiveJson, digest } as const;
+  const granted = grantUseOf(call);
+  // Revoking reaches calls that wait, too (A11).
+  if (granted && (await wasRevoked(gate.database, granted.grantId))) return abandon(goneOn.revoked);
+  const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
+  const start = { call, approval: null, ...by, effectiveJson, digest };
   const started = await startCall(gate, run, start);
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(goneOn[started]);
@@ -134,5 +140,6 @@ const goneOn = {
   "tool-unavailable": "its server asked a question, and then the tool was not available any more",
   "definition-changed": "its server asked a question, and then the tool's definition changed",
   "not-as-approved": "its server asked a question, and then what is stored of it was not what was approved",
+  revoked: "its server asked a question, and then the grant that it ran on was revoked",
   denied: "its server asked a question, and now a policy refuses it",
 };

@@ -3,6 +3,7 @@ import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import { isDigest } from "#lib/approvals/digest.ts";
 import { maxArgumentsBytes } from "#lib/approvals/json-limits.ts";
+import type { GrantRequest } from "#lib/approvals/grant.ts";
 import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
@@ -20,6 +21,7 @@ import { settledAfterAll } from "./after-lost-reply.ts";
 import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
 import { refusalOfKey } from "./answer-by-key.ts";
+import { checkGrant, giveGrant, type GrantToGive } from "./give-grant.ts";
 import { scopeOf } from "./open-approval.ts";
 import { sign } from "./sign.ts";
 
@@ -32,6 +34,8 @@ export type Answer = {
   /** Content of a form. */
   content?: JsonObject | undefined;
   note?: string | undefined;
+  /** A standing grant that the person signs together with an accept. */
+  grant?: GrantRequest | undefined;
   /** Digest of what the person was shown; refused when it is not what is asked. */
   digest?: string | undefined;
   via: DecisionRoute;
@@ -83,10 +87,12 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   }
   const checked = await checkAnswer(gate, approval, answer);
   if ("message" in checked) return { refused: "unfit", approvalId: approval.id, ...checked };
+  const grant = await checkGrant(gate, approval, answer, checked);
+  if (grant && "message" in grant) return { refused: "unfit", approvalId: approval.id, ...grant };
   let now: SeenApproval | undefined;
   const seen = { id: approval.id, personId: answer.person.id };
   try {
-    const commit = () => commitAnswer(gate, approval, answer, checked, answerHash);
+    const commit = () => commitAnswer(gate, approval, answer, { ...checked, grant }, answerHash);
     const decided = await commit().catch((error: unknown) => {
       if (error instanceof StaleWrite) return commit();
       throw error;
@@ -128,7 +134,7 @@ async function commitAnswer(
   gate: Gate,
   approval: ApprovalRow,
   answer: Answer,
-  checked: Fit,
+  checked: Fit & { grant: GrantToGive | null },
   answerHash: string,
 ): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | Forbidden | null> {
   const { person, action, note, via, keyId } = answer;
@@ -139,6 +145,7 @@ async function commitAnswer(
     ...(note === undefined ? {} : { note }),
     ...checked.edit,
     ...(checked.content === null ? {} : { content: checked.content }),
+    ...(checked.grant === null ? {} : { grant: { id: checked.grant.row.id, ...checked.grant.request } }),
   };
   const several = approval.who_kind === "quorum";
   const settles = statusOfAction[action];
@@ -179,6 +186,7 @@ async function commitAnswer(
       ...(keyId === undefined ? {} : { keyId }),
       ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
     });
+    if (checked.grant) await giveGrant(gate, trx, settled, checked.grant);
     return { status: settles, version: await touchChat(gate.database, trx, settled.chat_id) };
   });
   if (done === null || done.refused !== undefined) return done;
@@ -216,6 +224,7 @@ async function repeatOrConflict(
 }
 
 /** Everything in an answer that makes it another answer. */
-function saidIn({ action, arguments: edited, content, note }: Answer): JsonValue {
-  return { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
+function saidIn({ action, arguments: edited, content, note, grant }: Answer): JsonValue {
+  const said = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
+  return grant === undefined ? said : { ...said, grant };
 }

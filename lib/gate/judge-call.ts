@@ -1,8 +1,8 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { callerOf } from "#lib/policies/caller.ts";
-import { judge } from "#lib/policies/judge.ts";
-import { isShadowed } from "#lib/store/chats.ts";
+import { weigh, type Weighed } from "#lib/policies/judge.ts";
 import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
+import { isShadowed } from "#lib/store/chats.ts";
 import { personToJudge } from "#lib/store/person-to-judge.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
@@ -20,23 +20,35 @@ export function offeredTool(
 
 /** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
 export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
+  return (await weighCall(gate, call, tool, args)).verdict();
+}
+
+/** As `judgeCall`, but the verdict may be given once more when a standing grant is known. */
+export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighed> {
   // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
-  if (await isShadowed(gate.database, call)) return shadowed;
-  const { server, name, flag, annotations, risk } = tool;
+  if (await isShadowed(gate.database, call)) return { counters: [], verdict: () => shadowed };
+  const judged = await callToJudge(gate, call, tool, args);
+  return weigh(gate.policy, judged, (error) => gate.log.error("policy.failed", { callId: call.id, error }));
+}
+
+/** What policies, and the conditions of grants, may know of a call. */
+export async function callToJudge(
+  { database }: Gate,
+  call: ToolCallRow,
+  { server, name, flag, annotations, risk }: Tool,
+  args: JsonObject,
+): Promise<CallToJudge> {
   // Written by the gate alone.
   const agents = JSON.parse(call.agents_json) as string[];
-  const judged: CallToJudge = {
+  return {
     server: { id: server.id, trusted: server.trusted },
     tool: { name, flag, annotations, risk },
     arguments: args,
-    person: await personToJudge(gate.database, call.person_id),
+    person: await personToJudge(database, call.person_id),
     chat: { id: call.chat_id },
     caller: callerOf(agents),
     agents,
   };
-  const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
-  // A standing grant that covers this call is looked up here and given to `judge` as `grant`.
-  return judge(gate.policy, judged, { report });
 }
 
 const shadowed = deny({

@@ -1,13 +1,16 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
 import { inTransaction } from "#lib/store/database.ts";
+import { wasRevoked } from "#lib/store/grants.ts";
 import { holdRun } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { wasStartedWithin } from "#lib/store/tool-calls.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
+import { mayRunOn } from "./find-grant.ts";
 import { judgeCall, offeredTool } from "./judge-call.ts";
 import { abandonOrphans, orphanResult } from "./orphaned-calls.ts";
+import { grantUseOf } from "./stored-grant.ts";
 import { remarkOn } from "./remark-on.ts";
 import { serversSettled } from "./servers-settled.ts";
 import { writeResult } from "./settle-call.ts";
@@ -26,19 +29,21 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   await serversSettled(gate, run.signal);
   const repeat = await repeatOf(gate, call);
   if (!repeat) return abandon(gate, run, call);
-  const { tool, approval } = repeat;
+  const { tool, approval, grant } = repeat;
   const decision = approval ? decisionOf(approval) : null;
   const digest = decision?.digest ?? approval?.digest ?? call.digest;
   const effectiveJson = call.effective_json;
-  const started = await startCall(gate, run, { call, approval, by: "repeat", effectiveJson, digest });
+  const started = await startCall(gate, run, { call, approval, ...grant, by: "repeat", effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(gate, run, call);
   const remark = decision ? remarkOn(decision, effectiveJson) : null;
   await execute(gate, run, { ...started, tool, resumption: null, remark });
 }
 
-/** The tool and the approval with which a call may run once more. */
-async function repeatOf(gate: Gate, call: ToolCallRow): Promise<{ tool: Tool; approval: ApprovalRow | null } | null> {
+type Repeat = { tool: Tool; approval: ApprovalRow | null; grant: { grant?: { startedOn: string } } };
+
+/** The tool, and the approval or the grant with which a call may run once more. */
+async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
   const offered = offeredTool(gate, call);
   if ("missing" in offered || !offered.tool.idempotent) return null;
   // Answers of an earlier round are gone with the round.
@@ -46,9 +51,13 @@ async function repeatOf(gate: Gate, call: ToolCallRow): Promise<{ tool: Tool; ap
   const approvals = await approvalsOfCall(gate.database, call.id);
   const approval = approvals.find(({ kind, status }) => kind === "tool-call" && status === "accepted") ?? null;
   const { tool } = offered;
-  const { verdict } = await judgeCall(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
-  // A policy may have been tightened since.
-  return verdict === "allow" || (verdict === "ask" && approval) ? { tool, approval } : null;
+  const { verdict, ruleId } = await judgeCall(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
+  const granted = grantUseOf(call);
+  if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;
+  // A policy or the tool's settings may have been tightened since.
+  const mayAsk = approval !== null || (granted !== null && mayRunOn(granted, tool, ruleId));
+  if (verdict !== "allow" && !(verdict === "ask" && mayAsk)) return null;
+  return { tool, approval, grant: granted ? { grant: { startedOn: granted.grantId } } : {} };
 }
 
 async function abandon(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {

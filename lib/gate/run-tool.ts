@@ -12,12 +12,14 @@ import { asksUsedUp } from "./asks-used-up.ts";
 import { delegateCall } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
-import { judgeCall, offeredTool } from "./judge-call.ts";
+import { judgeWithGrants, type Covering } from "./find-grant.ts";
+import { offeredTool } from "./judge-call.ts";
 import { tellToolCall } from "./on-tool-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
 import { finishCall, refuseCall } from "./settle-call.ts";
 import { repeatCall } from "./repeat-call.ts";
 import { startCall } from "./start-call.ts";
+import { writeGrant } from "./stored-grant.ts";
 import { refusal } from "./stored-result.ts";
 import type { Tool } from "./tool.ts";
 
@@ -88,7 +90,7 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
     const problems = checked.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "invalid-arguments", problems }), false));
   }
-  const judged = await judgeCall(gate, call, tool, args);
+  const { verdict: judged, grant } = await judgeWithGrants(gate, call, tool, args);
   const verdict = settledBy(gate.strategy ?? approvalStrategy.parked(), judged, tool.flag);
   tellToolCall(gate, call, args, verdict);
   switch (verdict.verdict) {
@@ -97,7 +99,9 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
       return refuseCall(gate, run, call, refusal(text, false), verdict);
     }
     case "allow":
-      return startAllowed(gate, run, call, { tool, verdict });
+      return grant
+        ? startGranted(gate, run, call, { tool, verdict, grant })
+        : startAllowed(gate, run, call, { tool, verdict });
     case "ask":
       return askOrRefuse(gate, run, call, { tool, verdict });
   }
@@ -105,15 +109,34 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
 
 type Judged = { tool: Tool; verdict: Verdict };
 
-async function startAllowed(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Judged): Promise<void> {
+/** What was declined in this run is not run on a grant either: a no is said last (S0.23). */
+async function startGranted(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  judged: Judged & { grant: Covering },
+): Promise<void> {
+  const refused = await refusalBeforeAsking(gate, run, call);
+  if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), judged.verdict);
+  await startAllowed(gate, run, call, judged);
+}
+
+async function startAllowed(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  { tool, verdict, grant }: Judged & { grant?: Covering },
+): Promise<void> {
   if (tool.worker !== undefined) return delegateCall(gate, run, call, verdict);
   const { effective_json: effectiveJson, digest } = call;
-  const started = await startCall(gate, run, { call, approval: null, by: "policy", verdict, effectiveJson, digest });
+  const by = grant ? { by: "grant" as const, grant } : { by: "policy" as const };
+  const started = await startCall(gate, run, { call, approval: null, ...by, verdict, effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") {
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), verdict);
   }
   run.judged();
+  if (grant) writeGrant(run, call, grant.row);
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
 }
 

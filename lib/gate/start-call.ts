@@ -2,13 +2,17 @@ import { digestOf } from "#lib/approvals/digest.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { record } from "#lib/store/audit.ts";
 import { expectOne, inTransaction, StaleWrite } from "#lib/store/database.ts";
+import { holdGrant } from "#lib/store/grants.ts";
 import { holdRun, RunLost } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { moveToolCall, restartToolCall } from "#lib/store/tool-calls.ts";
 import { boundOf } from "./bound-of.ts";
 import { Clearance, clearanceKey } from "./clearance.ts";
+import type { Covering } from "./find-grant.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { recordVerdict } from "./record-verdict.ts";
+import { grantUse } from "./stored-grant.ts";
+import { countOnGrant } from "./take-grant.ts";
 
 const key = clearanceKey();
 
@@ -16,7 +20,9 @@ type Start = {
   call: ToolCallRow;
   /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
   approval: ApprovalRow | null;
-  by: "policy" | "person" | "server-question" | "repeat";
+  /** The grant on which it starts, and which this counts; or the one on which it had started before. */
+  grant?: Covering | { startedOn: string };
+  by: "policy" | "person" | "grant" | "server-question" | "repeat";
   /** What the policies said, to be recorded with the start. */
   verdict?: Verdict;
   /** Canonical JSON and digest of what runs. */
@@ -57,7 +63,7 @@ export async function startCall(
 }
 
 function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
-  const { call, approval, by, verdict, effectiveJson, digest } = start;
+  const { call, approval, grant, by, verdict, effectiveJson, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
@@ -71,12 +77,17 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
         .executeTakeFirst();
       expectOne(claimed, `accepted approval ${approval.id}`);
     }
+    if (grant && "startedOn" in grant && !(await holdGrant(trx, grant.startedOn))) {
+      throw new StaleWrite(`The grant ${grant.startedOn} was revoked.`);
+    }
     if (by === "repeat") {
       await restartToolCall(trx, call, run.fence);
       const event = { kind: "call-repeated", digest, tool: call.wire_name, fence: run.fence } as const;
       return record(gate.database, trx, scope, event);
     }
     if (verdict) await recordVerdict(gate, trx, call, verdict);
+    const covering = grant && "row" in grant ? grant : null;
+    if (covering) await countOnGrant(gate, trx, call, covering);
     await moveToolCall(
       gate.database,
       trx,
@@ -84,6 +95,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
       {
         effective_json: effectiveJson,
         digest,
+        ...(covering === null ? {} : { grant_json: JSON.stringify(grantUse(covering.row)) }),
       },
     );
     await moveToolCall(

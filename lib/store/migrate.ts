@@ -6,6 +6,7 @@ import { auditChain } from "./migrations/0003-audit-chain.ts";
 import { peopleAndPolicies } from "./migrations/0004-people-and-policies.ts";
 import { policyLife } from "./migrations/0007-policy-life.ts";
 import { toolSettings } from "./migrations/0008-tool-settings.ts";
+import { grants } from "./migrations/0009-grants.ts";
 import { answers } from "./migrations/0010-answers.ts";
 import { notifications } from "./migrations/0011-notifications.ts";
 import { keys } from "./migrations/0012-keys.ts";
@@ -20,6 +21,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0004-people-and-policies": peopleAndPolicies,
     "0007-policy-life": policyLife,
     "0008-tool-settings": toolSettings,
+    "0009-grants": grants,
     "0010-answers": answers,
     "0011-notifications": notifications,
     "0012-keys": keys,

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
+import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
@@ -21,6 +22,7 @@ export type Schema = {
   queued_messages: QueuedMessagesTable;
   runs: RunsTable;
   tool_calls: ToolCallsTable;
+  grants: GrantsTable;
   approvals: ApprovalsTable;
   approval_signers: ApprovalSignersTable;
   approval_answers: ApprovalAnswersTable;
@@ -148,6 +150,8 @@ type ToolCallsTable = {
   agents_json: Generated<string>;
   /** The call by which an agent gave another the work that this call is part of; null for the chat's own calls. */
   parent_id: Generated<string | null>;
+  /** The grant it was started on: see GrantUse. null for every other call. */
+  grant_json: Generated<string | null>;
   /** Fence under which it was started; a newer fence that finds it running calls it unknown. */
   started_fence: number | null;
   /** How an interrupted call goes on: answers and the server's opaque state. Never shown to anyone. */

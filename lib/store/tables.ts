@@ -11,6 +11,7 @@ export const tables = {
   queued_messages: ["chat_id", "id"],
   runs: ["id"],
   tool_calls: ["id"],
+  grants: ["id"],
   approvals: ["id"],
   tool_servers: ["id"],
   server_consents: ["server_id"],

@@ -85,7 +85,10 @@ type Move = { id: string; from: ToolCallState; to: ToolCallState };
 
 /** What a move may write beside the state. */
 export type MoveFields = Partial<
-  Pick<ToolCallRow, "verdict_json" | "effective_json" | "digest" | "started_fence" | "resumption_json" | "result_json">
+  Pick<
+    ToolCallRow,
+    "verdict_json" | "grant_json" | "effective_json" | "digest" | "started_fence" | "resumption_json" | "result_json"
+  >
 >;
 
 /**

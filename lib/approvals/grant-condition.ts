@@ -1,0 +1,62 @@
+/** The simple conditions that a form can write; anything else is CEL as its author wrote it. */
+export const comparisons = ["starts with", "is", "contains", "is at most"] as const;
+export type Comparison = (typeof comparisons)[number];
+export type SimpleCondition = { argument: string; is: Comparison; value: string | number };
+
+/**
+ * A simple condition as CEL. Text that must start with something must not climb out of it either: `notes/../keys`
+ * starts with `notes/`.
+ */
+export function celOf({ argument, is, value }: SimpleCondition): string {
+  const subject = /^[A-Za-z_][A-Za-z0-9_]*$/.test(argument) ? `args.${argument}` : `args[${JSON.stringify(argument)}]`;
+  const text = JSON.stringify(value);
+  switch (is) {
+    case "starts with":
+      return `${subject}.startsWith(${text}) && !${subject}.contains("..")`;
+    case "is":
+      return `${subject} == ${text}`;
+    case "contains":
+      return `${subject}.contains(${text})`;
+    case "is at most":
+      return `${subject} <= ${text}`;
+  }
+}
+
+/** A condition in words: those of a simple one, else the CEL itself between backquotes. */
+export function conditionInWords(source: string): string {
+  const simple = simpleOf(source);
+  if (simple === null) return `\`${source}\` holds`;
+  const { argument, is, value } = simple;
+  const words = `${argument} ${is} ${typeof value === "string" ? `“${value}”` : value}`;
+  return is === "starts with" ? `${words} and has no “..” in it` : words;
+}
+
+/** Reads back what `celOf` writes, and nothing else: the words must say exactly what is judged. */
+function simpleOf(source: string): SimpleCondition | null {
+  const match = /^args(?:\.([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*")\])(?:\.(startsWith|contains)\(| (==|<=) )/.exec(source);
+  if (match === null) return null;
+  const [opening, name, quoted, method, operator] = match;
+  const literal = /^("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?)/.exec(source.slice(opening.length))?.[0];
+  const value = literal === undefined ? null : read(literal);
+  const argument = name ?? read(quoted ?? "");
+  if (typeof argument !== "string" || value === null) return null;
+  const is =
+    method === "startsWith"
+      ? "starts with"
+      : method === "contains"
+        ? "contains"
+        : operator === "=="
+          ? "is"
+          : "is at most";
+  const simple: SimpleCondition = { argument, is, value };
+  return celOf(simple) === source ? simple : null;
+}
+
+function read(literal: string): string | number | null {
+  try {
+    const value: unknown = JSON.parse(literal);
+    return typeof value === "string" || typeof value === "number" ? value : null;
+  } catch {
+    return null;
+  }
+}

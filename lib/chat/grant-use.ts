@@ -1,0 +1,4 @@
+import type { GrantTerms } from "#lib/approvals/grant.ts";
+
+/** That a call ran on a grant, as `tool_calls.grant_json` holds it. Terms are fixed, so a copy of them stays true. */
+export type GrantUse = { v: 1; grantId: string; toolName: string; serverTitle: string; terms: GrantTerms };

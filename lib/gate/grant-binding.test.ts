@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
+import { gateWorld } from "#e2e/support/gate-world.ts";
+import { call, granted, grantsIn, hour, inChat, unbounded } from "#e2e/support/granting.ts";
+
+test("A11: without a grant every call of the tool asks again, also after an accept", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const chat = await world.begin([{ calls: [{ name: "wipe", args: {} }] }, { text: "Done." }]);
+  await world.settle(chat, "accept");
+  expect(await call(world, chat, "wipe", {})).toBe(1);
+  expect(await grantsIn(world)).toEqual([]);
+});
+
+test("A11: a grant for a tool in a chat lets its later calls run there, is counted and recorded, and the thread says so", async () => {
+  const { world, tool, chat } = await granted(inChat);
+  expect(await call(world, chat, "wipe", { disk: "b" }, { disk: "c" })).toBe(0);
+  expect(new Set(tool.ran.map(({ arguments: { disk } }) => disk))).toEqual(new Set(["a", "b", "c"]));
+  const [grant] = await grantsIn(world);
+  expect(grant).toMatchObject({ person_id: "p1", chat_id: chat, given_in: chat, uses: 2, ended_at: null });
+  const audit = await world.audit(chat);
+  const sentence = "Allow wipe on Server in this chat.";
+  expect(audit.filter(({ kind }) => kind === "grant-given")).toMatchObject([{ grant: grant?.id, sentence }]);
+  expect(audit.filter(({ kind }) => kind === "grant-used")).toMatchObject([
+    { grant: grant?.id, uses: 1 },
+    { grant: grant?.id, uses: 2 },
+  ]);
+  expect(audit.filter(({ kind }) => kind === "call-cleared").map(({ by }) => by)).toEqual(["person", "grant", "grant"]);
+  const lines = (await world.message(chat)).parts.filter(({ type }) => type === "data-grant");
+  expect(lines).toMatchObject([{ data: { grantId: grant?.id, serverTitle: "Server", terms: { reach: "chat" } } }, {}]);
+  expect(world.errors).toEqual([]);
+});
+
+test("A11: a grant for one exact call covers no other arguments", async () => {
+  const { world, tool, chat } = await granted({ reach: "call", ...unbounded });
+  expect(await call(world, chat, "wipe", { disk: "a" })).toBe(0);
+  expect(await call(world, chat, "wipe", { disk: "b" })).toBe(1);
+  expect(tool.ran).toHaveLength(2);
+});
+
+test("A11: a grant in one chat covers no other chat; one for an hour covers every chat for that hour by the database's clock", async () => {
+  const one = await granted(inChat);
+  expect(await call(one.world, "other-chat", "wipe", { disk: "a" })).toBe(1);
+  expect(one.tool.ran).toHaveLength(1);
+
+  const all = await granted({ ...inChat, reach: "everywhere", ends: { afterMs: hour } });
+  const [given] = await grantsIn(all.world);
+  expect(given?.until).toBe((given?.given_at ?? 0) + hour);
+  await all.world.advance(hour - 1);
+  expect(await call(all.world, "other-chat", "wipe", {})).toBe(0);
+  await all.world.advance(1);
+  const { now } = Date;
+  Date.now = () => now() - 10 * hour;
+  try {
+    expect(await call(all.world, "third-chat", "wipe", {})).toBe(1);
+  } finally {
+    Date.now = now;
+  }
+  expect(all.tool.ran).toHaveLength(2);
+});
+
+test("A11: another tool, the same tool of another server and another person ask", async () => {
+  const wipe = fakeTool("wipe");
+  const other = fakeTool("erase");
+  const elsewhere = fakeTool("wipe2", { server: { id: "srv2", title: "Server", origin: "npx b", trusted: true } });
+  const { world, chat } = await granted(
+    { ...inChat, reach: "everywhere" },
+    { tool: wipe, tools: [wipe, other, elsewhere] },
+  );
+  expect(await call(world, chat, "erase", {})).toBe(1);
+  await world.settle(chat, "decline");
+  expect(await call(world, chat, "wipe2", {})).toBe(1);
+  expect(other.ran).toEqual([]);
+  await world.store.db.updateTable("grants").set({ person_id: "p2" }).execute();
+  await world.settle(chat, "decline");
+  expect(await call(world, chat, "wipe", {})).toBe(1);
+  expect(wipe.ran).toHaveLength(1);
+});
+
+test("A11, E1: a changed definition ends the grant for good, and that is recorded", async () => {
+  const { world, tool, chat } = await granted(inChat);
+  const before = tool.fingerprint;
+  tool.redefine();
+  expect(await call(world, chat, "wipe", {})).toBe(1);
+  expect(await grantsIn(world)).toMatchObject([{ ended_by: "definition-changed", uses: 0 }]);
+  expect((await world.audit(chat)).filter(({ kind }) => kind === "grant-ended")).toMatchObject([
+    { because: "definition-changed", tool: "wipe" },
+  ]);
+  await world.settle(chat, "decline");
+  tool.fingerprint = before;
+  expect(await call(world, chat, "wipe", {})).toBe(1);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("A11: a grant counts no more once the owner says that the tool needs somebody else, or is of high risk", async () => {
+  for (const over of [{ who: { kind: "other" } }, { risk: 5, riskSource: "mcp.json" }] as Partial<FakeTool>[]) {
+    const { world, tool, chat } = await granted(inChat);
+    Object.assign(tool, over);
+    expect(await call(world, chat, "wipe", {})).toBe(1);
+    expect(tool.ran).toHaveLength(1);
+  }
+});

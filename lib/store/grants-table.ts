@@ -1,0 +1,39 @@
+import type { Selectable } from "kysely";
+import type { GrantReach } from "#lib/approvals/grant.ts";
+
+/** Standing permissions. What the terms mean stands at GrantTerms; amounts are in millionths. */
+export type GrantsTable = {
+  id: string;
+  /** Who gave it, and whose calls it is for. */
+  person_id: string;
+  server_id: string;
+  server_title: string;
+  tool_name: string;
+  /** Definition of the tool when it was given; another definition ends the grant. */
+  fingerprint: string;
+  reach: GrantReach;
+  /** null: in every chat. */
+  chat_id: string | null;
+  /** Of the one call that it is for; null for every call of the tool. */
+  digest: string | null;
+  until: number | null;
+  max_uses: number | null;
+  uses: number;
+  budget_argument: string | null;
+  budget_total: number | null;
+  budget_spent: number;
+  /** CEL. */
+  condition: string | null;
+  given_at: number;
+  /** The chat on whose card it was given; null when it was given in the settings or the chat is gone. */
+  given_in: string | null;
+  approval_id: string | null;
+  last_used_at: number | null;
+  ended_at: number | null;
+  ended_by: GrantEnd | null;
+};
+
+/** `used-up`: by calls or by amount. A time that passed ends a grant without anybody writing it down. */
+export type GrantEnd = "revoked" | "used-up" | "definition-changed";
+
+export type GrantRow = Selectable<GrantsTable>;

@@ -2,6 +2,7 @@ import type { FormField } from "#lib/elicitation/form.ts";
 import type { Risk } from "#lib/policies/risk.ts";
 import type { Audience } from "./audience.ts";
 import type { DecisionAction, EndedBy } from "./decision.ts";
+import type { GrantScope, GrantTerms } from "./grant.ts";
 import type { JsonObject } from "./json.ts";
 import type { ApprovalStatus, ToolCallState } from "./states.ts";
 
@@ -25,6 +26,8 @@ export type SubjectView =
       /** Why a person is asked, in words: the rule that matched. */
       reason: string;
       ruleId: string;
+      /** Standing grants that the card may offer beside Approve; absent where none may be given. */
+      grants?: GrantScope[];
     }
   | {
       kind: "form";
@@ -74,5 +77,7 @@ export type ApprovalView = {
     note: string | null;
     /** Canonical JSON of the arguments that were run instead, when they were edited. */
     editedArgumentsJson: string | null;
+    /** The standing grant that was signed with it; absent where none was. */
+    grant?: { id: string; terms: GrantTerms };
   } | null;
 };

@@ -3,6 +3,8 @@ import { promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
 import type { SubjectView } from "#lib/approvals/approval-view.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
+import type { GrantScope } from "#lib/approvals/grant.ts";
+import { grantsOffered } from "#lib/policies/grantable.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { insertApproval } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
@@ -11,6 +13,7 @@ import type { Trx } from "#lib/store/database.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { agentsOf } from "./agents-of.ts";
 import type { Gate } from "./gate.ts";
+import { grantableOf } from "./stored-grant.ts";
 import type { ElicitationRequest, Tool } from "./tool.ts";
 
 /** What the card of a gated tool call shows. */
@@ -23,7 +26,13 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, verdict: Verdict)
     effects: effectsOf(tool.annotations, tool.server.trusted),
     reason: verdict.reason,
     ruleId: verdict.ruleId,
+    ...grantsOf(tool),
   };
+}
+
+function grantsOf(tool: Tool): { grants?: GrantScope[] } {
+  const grants = grantsOffered(grantableOf(tool), "card");
+  return grants.length === 0 ? {} : { grants };
 }
 
 /** What the card of a server's question shows; a form that may not be asked here is shown as refused. */

@@ -60,5 +60,12 @@ function decisionView(approval: ApprovalRow): ApprovalView["decision"] {
     at: decision.at,
     note: decision.note ?? null,
     editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
+    ...(decision.grant ? { grant: grantGiven(decision.grant, decision.at) } : {}),
   };
+}
+
+/** `at` is when it was given. */
+function grantGiven({ id, ends, ...bounds }: NonNullable<Decision["grant"]>, at: number) {
+  const until = ends === null ? null : "at" in ends ? ends.at : at + ends.afterMs;
+  return { id, terms: { ...bounds, until } };
 }

@@ -31,6 +31,7 @@ import { chatsOf } from "./chats.ts";
 import type { Env } from "./env.ts";
 import { keepRuns } from "./keep-runs.ts";
 import { every } from "./every.ts";
+import { grantsIn } from "./grants.ts";
 import { inboxIn } from "./inbox.ts";
 import { keysIn } from "./keys.ts";
 import type { Log } from "./log.ts";
@@ -166,6 +167,7 @@ export function buildServices({
       policies,
       chats: chatsOf(agent),
       inbox: inboxIn(database),
+      grants: grantsIn(database),
       audit: auditTrail(database),
       agent,
       changes,

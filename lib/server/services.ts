@@ -5,6 +5,7 @@ import type { Access } from "./access.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
+import type { Grants } from "./grants.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
@@ -23,6 +24,7 @@ export type Services = {
   policies: Policies;
   chats: Chats;
   inbox: Inbox;
+  grants: Grants;
   audit: AuditTrail;
   agent: Agent;
   changes: Changes;

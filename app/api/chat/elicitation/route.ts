@@ -3,6 +3,7 @@ import { decisionActions } from "#lib/approvals/decision.ts";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
+import { endSaidTwice, grantFrom, grantShape } from "../../grant-shape.ts";
 import { jsonObject } from "../../limits.ts";
 import { decisionReply } from "./decision-reply.ts";
 
@@ -16,18 +17,21 @@ const body = z.strictObject({
   arguments: jsonObject.optional(),
   content: jsonObject.optional(),
   note: z.string().max(4_000).optional(),
+  grant: grantShape.optional(),
   digest: z.string().max(200).optional(),
 });
 
 /** A person's answer to an approval. The first answer wins; an identical repeat is told so again. */
-export const POST = guard({ body }, async ({ person, body: { approvalId, chatId, toolCallId, ...answer } }) => {
+export const POST = guard({ body }, async ({ person, body: { approvalId, chatId, toolCallId, ...said } }) => {
   const byCall = chatId !== undefined && toolCallId !== undefined;
   const target = approvalId !== undefined ? { approvalId } : byCall ? { chatId, toolCallId } : null;
   if (!target || (approvalId !== undefined && (chatId ?? toolCallId) !== undefined)) {
     return problem("bad-request", "Say which approval: either approvalId, or chatId and toolCallId.");
   }
+  const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
+  if (grant === null) return problem("bad-request", endSaidTwice);
   const { actions, agent, log } = services();
-  const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...answer });
+  const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...said, grant });
   if ("decided" in outcome && outcome.decided.status !== "pending") {
     actions
       .continueRun(agent, outcome.decided.runId)

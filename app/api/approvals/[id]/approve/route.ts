@@ -1,15 +1,22 @@
 import { z } from "zod";
+import { endSaidTwice, grantFrom, grantShape } from "../../../grant-shape.ts";
 import { jsonObject } from "../../../limits.ts";
 import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
 import { answerByRest } from "../answer.ts";
 
 const body = z.strictObject({
   modifiedArguments: jsonObject.optional(),
+  /** Only from the person's own session. */
+  grant: grantShape.optional(),
   note: z.string().max(4_000).optional(),
   digest: z.string().max(200).optional(),
 });
 
 /** Approves one call; with `modifiedArguments` exactly these run, else the proposed ones (S2.5, S2.6). */
-export const POST = guard({ body, scope: "approvals:decide" }, ({ body: { modifiedArguments, ...rest }, ...by }) =>
-  answerByRest(by, { action: "accept", arguments: modifiedArguments, ...rest }),
-);
+export const POST = guard({ body, scope: "approvals:decide" }, ({ body: { modifiedArguments, ...said }, ...by }) => {
+  if (by.key && said.grant) return problem("forbidden", "A program cannot give grants: a person does, in the app.");
+  const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
+  if (grant === null) return problem("bad-request", endSaidTwice);
+  return answerByRest(by, { action: "accept", arguments: modifiedArguments, ...said, grant });
+});

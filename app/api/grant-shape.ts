@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { grantReaches, type GrantRequest } from "#lib/approvals/grant.ts";
+
+/** A standing grant as requests carry it; whether its terms are allowed is for the gate to say. */
+export const grantShape = z.strictObject({
+  reach: z.enum(grantReaches),
+  /** How long it lasts from the moment it is given, in milliseconds; or `until`; or neither for no end. */
+  forMs: z.number().optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
+  /** Calls after the one that is being approved. */
+  maxUses: z.number().optional(),
+  /** Most that a numeric argument may add up to. */
+  budget: z.strictObject({ argument: z.string().max(200), total: z.number() }).optional(),
+  /** A condition in CEL on the arguments. */
+  when: z.string().max(2_000).optional(),
+});
+
+export type GivenGrant = z.infer<typeof grantShape>;
+
+/** The terms as the gate takes them; null when the end is said twice. */
+export function grantFrom({ reach, forMs, until, maxUses, budget, when }: GivenGrant): GrantRequest | null {
+  if (forMs !== undefined && until !== undefined) return null;
+  const ends = forMs !== undefined ? { afterMs: forMs } : until !== undefined ? { at: Date.parse(until) } : null;
+  return { reach, ends, maxUses: maxUses ?? null, budget: budget ?? null, when: when ?? null };
+}
+
+export const endSaidTwice = "A grant ends after `forMs` or at `until`, not both.";

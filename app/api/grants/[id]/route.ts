@@ -1,0 +1,10 @@
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+/** Revokes a grant: from now on no call starts on it. Again, or of one that has ended, changes nothing. */
+export const DELETE = guard({}, async ({ person, params }) => {
+  const { actions, agent } = services();
+  const revoked = await actions.revokeGrant(agent.gate, { id: params["id"] ?? "", personId: person.id });
+  return revoked === "unknown" ? problem("not-found", "There is no such grant.") : new Response(null, { status: 204 });
+});

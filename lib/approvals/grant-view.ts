@@ -1,0 +1,23 @@
+import type { GrantTerms } from "./grant.ts";
+
+/** What became of a grant. `lapsed`: its time is over. */
+export type GrantState = "standing" | "revoked" | "used-up" | "definition-changed" | "lapsed";
+
+/** A grant as its page lists it. Times are Unix ms of the database clock. */
+export type GrantView = {
+  id: string;
+  toolName: string;
+  serverTitle: string;
+  terms: GrantTerms;
+  state: GrantState;
+  uses: number;
+  /** Of the amount; null where none bounds it. */
+  spent: number | null;
+  givenAt: number;
+  /** The chat on whose card it was given; null when that is gone, or it was given elsewhere. */
+  givenIn: { chatId: string; title: string } | null;
+  lastUsedAt: number | null;
+  endedAt: number | null;
+};
+
+export type GrantList = { standing: GrantView[]; ended: GrantView[] };

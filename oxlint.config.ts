@@ -43,6 +43,11 @@ const noFramework: Pattern = {
   message: "lib runs on plain Node; only components and app know React and Next.",
 };
 
+const noAuthLibrary: Pattern = {
+  regex: "^(better-auth|better-call|@better-auth)(/|$)",
+  message: "Only lib/server/team/auth-engine.ts and its adapter use Better Auth: what it does unasked is done trusted.",
+};
+
 function notFolders(forbidden: readonly string[], who: string, types?: "types-allowed"): Pattern {
   return {
     regex: `^#lib/(${forbidden.join("|")})/`,
@@ -81,6 +86,7 @@ function patternsOf(folder: string): Pattern[] {
     notAbove(["components", "e2e", "examples"], who),
     ...(pure.includes(folder) ? effects() : [noFramework]),
     ...(folder === "mcp" || pure.includes(folder) ? [] : [noMcp]),
+    ...(pure.includes(folder) ? [] : [noAuthLibrary]),
   ];
 }
 
@@ -145,6 +151,10 @@ export default defineConfig({
     ...Object.keys(table).map((folder) => importsOf([`lib/${folder}/**`], patternsOf(folder))),
     importsOf(
       ["lib/server/**"],
+      [noClimbing, noProcess, clearanceIsAType, notAbove(["components", "e2e"], "lib/server"), noMcp, noAuthLibrary],
+    ),
+    importsOf(
+      ["lib/server/team/auth-{engine,adapter}.ts"],
       [noClimbing, noProcess, clearanceIsAType, notAbove(["components", "e2e"], "lib/server"), noMcp],
     ),
     importsOf(
@@ -157,6 +167,7 @@ export default defineConfig({
         ),
         notAbove(["e2e", "examples"], "components"),
         noMcp,
+        noAuthLibrary,
         { regex: "^node:", message: "Components run in the browser." },
       ],
     ),
@@ -172,6 +183,7 @@ export default defineConfig({
         notAbove(["e2e", "examples"], "app"),
         noProcess,
         noMcp,
+        noAuthLibrary,
       ],
     ),
     {

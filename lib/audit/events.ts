@@ -1,5 +1,6 @@
 import type { Scope } from "#lib/approvals/scope.ts";
 import type { DecisionAction, EndedBy } from "#lib/approvals/decision.ts";
+import type { PeopleEvent } from "./people-events.ts";
 
 /**
  * Everything the audit trail can say. Arguments appear as digests only. Kinds are noun-event; the row that carries an
@@ -77,6 +78,7 @@ export type AuditEvent =
   | { kind: "grant-revoked"; grant: string; tool: string }
   | { kind: "grant-ended"; grant: string; tool: string; because: "used-up" | "definition-changed" }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
+  | PeopleEvent
   | { kind: "link-made" }
   | { kind: "server-added"; server: string; origin: string; by: "file" | "person" }
   /** `changes` are sentences. */

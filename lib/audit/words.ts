@@ -1,6 +1,7 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { AuditEvent } from "./events.ts";
 import { toolKinds, toolWords } from "./tool-words.ts";
+import { peopleTopic, peopleWords } from "./people-words.ts";
 
 type EventOf<Kind> = Extract<AuditEvent, { kind: Kind }>;
 
@@ -85,6 +86,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "webhook-removed": ({ host }) => `The webhook to ${host} was removed`,
   "push-subscribed": ({ host }) => `A browser was put on the list for push notifications, by ${host}`,
   "push-removed": ({ why }) => `A browser was taken off the list for push notifications: ${removedBecause[why]}`,
+  ...peopleWords,
 };
 
 /** An event in words. One of a later release is named by its kind. */
@@ -132,7 +134,7 @@ export const auditTopics = {
     "tool-policy-removed",
     "shadow-mode-switched",
   ],
-  sessions: ["session-claimed", "link-made", "key-created", "key-revoked"],
+  sessions: ["session-claimed", "link-made", "key-created", "key-revoked", ...peopleTopic],
   notifications: ["webhook-added", "webhook-removed", "push-subscribed", "push-removed"],
   grants: ["grant-given", "grant-used", "grant-revoked", "grant-ended"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;

@@ -8,14 +8,20 @@ export type Access = {
   origins: ReadonlySet<string>;
   /** Where people are sent; pages asked for under another loopback name redirect here. */
   origin: string;
-  /** Host, and port if it needs one, of the proxy in front; null without one. */
+  /** Where a proxy in front serves it to people; null without one. */
+  publicOrigin: string | null;
+  /** Host, and port if it needs one, of that proxy. */
   publicHost: string | null;
   /** Port that people see, by which the session cookie is named. */
   sessionPort: number;
+  /** Whether people see it over https. */
+  isSecure: boolean;
 };
 
 export function accessOf({ host, port, publicOrigin }: Pick<Env, "host" | "port" | "publicOrigin">): Access {
-  const own = host.includes(":") ? `[${host}]` : host;
+  // Every address of the machine is no address that anybody calls it by.
+  const isAny = host === "0.0.0.0" || host === "::";
+  const own = isAny ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   const hosts = new Set([own, "127.0.0.1", "localhost", "[::1]"].map((name) => withPort(name, port)));
   const origins = new Set([...hosts].map((name) => `http://${name}`));
   if (publicOrigin !== null) {
@@ -24,7 +30,8 @@ export function accessOf({ host, port, publicOrigin }: Pick<Env, "host" | "port"
   }
   const publicHost = publicOrigin === null ? null : new URL(publicOrigin).host;
   const sessionPort = publicOrigin === null ? port : portOf(new URL(publicOrigin));
-  return { hosts, origins, origin: `http://${withPort(own, port)}`, publicHost, sessionPort };
+  const isSecure = publicOrigin?.startsWith("https:") ?? false;
+  return { hosts, origins, origin: `http://${withPort(own, port)}`, publicOrigin, publicHost, sessionPort, isSecure };
 }
 
 function portOf({ port, protocol }: URL): number {

@@ -41,6 +41,7 @@ import { readinessCheck } from "./readiness.ts";
 import type { Policies } from "./policies.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
+import { buildTeam } from "./team/build-team.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
 
 type Parts = {
@@ -123,15 +124,14 @@ export function buildServices({
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ...standIns.limits },
   };
   servers.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
-  const sessions = localSessions({
-    database,
-    claim: env.claim,
-    port: access.sessionPort,
-    onClaimed: () => {
-      servers.start();
-      database.signals.send({ type: "claimed" });
-    },
-  });
+  const streams = new OpenStreams();
+  const onClaimed = () => {
+    servers.start();
+    database.signals.send({ type: "claimed" });
+  };
+  const built = env.team && buildTeam({ settings: env.team, database, access, streams, log, onClaimed });
+  const sessions =
+    built?.sessions ?? localSessions({ database, claim: env.claim, port: access.sessionPort, onClaimed });
   const claim = startWhenClaimed({
     isClaimed: sessions.isClaimed,
     start: () => servers.start(),
@@ -171,7 +171,8 @@ export function buildServices({
       audit: auditTrail(database),
       agent,
       changes,
-      streams: new OpenStreams(),
+      streams,
+      team: built?.team ?? null,
       servers: () => servers.list(),
       readiness: readiness.look,
       actions,
@@ -191,6 +192,7 @@ export function buildServices({
       await servers.close();
       claim.stop();
       stopLooking();
+      await built?.stop();
       announcer.close();
       readiness.close();
     },

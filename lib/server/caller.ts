@@ -47,7 +47,8 @@ async function bySession({ headers }: Request, { fresh = false }: Demand): Promi
   const cookie = headers.get("cookie");
   const person = await sessions.personOf(cookie);
   if (person === null) {
-    return { refused: problem("no-session", "Open the app in this browser first, by its link.") };
+    const how = services().team ? "Sign in first." : "Open the app in this browser first, by its link.";
+    return { refused: problem("no-session", how) };
   }
   if (fresh && !(await sessions.isFresh(cookie))) {
     const again = "This needs a sign-in from the last 15 minutes. Sign in again, then repeat it.";

@@ -6,18 +6,21 @@ const safeMethods = new Set(["GET", "HEAD"]);
 /**
  * Refuses a request that another site, another port or another name caused (THREATS B3, B4, B5, B8); null lets it pass.
  * A browser sends Origin with every unsafe request, so one without it did not come from our page. Programs that show a
- * key have none; a page elsewhere cannot send one, for it may not send that header.
+ * key have none; a page elsewhere cannot send one, for it may not send that header. An `arrival` is where a provider sends
+ * people back to.
  */
 export function checkOrigin(
   request: Request,
   { hosts, origins }: Access,
-  { byKey }: { byKey: boolean },
+  { byKey, arrival }: { byKey: boolean; arrival: boolean },
 ): Response | null {
   const host = request.headers.get("host");
   if (host === null || !hosts.has(host)) {
     return problem("wrong-host", "This address is not one that the app answers to.");
   }
   const unsafe = !safeMethods.has(request.method);
+  // Another site sends the browser here, so where it comes from says nothing.
+  if (arrival && !unsafe) return null;
   const origin = request.headers.get("origin");
   if (origin === null ? unsafe && !byKey : !origins.has(origin) || new URL(origin).host !== host) {
     return problem("forbidden", "Only the app's own pages may do this: the Origin header is missing or another one.");

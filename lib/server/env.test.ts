@@ -21,6 +21,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     databaseUrl: null,
     claim: "first-visit",
     publicOrigin: null,
+    team: null,
     logLevel: "warn",
     coldAfterMs: 60_000,
     variables: { DATA_DIR: "/home/me/app/data" },
@@ -56,6 +57,7 @@ test("everything can be set", () => {
     databaseUrl: "postgres://me@localhost/countersign",
     claim: "link",
     publicOrigin: "https://sign.example.com",
+    team: null,
     logLevel: "debug",
     coldAfterMs: 2_500,
     variables,
@@ -65,7 +67,7 @@ test("everything can be set", () => {
 describe("B6: an address that other machines reach", () => {
   test.each(["0.0.0.0", "::", "192.168.1.10", "example.com", "127.0.0.1.example.com", "*"])("%s is refused", (HOST) => {
     expect(problemOf({ HOST })).toBe(
-      `The environment is not usable: HOST=${HOST} is not a loopback address, and there is no sign-in for other machines; use 127.0.0.1.`,
+      `The environment is not usable: HOST=${HOST} is not a loopback address, and there is no sign-in for other machines; use 127.0.0.1, or AUTH=team.`,
     );
   });
   test.each(["127.0.0.1", "127.0.0.9", "::1", "localhost"])("%s is fine", (HOST) => {
@@ -108,4 +110,54 @@ test("a run that waits goes cold at once, after a while, or never", () => {
       `The environment is not usable: COLD_AFTER_SECONDS=${wrong} is neither a number of seconds from 0 to 86400 nor never.`,
     );
   }
+});
+
+describe("B6: with sign-in", () => {
+  const https = "https://sign.example.com";
+
+  test.each([
+    [{ HOST: "0.0.0.0", PUBLIC_URL: https }, ""],
+    [{ HOST: "::", PUBLIC_URL: https }, ""],
+    [{ HOST: "127.0.0.1" }, ""],
+    [{ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:8080" }, ""],
+    [{ HOST: "0.0.0.0" }, "HOST=0.0.0.0 is reached from other machines, so PUBLIC_URL must say where, with https"],
+    [
+      { HOST: "0.0.0.0", PUBLIC_URL: "http://sign.example.com" },
+      "PUBLIC_URL=http://sign.example.com must be https, for people send their passwords there",
+    ],
+    [{ HOST: "*" }, "HOST=* is not an address to listen on, like 0.0.0.0"],
+  ])("%j", (variables, problem) => {
+    const said = problemOf({ AUTH: "team", ...variables });
+    if (problem === "") expect(said).toBe("");
+    else expect(said).toContain(problem);
+  });
+});
+
+describe("the variables of sign-in", () => {
+  const oidc = { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "us", OIDC_CLIENT_SECRET: "hush" };
+
+  test("all of them", () => {
+    const given = { AUTH: "team", ...oidc, OIDC_ALLOWED_DOMAINS: "Example.com, @b.org", OIDC_NAME: "Example" };
+    expect(envOf({ ...given, AUTH_SECRET: "s".repeat(32) }).team).toEqual({
+      secret: "s".repeat(32),
+      oidc: {
+        issuer: "https://login.example.com",
+        clientId: "us",
+        clientSecret: "hush",
+        domains: ["example.com", "b.org"],
+        name: "Example",
+      },
+    });
+    expect(envOf({ AUTH: "team" }).team).toEqual({ secret: null, oidc: null });
+    expect(envOf(oidc).team).toBeNull();
+  });
+
+  test("H3: are refused in words that hold no secret", () => {
+    expect(problemOf({ AUTH: "yes" })).toContain("AUTH=yes is neither local nor team");
+    expect(problemOf({ AUTH: "team", AUTH_SECRET: "short" })).toContain("AUTH_SECRET=… is shorter than 32 characters");
+    expect(problemOf({ AUTH: "team", OIDC_CLIENT_SECRET: "hush" })).toContain("OIDC_ISSUER= is not set");
+    expect(problemOf({ AUTH: "team", OIDC_CLIENT_SECRET: "hush" })).not.toContain("hush");
+    expect(problemOf({ AUTH: "team", ...oidc, OIDC_ISSUER: "http://login.example.com" })).toContain("OIDC_ISSUER=");
+    expect(problemOf({ AUTH: "team", ...oidc, OIDC_ALLOWED_DOMAINS: "com" })).toContain("names com, which is not");
+  });
 });

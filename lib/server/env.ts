@@ -1,11 +1,12 @@
 import path from "node:path";
 import { z } from "zod";
+import { teamOf, teamProblem, teamShape, type TeamSettings } from "./team-settings.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export type Env = {
   port: number;
-  /** The loopback address to listen on. */
+  /** The address to listen on; a loopback one unless people sign in. */
   host: string;
   /** Absolute. */
   dataDir: string;
@@ -17,6 +18,8 @@ export type Env = {
   claim: "first-visit" | "link";
   /** Origin under which a proxy serves the app to people, besides the loopback one. */
   publicOrigin: string | null;
+  /** How a team signs in; null where the app is one person's. */
+  team: TeamSettings | null;
   logLevel: LogLevel;
   /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
   coldAfterMs: number;
@@ -27,22 +30,29 @@ export type Env = {
 export const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const shape = z.object({
-  PORT: z.coerce
-    .number("is not a number")
-    .int("is not a whole number")
-    .min(1, "is not a port; choose one from 1 to 65535")
-    .max(65_535, "is not a port; choose one from 1 to 65535")
-    .default(3000),
-  HOST: z.string().default("127.0.0.1").transform(loopbackOrIssue),
-  DATA_DIR: z.string().default("./data"),
-  CONFIG_DIR: z.string().default("."),
-  CLAIM: z.enum(["first-visit", "link"], "is neither first-visit nor link").default("first-visit"),
-  PUBLIC_URL: z.string().transform(originOrIssue).optional(),
-  DATABASE_URL: z.string().transform(postgresOrIssue).optional(),
-  LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
-  COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
-});
+const shape = z
+  .object({
+    ...teamShape,
+    PORT: z.coerce
+      .number("is not a number")
+      .int("is not a whole number")
+      .min(1, "is not a port; choose one from 1 to 65535")
+      .max(65_535, "is not a port; choose one from 1 to 65535")
+      .default(3000),
+    HOST: z.string().default("127.0.0.1").transform(addressOf),
+    DATA_DIR: z.string().default("./data"),
+    CONFIG_DIR: z.string().default("."),
+    CLAIM: z.enum(["first-visit", "link"], "is neither first-visit nor link").default("first-visit"),
+    PUBLIC_URL: z.string().transform(originOrIssue).optional(),
+    DATABASE_URL: z.string().transform(postgresOrIssue).optional(),
+    LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
+    COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
+  })
+  .superRefine(refuseOpenDoors)
+  .superRefine((given, context) => {
+    const wrong = teamProblem(given);
+    if (wrong !== null) context.addIssue({ code: "custom", path: [wrong[0]], message: wrong[1] });
+  });
 
 /**
  * Reads the environment: the only place that does. `problem` is one sentence that names every variable that is wrong.
@@ -68,6 +78,7 @@ export function readEnv(
       // Behind a public address the first visitor may be anybody.
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
+      team: teamOf(parsed.data),
       logLevel: LOG_LEVEL,
       coldAfterMs: COLD_AFTER_SECONDS * 1_000,
       variables: { ...variables, DATA_DIR: dataDir },
@@ -75,13 +86,36 @@ export function readEnv(
   };
 }
 
-/** Without sign-in, whoever reaches the port could claim the instance (THREATS B6). */
-function loopbackOrIssue(host: string, context: z.RefinementCtx): string {
+function addressOf(host: string): string {
   if (host === "localhost") return "127.0.0.1";
-  if (host === "::1" || host === "[::1]") return "::1";
-  if (/^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)) return host;
-  context.addIssue("is not a loopback address, and there is no sign-in for other machines; use 127.0.0.1");
-  return z.NEVER;
+  return host === "[::1]" ? "::1" : host;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+type Doors = { HOST: string; AUTH: "local" | "team"; PUBLIC_URL?: string | undefined };
+
+/** Without sign-in, whoever reaches the port could claim the instance (THREATS B6); with it, passwords need https. */
+function refuseOpenDoors({ HOST, AUTH, PUBLIC_URL }: Doors, context: z.RefinementCtx): void {
+  const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+  if (AUTH === "local") {
+    if (isLoopback(HOST)) return;
+    refuse(
+      "HOST",
+      "is not a loopback address, and there is no sign-in for other machines; use 127.0.0.1, or AUTH=team",
+    );
+    return;
+  }
+  if (!/^[0-9A-Za-z.:-]+$/.test(HOST)) refuse("HOST", "is not an address to listen on, like 0.0.0.0");
+  if (PUBLIC_URL === undefined) {
+    if (!isLoopback(HOST)) refuse("HOST", "is reached from other machines, so PUBLIC_URL must say where, with https");
+    return;
+  }
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  const isHere = hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+  if (protocol !== "https:" && !isHere) refuse("PUBLIC_URL", "must be https, for people send their passwords there");
 }
 
 function originOrIssue(text: string, context: z.RefinementCtx): string {
@@ -112,7 +146,7 @@ function secondsOrIssue(text: string, context: z.RefinementCtx): number {
 }
 
 /** Values that may hold a password, which belongs on no screen. */
-const unspoken = new Set(["DATABASE_URL"]);
+const unspoken = new Set(["DATABASE_URL", "AUTH_SECRET", "OIDC_CLIENT_SECRET"]);
 
 function sentenceOf(error: z.ZodError, variables: Variables): string {
   const wrong = error.issues.map(({ path: [name], message }) => {

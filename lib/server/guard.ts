@@ -27,10 +27,14 @@ export type GuardedRequest<Body, Query = URLSearchParams> = {
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 type Shapes<Body, Query> = { body?: z.ZodType<Body>; query?: z.ZodType<Query> };
+type OpenOptions<Body> = Pick<Shapes<Body, never>, "body"> & {
+  /** For a page to which another site sends the browser; it is only ever read. */
+  arrival?: boolean;
+};
 type Options<Body, Query> = Shapes<Body, Query> & Demand;
 
 /** What a handler was made with, for whoever describes the API. `open`: without a session. */
-export type RouteFacts = Shapes<unknown, unknown> & Demand & { open: boolean };
+export type RouteFacts = Shapes<unknown, unknown> & Demand & { open: boolean; arrival?: boolean };
 
 const mark = Symbol.for("countersign.guarded");
 
@@ -71,7 +75,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
 
 /** As `guard`, but for the few routes that work without a session. */
 export function guardOpen<Body = Record<string, never>>(
-  { body: shape }: Pick<Options<Body, never>, "body">,
+  { body: shape, arrival = false }: OpenOptions<Body>,
   handler: (openRequest: Omit<GuardedRequest<Body>, "person" | "key">) => Promise<Response> | Response,
 ): Route {
   const answer: Answering = async (request, params) => {
@@ -79,7 +83,7 @@ export function guardOpen<Body = Record<string, never>>(
     if ("refused" in read) return read.refused;
     return handler({ body: read.body, params, query: new URL(request.url).searchParams, request });
   };
-  return marked(answer, { body: shape, open: true }, () => false);
+  return marked(answer, { body: shape, open: true, arrival }, () => false);
 }
 
 type Loose = Omit<RouteFacts, "body" | "query"> & {
@@ -95,7 +99,8 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
     try {
       const params = await context.params;
       const refused =
-        checkOrigin(request, services().access, { byKey: isByKey(request) }) ?? checkAddress(request, params);
+        checkOrigin(request, services().access, { byKey: isByKey(request), arrival: facts.arrival ?? false }) ??
+        checkAddress(request, params);
       return refused ?? released(request, uncached(await answer(request, params)));
     } catch (error) {
       return failed(request, error);

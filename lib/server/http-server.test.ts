@@ -18,7 +18,7 @@ beforeEach(async () => {
   answer = (_request, response) => void response.end("fine");
   // The port is known only after listening, so the rules are read through this object.
   const names = { hosts: new Set<string>(), origins: new Set<string>(), origin: "" };
-  const access = { ...names, publicHost: null, sessionPort: 0 };
+  const access = { ...names, publicOrigin: null, publicHost: null, sessionPort: 0, isSecure: false };
   server = httpServer({
     access,
     mode: "production",

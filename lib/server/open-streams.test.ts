@@ -50,3 +50,20 @@ test("a stream counts until it ends, fails or is cancelled, and passes everythin
   await third!.cancel();
   expect(streams.count("p1")).toBe(0);
 });
+
+test("B11: what is open for one person is cut off, read or unread, and nobody else's", async () => {
+  const streams = new OpenStreams();
+  const [mine, unread, other] = [endless(), endless(), endless()];
+  const reader = streams.counted("p1", mine.stream).getReader();
+  const silent = streams.counted("p1", unread.stream).getReader();
+  const others = streams.counted("p2", other.stream).getReader();
+  mine.controller().enqueue("a");
+  expect(await reader.read()).toMatchObject({ value: "a" });
+  const pending = reader.read();
+  streams.close("p1");
+  await expect(pending).rejects.toThrow("has changed");
+  await expect(silent.read()).rejects.toThrow("has changed");
+  expect([streams.count("p1"), streams.count("p2"), streams.people]).toEqual([0, 1, ["p2"]]);
+  other.controller().enqueue("b");
+  expect(await others.read()).toMatchObject({ value: "b" });
+});

@@ -5,7 +5,7 @@ export const mostStreams = 5_000;
 
 /** Counts the endless answers that are open, so that nobody can use up the process with them (THREATS G7). */
 export class OpenStreams {
-  readonly #open = new Map<string, number>();
+  readonly #open = new Map<string, Set<() => void>>();
   #total = 0;
 
   /** Who has as many streams as they may, so that this person gets no further one; null while there is room. */
@@ -15,28 +15,51 @@ export class OpenStreams {
   }
 
   count(personId: string): number {
-    return this.#open.get(personId) ?? 0;
+    return this.#open.get(personId)?.size ?? 0;
+  }
+
+  /** Whoever has a stream open. */
+  get people(): string[] {
+    return [...this.#open.keys()];
+  }
+
+  /** Closes everything that is open for a person, as if the connection had broken (THREATS B11). */
+  close(personId: string): void {
+    for (const close of this.#open.get(personId) ?? []) close();
   }
 
   /** The same stream, counted until it ends, fails or is cancelled. Reads ahead of its reader no more than that did. */
   counted<Chunk>(personId: string, stream: ReadableStream<Chunk>): ReadableStream<Chunk> {
     const reader = stream.getReader();
-    this.#open.set(personId, this.count(personId) + 1);
-    this.#total += 1;
     let isOpen = true;
+    let isCut = false;
+    let cutOff = () => {};
     const end = () => {
       if (!isOpen) return;
       isOpen = false;
       this.#total -= 1;
-      const left = this.count(personId) - 1;
-      if (left === 0) this.#open.delete(personId);
-      else this.#open.set(personId, left);
+      const left = this.#open.get(personId);
+      left?.delete(close);
+      if (left?.size === 0) this.#open.delete(personId);
     };
+    const close = () => {
+      end();
+      isCut = true;
+      cutOff();
+      // Whatever makes it stops making it, and has nobody left to tell about that.
+      reader.cancel().catch(() => {});
+    };
+    this.#open.set(personId, (this.#open.get(personId) ?? new Set()).add(close));
+    this.#total += 1;
     reader.closed.then(end, end);
     return new ReadableStream<Chunk>(
       {
+        start: (controller) => {
+          cutOff = () => controller.error(new Error("What this person may see has changed."));
+        },
         pull: async (controller) => {
           const { done, value } = await reader.read();
+          if (isCut) return;
           if (done) controller.close();
           else controller.enqueue(value);
         },

@@ -13,6 +13,7 @@ import type { OpenStreams } from "./open-streams.ts";
 import type { Policies } from "./policies.ts";
 import type { ReadinessCheck } from "./readiness.ts";
 import type { Sessions } from "./session.ts";
+import type { Team } from "./team/team.ts";
 
 /** Everything that exists once in the process. Built by `buildServices`; routes and pages reach it by `services()`. */
 export type Services = {
@@ -29,6 +30,8 @@ export type Services = {
   agent: Agent;
   changes: Changes;
   streams: OpenStreams;
+  /** Who may come in, and how; null where the app is one person's. */
+  team: Team | null;
   servers: () => ServerSummary[];
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];

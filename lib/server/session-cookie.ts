@@ -16,10 +16,21 @@ const yearInSeconds = 365 * 24 * 60 * 60;
  * Cookies know no ports, so the name carries it: two instances on one machine must not sign each other out. The prefix
  * binds the cookie to this very host; browsers take it over plain http on loopback, except Safari.
  */
-export function sessionCookie(token: string, { port, userAgent }: { port: number; userAgent: string | null }): string {
-  const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${yearInSeconds}`;
+export function sessionCookie(token: string, browser: Browser): string {
+  return cookie(token, yearInSeconds, browser);
+}
+
+/** Makes the browser forget its session. */
+export function endedSessionCookie(browser: Browser): string {
+  return cookie("", 0, browser);
+}
+
+export type Browser = { port: number; userAgent: string | null; isSecure?: boolean };
+
+function cookie(token: string, seconds: number, { port, userAgent, isSecure = false }: Browser): string {
+  const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
   const isSafari = /Safari\//.test(userAgent ?? "") && !/Chrom(e|ium)\//.test(userAgent ?? "");
-  return isSafari
+  return isSafari && !isSecure
     ? `${nameOf(port)}=${token}; ${attributes}`
     : `__Host-${nameOf(port)}=${token}; ${attributes}; Secure`;
 }

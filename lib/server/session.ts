@@ -14,7 +14,9 @@ import { hashOf, newToken, tokenIn } from "./session-cookie.ts";
 export type Person = { id: string; name: string; role: Role };
 
 /** A new session's token, for the cookie and for nothing else; or why there is none. */
-export type Opened = { token: string } | { refused: "already-claimed" | "link-needed" | "link-not-valid" };
+export type Opened =
+  | { token: string }
+  | { refused: "already-claimed" | "link-needed" | "link-not-valid" | "sign-in-needed" };
 
 /** Who uses this instance: one person, any number of browsers. */
 export type Sessions = {
@@ -53,7 +55,8 @@ export function localSessions({ database, claim, port, onClaimed }: Options): Se
   return {
     personOf: async (cookieHeader) => {
       const token = tokenIn(cookieHeader, port);
-      return token === null ? null : personOfSession(database, hashOf(token));
+      const found = token === null ? null : await personOfSession(database, hashOf(token));
+      return found === null ? null : { id: found.id, name: found.name, role: found.role };
     },
     isFresh: async () => true,
     claim: async (cookieHeader) => {

@@ -1,5 +1,4 @@
 import type { Generated, Selectable } from "kysely";
-import type { Role } from "#lib/approvals/role.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
@@ -7,6 +6,14 @@ import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from 
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
+import type {
+  PeopleTable,
+  SessionsTable,
+  LinksTable,
+  AccountsTable,
+  InvitationsTable,
+  SignInTriesTable,
+} from "./people-tables.ts";
 
 /**
  * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
@@ -17,6 +24,9 @@ export type Schema = {
   people: PeopleTable;
   sessions: SessionsTable;
   links: LinksTable;
+  accounts: AccountsTable;
+  invitations: InvitationsTable;
+  sign_in_tries: SignInTriesTable;
   chats: ChatsTable;
   messages: MessagesTable;
   queued_messages: QueuedMessagesTable;
@@ -42,28 +52,6 @@ export type Schema = {
 } & NotificationTables;
 
 type InstanceTable = { key: string; value: string };
-
-type PeopleTable = {
-  id: string;
-  name: string;
-  created_at: number;
-  role: Generated<Role>;
-  /** null where nobody signs in. */
-  email: Generated<string | null>;
-  /** Since when the person may no longer come in. */
-  disabled_at: Generated<number | null>;
-};
-
-/** Only the SHA-256 of a session token is stored. */
-type SessionsTable = {
-  token_hash: string;
-  person_id: string;
-  created_at: number;
-  last_seen_at: number;
-};
-
-/** One-time sign-in links; only the SHA-256 of the key is stored. */
-type LinksTable = { key_hash: string; expires_at: number; used_at: number | null };
 
 type ChatsTable = {
   id: string;

@@ -5,10 +5,13 @@ import { type Database, inTransaction, type Trx } from "./database.ts";
 
 export type PersonRow = { id: string; name: string; role: Role };
 
+/** How long sessions last: unused, and altogether. */
+export type SessionLimits = { idleMs: number; mostMs: number };
+
 type NewPerson = Pick<PersonRow, "id" | "name">;
 
-/** A session unused for this long is over. */
-const idleMs = 90 * 24 * 60 * 60 * 1000;
+/** Where nobody signs in, a session that is used lasts for ever. */
+const localLimits: SessionLimits = { idleMs: 90 * 24 * 60 * 60 * 1000, mostMs: Number.MAX_SAFE_INTEGER };
 /** How exact `last_seen_at` is: a write for every request would buy nothing. */
 const touchMs = 60 * 60 * 1000;
 
@@ -68,20 +71,29 @@ export async function addLink(
   });
 }
 
-/** Whose session this is; null when it does not exist, ended, or was idle for 90 days. */
-export async function personOfSession(database: Database, tokenHash: string): Promise<PersonRow | null> {
+export type SessionRow = PersonRow & { accessVersion: number };
+
+/** Whose session this is; null when it does not exist, ended, was idle or lasted too long, or its person is disabled. */
+export async function personOfSession(
+  database: Database,
+  tokenHash: string,
+  { idleMs, mostMs }: SessionLimits = localLimits,
+): Promise<SessionRow | null> {
   const { db, now } = database;
   const found = await db
     .selectFrom("sessions")
     .innerJoin("people", "people.id", "sessions.person_id")
-    .select(["people.id", "people.name", "people.role", sql<number>`${now} - sessions.last_seen_at`.as("idle")])
+    .select(["people.id", "people.name", "people.role", "people.access_version"])
+    .select(sql<number>`${now} - sessions.last_seen_at`.as("idle"))
+    .select(sql<number>`${now} - sessions.created_at`.as("age"))
     .where("token_hash", "=", tokenHash)
+    .where("people.disabled_at", "is", null)
     .executeTakeFirst();
-  if (found === undefined || found.idle > idleMs) return null;
+  if (found === undefined || found.idle > idleMs || found.age > mostMs) return null;
   if (found.idle > touchMs) {
     await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
   }
-  return { id: found.id, name: found.name, role: found.role };
+  return { id: found.id, name: found.name, role: found.role, accessVersion: found.access_version };
 }
 
 /** Ends a session; does nothing when there is none. */
@@ -96,7 +108,7 @@ export async function isClaimed({ db }: Database): Promise<boolean> {
 }
 
 /** The primary key of `instance` decides the race; the person exists only for the winner. */
-async function becomeOwner({ now }: Database, trx: Trx, person: NewPerson): Promise<boolean> {
+export async function becomeOwner({ now }: Database, trx: Trx, person: NewPerson): Promise<boolean> {
   const claimed = await trx
     .insertInto("instance")
     .values({ key: "owner", value: person.id })

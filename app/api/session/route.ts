@@ -3,10 +3,13 @@ import { guard, guardOpen } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
 import { sessionCookie } from "#lib/server/session-cookie.ts";
+import { noTeam } from "#lib/server/team/refusal.ts";
+import { browserOf, endedSession } from "./new-session.ts";
 
 const refusals = {
   "already-claimed": "Another browser uses this instance. Open the link that npm start or npm run link prints.",
   "link-needed": "Open the link that npm start or npm run link prints.",
+  "sign-in-needed": "Sign in first.",
   "link-not-valid": "This link was used already or is older than ten minutes. Get a new one with npm run link.",
 } as const;
 
@@ -17,13 +20,20 @@ export const GET = guard({}, ({ person }) => Response.json({ person }));
 export const POST = guardOpen(
   { body: z.strictObject({ key: z.string().min(1).max(200).optional() }) },
   async ({ body, request }) => {
-    const { sessions, access } = services();
+    const { sessions } = services();
     const cookie = request.headers.get("cookie");
     const person = await sessions.personOf(cookie);
     if (body.key === undefined && person !== null) return Response.json({ person });
     const opened = body.key === undefined ? await sessions.claim(cookie) : await sessions.openByLink(body.key, cookie);
     if ("refused" in opened) return problem("no-session", refusals[opened.refused]);
-    const browser = { port: access.sessionPort, userAgent: request.headers.get("user-agent") };
-    return Response.json({}, { headers: { "set-cookie": sessionCookie(opened.token, browser) } });
+    return Response.json({}, { headers: { "set-cookie": sessionCookie(opened.token, browserOf(request)) } });
   },
 );
+
+/** Signs out; with `?everywhere=true` in all browsers of this person. */
+export const DELETE = guard({}, async ({ request, query }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  await team.doors.leave(request.headers.get("cookie"), { everywhere: query.get("everywhere") === "true" });
+  return endedSession(request);
+});

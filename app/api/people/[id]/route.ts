@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { roles } from "#lib/approvals/role.ts";
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+
+const body = z.union([z.strictObject({ role: z.enum(roles) }), z.strictObject({ disabled: z.boolean() })]);
+
+/** Changes a role, or shuts somebody out and lets them in again. */
+export const PATCH = guard({ body, may: "manage-people", fresh: true }, async ({ person, params, body: change }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  const outcome = await team.change(person, params["id"] ?? "", change);
+  return outcome === "changed" ? Response.json({}) : refusalOf(outcome);
+});

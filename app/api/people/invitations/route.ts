@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { email } from "../../session/fields.ts";
+
+const body = z.strictObject({ email, role: z.enum(["member", "reviewer", "admin"]) });
+
+/** Invites somebody. The link is in this answer and nowhere else; whoever invites hands it over. */
+export const POST = guard({ body, may: "manage-people", fresh: true }, async ({ person, body: given }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  const outcome = await team.invite(person, given);
+  return "refused" in outcome ? refusalOf(outcome.refused) : Response.json(outcome, { status: 201 });
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { guardOpen } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam } from "#lib/server/team/refusal.ts";
+import { key, name, newPassword } from "../../session/fields.ts";
+import { newSession } from "../../session/new-session.ts";
+
+const body = z.strictObject({ key, name, password: newPassword });
+
+/** Accepts an invitation: address and role are the invitation's, whatever a request says. */
+export const POST = guardOpen({ body }, async ({ body: given, request }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  return newSession(request, await team.doors.byInvitation(given, request.headers.get("cookie")));
+});

@@ -1,0 +1,19 @@
+import { services } from "#lib/server/services.ts";
+import { endedSessionCookie, sessionCookie, type Browser } from "#lib/server/session-cookie.ts";
+import type { Entered } from "#lib/server/team/doors.ts";
+import { refusalOf } from "#lib/server/team/refusal.ts";
+
+/** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
+export function newSession(request: Request, entered: Entered): Response {
+  if ("refused" in entered) return refusalOf(entered.refused);
+  return Response.json({}, { headers: { "set-cookie": sessionCookie(entered.token, browserOf(request)) } });
+}
+
+export function endedSession(request: Request): Response {
+  return new Response(null, { status: 204, headers: { "set-cookie": endedSessionCookie(browserOf(request)) } });
+}
+
+export function browserOf(request: Request): Browser {
+  const { sessionPort: port, isSecure } = services().access;
+  return { port, isSecure, userAgent: request.headers.get("user-agent") };
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { guardOpen } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam } from "#lib/server/team/refusal.ts";
+import { email, key, name, newPassword } from "../fields.ts";
+import { newSession } from "../new-session.ts";
+
+const body = z.strictObject({ key, name, email, password: newPassword });
+
+/** Makes the owner's account, by the one-time key of the console, or gives the owner a new password. */
+export const POST = guardOpen({ body }, async ({ body: given, request }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  return newSession(request, await team.doors.bySetUp(given, request.headers.get("cookie")));
+});

@@ -1,0 +1,57 @@
+import { onTestFinished } from "vitest";
+import { accessOf } from "#lib/server/access.ts";
+import { logger } from "#lib/server/log.ts";
+import { OpenStreams } from "#lib/server/open-streams.ts";
+import { newLink } from "#lib/server/session.ts";
+import type { OidcSettings } from "#lib/server/team-settings.ts";
+import { buildTeam } from "#lib/server/team/build-team.ts";
+import type { Entered } from "#lib/server/team/doors.ts";
+import type { Database } from "#lib/store/database.ts";
+
+export const password = "correct horse battery";
+export const origin = "http://127.0.0.1:3000";
+
+/** A team on a store, without HTTP, and the shortest ways to do the usual things in it. */
+export function testTeam(database: Database, { oidc = null }: { oidc?: OidcSettings | null } = {}) {
+  const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
+  const streams = new OpenStreams();
+  const log = logger("silent", () => {});
+  let claims = 0;
+  const settings = { secret: null, oidc };
+  const built = buildTeam({ settings, database, access, streams, log, onClaimed: () => (claims += 1) });
+  onTestFinished(() => built.stop());
+  const { team, sessions } = built;
+
+  const consoleKey = async () => new URL(await newLink(database, origin)).hash.replace("#key=", "");
+  const setUp = async (email = "olga@example.com", name = "Olga") => {
+    const given = { key: await consoleKey(), name, email, password };
+    return cookieOf(await team.doors.bySetUp(given, null));
+  };
+  const personOf = async (cookie: string) => {
+    const person = await sessions.personOf(cookie);
+    if (person === null) throw new Error("This session is nobody's.");
+    return person;
+  };
+  /** Invited by the owner, and in. */
+  const join = async (owner: string, email: string, role: "member" | "reviewer" | "admin" = "member") => {
+    const invited = await team.invite(await personOf(owner), { email, role });
+    if ("refused" in invited) throw new Error(invited.refused);
+    const name = email.split("@")[0] ?? email;
+    return cookieOf(await team.doors.byInvitation({ key: keyOf(invited.link), name, password }, null));
+  };
+  return { ...built, access, streams, claims: () => claims, consoleKey, setUp, personOf, join };
+}
+
+export function keyOf(link: string): string {
+  return new URL(link).hash.replace("#invitation=", "");
+}
+
+export function cookieOf(entered: Entered<string>): string {
+  if ("refused" in entered) throw new Error(entered.refused);
+  return `__Host-countersign-3000=${entered.token}`;
+}
+
+/** The kinds of what was recorded, in order. */
+export async function recordedKinds({ db }: Database): Promise<string[]> {
+  return (await db.selectFrom("audit").select("kind").orderBy("seq").execute()).map(({ kind }) => kind);
+}

@@ -1,0 +1,61 @@
+import type { Access } from "#lib/server/access.ts";
+import type { Log } from "#lib/server/log.ts";
+import type { OpenStreams } from "#lib/server/open-streams.ts";
+import { newToken } from "#lib/server/session-cookie.ts";
+import type { Sessions } from "#lib/server/session.ts";
+import type { TeamSettings } from "#lib/server/team-settings.ts";
+import type { Database } from "#lib/store/database.ts";
+import { keptSecret } from "#lib/store/instance-secret.ts";
+import { watchAccess } from "./access-watch.ts";
+import type { AuthEngine } from "./auth-engine.ts";
+import { doorsOf } from "./doors.ts";
+import { type Team, teamOf } from "./team.ts";
+import { teamSessions } from "./team-sessions.ts";
+
+type Options = {
+  settings: TeamSettings;
+  database: Database;
+  access: Access;
+  streams: OpenStreams;
+  log: Log;
+  onClaimed: () => void;
+};
+
+/** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never where the app is one person's. */
+export function buildTeam(options: Options): { team: Team; sessions: Sessions; stop: () => Promise<void> } {
+  const { settings, database, access, streams, log, onClaimed } = options;
+  const { sessionPort: port } = access;
+  const origin = access.publicOrigin ?? access.origin;
+  const watch = watchAccess({ database, streams, log });
+  let loading: Promise<AuthEngine> | null = null;
+
+  async function load(): Promise<AuthEngine> {
+    const { authEngine } = await import("./auth-engine.ts");
+    const secret = settings.secret ?? (await keptSecret(database, "auth-secret", newToken()));
+    const { isSecure } = access;
+    return authEngine({
+      database,
+      origin,
+      isSecure,
+      cookiePrefix: `countersign-${port}`,
+      secret,
+      oidc: settings.oidc,
+      log,
+    });
+  }
+
+  function engine(): Promise<AuthEngine> {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  }
+
+  const doors = doorsOf({ database, engine, port, onClaimed });
+  return {
+    team: teamOf({ database, doors, origin, providerName: settings.oidc?.name ?? null }),
+    sessions: teamSessions({ database, port, access: watch }),
+    stop: watch.stop,
+  };
+}

@@ -1,0 +1,38 @@
+import { problem, type ProblemCode } from "#lib/server/problem.ts";
+
+/** Why a team's door stayed shut, or a person unchanged. */
+export type TeamRefusal =
+  | "wrong"
+  | "wrong-password"
+  | "limited"
+  | "busy"
+  | "link-not-valid"
+  | "account-exists"
+  | "not-allowed"
+  | "unknown"
+  | "oneself"
+  | "no-provider"
+  | "no-password";
+
+const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
+  wrong: ["no-session", "The e-mail address or the password is not right."],
+  "wrong-password": ["forbidden", "This is not your password."],
+  limited: ["too-many", "Too many tries. Wait a quarter of an hour, then try again."],
+  busy: ["too-many", "Many people are signing in at this moment. Try again in a few seconds."],
+  "link-not-valid": ["gone", "This link was used already, taken back, or is too old. Ask for a new one."],
+  "account-exists": ["conflict", "Somebody here has this e-mail address already."],
+  "not-allowed": ["forbidden", "Your role does not allow this. Ask an owner of this instance."],
+  unknown: ["not-found", "There is no such person or invitation."],
+  oneself: ["conflict", "You cannot do this to yourself. Ask somebody else."],
+  "no-provider": ["unavailable", "The organisation's sign-in does not answer at the moment. Try again soon."],
+  "no-password": ["conflict", "You sign in through your organisation, so there is no password here."],
+};
+
+export function refusalOf(refusal: TeamRefusal): Response {
+  return problem(...sentences[refusal]);
+}
+
+/** Where the app is one person's, there is no team to ask for. */
+export function noTeam(): Response {
+  return problem("not-found", "This app is one person's. Start it with AUTH=team to invite others.");
+}

@@ -1,0 +1,35 @@
+import { hashOf, tokenIn } from "#lib/server/session-cookie.ts";
+import type { Sessions } from "#lib/server/session.ts";
+import { provedLately } from "#lib/store/accounts.ts";
+import type { Database } from "#lib/store/database.ts";
+import { isClaimed, personOfSession, type SessionLimits } from "#lib/store/sessions.ts";
+import type { AccessWatch } from "./access-watch.ts";
+
+const hour = 60 * 60 * 1000;
+/** A week unused, a month altogether. */
+const limits: SessionLimits = { idleMs: 7 * 24 * hour, mostMs: 30 * 24 * hour };
+/** How long a sign-in counts as fresh. */
+export const freshMs = 15 * 60 * 1000;
+
+type Options = { database: Database; port: number; access: Pick<AccessWatch, "seen"> };
+
+/** Sessions of a team: role and standing of the person are read anew for every request, and nothing is cached. */
+export function teamSessions({ database, port, access }: Options): Sessions {
+  return {
+    personOf: async (cookieHeader) => {
+      const token = tokenIn(cookieHeader, port);
+      if (token === null) return null;
+      const found = await personOfSession(database, hashOf(token), limits);
+      if (found === null) return null;
+      access.seen(found.id, found.accessVersion);
+      return { id: found.id, name: found.name, role: found.role };
+    },
+    isFresh: async (cookieHeader) => {
+      const token = tokenIn(cookieHeader, port);
+      return token !== null && provedLately(database, hashOf(token), freshMs);
+    },
+    claim: async () => ({ refused: "sign-in-needed" }),
+    openByLink: async () => ({ refused: "sign-in-needed" }),
+    isClaimed: () => isClaimed(database),
+  };
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { AuditEvent } from "#lib/audit/events.ts";
+import type { SignInProblem, SignInWay } from "#lib/audit/people-events.ts";
+import { record } from "./audit.ts";
+import { type Database, expectOne, inTransaction, type Trx } from "./database.ts";
+import type { AccountRow } from "./people-tables.ts";
+
+/** A session to be: only its hash is stored. `provedAt` is when its person proved who they are; null when unknown. */
+export type NewSession = {
+  tokenHash: string;
+  /** Of the session that the browser had before, which ends (THREATS B10). */
+  formerHash: string | null;
+  provedAt: number | "now" | null;
+};
+
+export type NewPassword = { accountId: string; passwordHash: string };
+
+/** Opens a session for somebody who has proved who they are; false when they are disabled or unknown. */
+export function signIn(database: Database, personId: string, session: NewSession, by: SignInWay): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const person = await trx
+      .selectFrom("people")
+      .select("id")
+      .where("id", "=", personId)
+      .where("disabled_at", "is", null)
+      .executeTakeFirst();
+    if (person === undefined) return false;
+    await openSession(database, trx, personId, session);
+    await record(database, trx, { personId }, { kind: "signed-in", by });
+    return true;
+  });
+}
+
+/** Part of the caller's transaction, which records why. */
+export async function openSession(database: Database, trx: Trx, personId: string, session: NewSession): Promise<void> {
+  const { now } = database;
+  const { tokenHash, formerHash, provedAt } = session;
+  if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
+  const proved_at =
+    typeof provedAt === "number"
+      ? // Another machine's clock may be ahead of this one.
+        sql<number>`case when ${provedAt} > ${now} then ${now} else ${provedAt} end`
+      : provedAt === "now"
+        ? sql<number>`${now}`
+        : null;
+  await trx
+    .insertInto("sessions")
+    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, proved_at })
+    .execute();
+}
+
+/** Whether the session's person proved within the last `withinMs` who they are. */
+export async function provedLately({ db, now }: Database, tokenHash: string, withinMs: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("sessions")
+    .select("person_id")
+    .where("token_hash", "=", tokenHash)
+    .where("proved_at", ">", sql<number>`${now} - ${withinMs}`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The session's person has just proved again who they are. */
+export async function proveAgain({ db, now }: Database, tokenHash: string): Promise<void> {
+  await db.updateTable("sessions").set({ proved_at: now }).where("token_hash", "=", tokenHash).execute();
+}
+
+/** Ends one session, or all of its person's; the streams that they opened are closed. */
+export function signOut(database: Database, tokenHash: string, { everywhere }: { everywhere: boolean }): Promise<void> {
+  return inTransaction(database, async (trx) => {
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("token_hash", "=", tokenHash)
+      .returning("person_id")
+      .executeTakeFirst();
+    if (ended === undefined) return;
+    const personId = ended.person_id;
+    if (everywhere) await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
+    await closeStreams(trx, personId);
+    await record(database, trx, { personId }, { kind: "signed-out", everywhere });
+  });
+}
+
+/** What was opened for this person so far is closed soon, on every process. */
+export async function closeStreams(trx: Trx, personId: string): Promise<void> {
+  const result = await trx
+    .updateTable("people")
+    .set({ access_version: sql<number>`access_version + 1` })
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  expectOne(result, "closing a person's streams");
+}
+
+export async function recordFailure(
+  database: Database,
+  { email, by, reason }: { email: string | null; by: SignInWay; reason: SignInProblem },
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const person =
+      email === null
+        ? undefined
+        : await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+    await record(database, trx, person ? { personId: person.id } : {}, { kind: "sign-in-failed", by, reason });
+  });
+}
+
+export async function recordAlone(database: Database, event: AuditEvent): Promise<void> {
+  await inTransaction(database, (trx) => record(database, trx, {}, event));
+}
+
+/** The accounts of one person, or the one under a provider's subject. */
+export function accountsOf(
+  { db }: Database,
+  by: { personId: string } | { provider: string; subject: string },
+): Promise<AccountRow[]> {
+  const accounts = db.selectFrom("accounts").selectAll();
+  return "personId" in by
+    ? accounts.where("person_id", "=", by.personId).execute()
+    : accounts
+        .where("provider", "=", by.provider as AccountRow["provider"])
+        .where("subject", "=", by.subject)
+        .execute();
+}
+
+/** Gives a person this password, in the place of the one that they had. */
+export async function setPassword({ now }: Database, trx: Trx, personId: string, password: NewPassword): Promise<void> {
+  await trx
+    .insertInto("accounts")
+    .values({
+      id: password.accountId,
+      person_id: personId,
+      provider: "password",
+      subject: personId,
+      password_hash: password.passwordHash,
+      created_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["provider", "subject"]).doUpdateSet({ password_hash: password.passwordHash, changed_at: now }),
+    )
+    .execute();
+}
+
+/** Changes a password and ends all other sessions of its person. */
+export function changePassword(
+  database: Database,
+  { personId, tokenHash, password }: { personId: string; tokenHash: string; password: NewPassword },
+): Promise<void> {
+  return inTransaction(database, async (trx) => {
+    await setPassword(database, trx, personId, password);
+    await trx.deleteFrom("sessions").where("person_id", "=", personId).where("token_hash", "!=", tokenHash).execute();
+    await closeStreams(trx, personId);
+    await record(database, trx, { personId }, { kind: "password-changed" });
+  });
+}

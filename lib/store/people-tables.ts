@@ -1,0 +1,59 @@
+import type { Generated, Selectable } from "kysely";
+import type { Role } from "#lib/approvals/role.ts";
+
+export type PeopleTable = {
+  id: string;
+  name: string;
+  created_at: number;
+  role: Generated<Role>;
+  /** null where nobody signs in. */
+  email: Generated<string | null>;
+  /** Since when the person may no longer come in. */
+  disabled_at: Generated<number | null>;
+  /** Grows when a role changes or a session ends; streams that were opened before are closed. */
+  access_version: Generated<number>;
+};
+
+/** Only the SHA-256 of a session token is stored. */
+export type SessionsTable = {
+  token_hash: string;
+  person_id: string;
+  created_at: number;
+  last_seen_at: number;
+  /** When its person last proved who they are; null where nobody signs in, or when that is not known. */
+  proved_at: Generated<number | null>;
+};
+
+/** One-time sign-in links; only the SHA-256 of the key is stored. */
+export type LinksTable = { key_hash: string; expires_at: number; used_at: number | null };
+
+/** One way in which a person of a team signs in. Tokens of a provider are not kept. */
+export type AccountsTable = {
+  id: string;
+  person_id: string;
+  provider: "password" | "oidc";
+  /** The person's id for a password; issuer and subject, as a JSON array, for a provider. */
+  subject: string;
+  password_hash: string | null;
+  created_at: number;
+  changed_at: number;
+};
+
+/** Open invitations; only the SHA-256 of the key is stored. Whoever accepts one uses it up. */
+export type InvitationsTable = {
+  id: string;
+  key_hash: string;
+  /** In lower case. */
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: number;
+  expires_at: number;
+};
+
+/** How often somebody tried, counted until `until`. */
+export type SignInTriesTable = { key: string; count: number; until: number };
+
+export type AccountRow = Selectable<AccountsTable>;
+export type InvitationRow = Selectable<InvitationsTable>;
+export type PeopleRow = Selectable<PeopleTable>;

@@ -1,11 +1,14 @@
 "use client";
 
 import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ApprovalCardProps, PendingCardProps, SubjectKind, SubjectOf } from "./card-props.ts";
 import { FormCard } from "./form-card.tsx";
 import { LinkCard } from "./link-card.tsx";
+import { OthersCard } from "./others-card.tsx";
 import { noticeMovement } from "./notice-movement.ts";
 import { SettledCard } from "./settled-card.tsx";
+import { signingOf } from "./signing.ts";
 import { ToolCallCard } from "./tool-call-card.tsx";
 
 /** One card per kind of subject; a new kind does not compile before it has one. */
@@ -26,10 +29,22 @@ export function ApprovalCard(props: ApprovalCardProps) {
   useLayoutEffect(noticeMovement);
   if (view.status !== "pending") return <SettledCard view={view} takesFocusRef={hadFocusRef} />;
   return (
-    <KeepsFocus key={`${view.approvalId} ${view.digest}`} hadFocusRef={hadFocusRef}>
-      {drawPending(props, view.subject)}
+    <KeepsFocus key={keyOf(view)} hadFocusRef={hadFocusRef}>
+      {drawCard(props)}
     </KeepsFocus>
   );
+}
+
+/** Whoever cannot answer sees a sheet with nothing to press. */
+function drawCard(props: ApprovalCardProps) {
+  const { subject, audience } = props.view;
+  if (subject.kind === "tool-call" && audience?.mayAnswer === false) return <OthersCard {...props} subject={subject} />;
+  return drawPending(props, subject);
+}
+
+/** Once somebody has signed, or may answer, the sheet is another one. */
+function keyOf({ approvalId, digest, audience }: ApprovalView): string {
+  return `${approvalId} ${digest} ${audience?.mayAnswer ?? true} ${signingOf(audience).hasSigned}`;
 }
 
 function drawPending<Kind extends SubjectKind>(props: ApprovalCardProps, subject: SubjectOf<Kind> & { kind: Kind }) {

@@ -12,13 +12,17 @@ type Props = {
   named: "label and heading" | "heading";
   heading: ReactNode;
   tone: "plain" | "amber";
-  onKeyDown: KeyboardEventHandler<HTMLElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLElement>;
+  /** False where whoever looks cannot answer. */
+  answerable?: boolean;
   children: ReactNode;
 };
 
+const answerKeys = "Control+Enter Meta+Enter Control+Backspace Meta+Backspace";
+
 /** The sheet of a pending card: label, heading, serial number. It never takes the focus by itself. */
 export function CardFrame(props: Props) {
-  const { view, position, label, named, heading, tone, onKeyDown, children } = props;
+  const { view, position, label, named, heading, tone, onKeyDown, answerable = true, children } = props;
   const id = useId();
   const labelledBy = named === "heading" ? `${id}heading` : `${id}label ${id}heading`;
   return (
@@ -28,7 +32,7 @@ export function CardFrame(props: Props) {
       role="group"
       tabIndex={-1}
       aria-labelledby={labelledBy}
-      aria-keyshortcuts="Control+Enter Meta+Enter Control+Backspace Meta+Backspace"
+      {...(answerable ? { "aria-keyshortcuts": answerKeys } : {})}
       data-approval-id={view.approvalId}
       onKeyDown={onKeyDown}
       className={`group/card relative w-full min-w-0 scroll-my-4 rounded-lg border border-s-4 bg-sheet text-start text-ink shadow-sheet outline-offset-2 focus-within:border-e-line-strong focus-within:border-y-line-strong focus-visible:outline-2 focus-visible:outline-accent ${

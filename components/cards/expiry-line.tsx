@@ -11,21 +11,21 @@ type Props = {
   expiresAt: number;
   /** What happens when nobody answers, as a sentence. */
   unanswered: string;
-  extensionsLeft: number;
-  onExtend: () => Promise<ExtendResult>;
+  /** null for those who cannot give more time. */
+  more: { left: number; onExtend: () => Promise<ExtendResult> } | null;
 };
 
 /** When the question ends by itself, and how to get more time (WCAG 2.2.1): a press that never needs guarding. */
-export function ExpiryLine({ expiresAt, unanswered, extensionsLeft, onExtend }: Props) {
+export function ExpiryLine({ expiresAt, unanswered, more }: Props) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
   const extend = async () => {
-    if (busy) return;
+    if (busy || more === null) return;
     setBusy(true);
     setMessage(null);
     try {
-      const result = await onExtend();
+      const result = await more.onExtend();
       setMessage(result.ok ? "More time was added." : result.message);
     } catch (error) {
       console.error("More time could not be asked for", error);
@@ -40,7 +40,7 @@ export function ExpiryLine({ expiresAt, unanswered, extensionsLeft, onExtend }: 
       <p>
         <TimeLeft key={expiresAt} expiresAt={expiresAt} unanswered={unanswered} />
       </p>
-      {extensionsLeft > 0 ? (
+      {more === null ? null : more.left > 0 ? (
         <Button
           look="quiet"
           className="-mx-3 px-3 text-small underline decoration-line-strong underline-offset-4 aria-disabled:opacity-55"

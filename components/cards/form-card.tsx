@@ -63,9 +63,8 @@ export function FormCard(props: PendingCardProps<"form">) {
       <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}
-          extensionsLeft={view.extensionsLeft}
           unanswered="Without an answer nothing is sent."
-          onExtend={onExtend}
+          more={{ left: view.extensionsLeft, onExtend }}
         />
         <QuestionNote card={card} />
         <CardActions

@@ -62,9 +62,8 @@ export function LinkCard(props: PendingCardProps<"link">) {
       <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}
-          extensionsLeft={view.extensionsLeft}
           unanswered="Without an answer nothing is opened."
-          onExtend={onExtend}
+          more={{ left: view.extensionsLeft, onExtend }}
         />
         <QuestionNote card={card} />
         <CardActions

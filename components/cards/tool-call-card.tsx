@@ -5,18 +5,19 @@ import { visibleText } from "#lib/approvals/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { readArguments } from "./argument-rows.ts";
 import { ArgumentsView } from "./arguments-view.tsx";
+import { AudienceLines } from "./audience-lines.tsx";
+import { CallHead, CallHeading } from "./call-head.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import type { EditResult } from "./edit-draft.ts";
-import { EffectChips, isCautious } from "./effect-chips.tsx";
+import { isCautious } from "./effect-chips.tsx";
 import { ExpiryLine } from "./expiry-line.tsx";
 import { NoteButton, NoteField } from "./note-field.tsx";
-import { AgentPath } from "./agent-path.tsx";
-import { ServerLine } from "./server-line.tsx";
+import { signingOf } from "./signing.ts";
 import { useCard } from "./use-card.ts";
 import { useReview } from "./use-review.ts";
-import { TextWarning, VisibleText } from "./visible-text.tsx";
+import { VisibleText } from "./visible-text.tsx";
 
 const EditArguments = lazy(async () => ({ default: (await import("./edit-arguments.tsx")).EditArguments }));
 
@@ -50,30 +51,20 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
     setShowProblems(false);
   };
 
+  const signing = signingOf(view.audience);
   const off = proposed === null ? "These arguments cannot be read, so they cannot be approved." : null;
+  const cannotSign = signing.hasSigned ? "You have signed already." : off;
   return (
     <CardFrame
       view={view}
       position={position}
       label="Approval needed"
       named="label and heading"
-      heading={<Heading {...view} />}
+      heading={<CallHeading {...view} />}
       tone={isCautious(subject.effects) ? "amber" : "plain"}
-      onKeyDown={card.onKeyDown({ accept: () => (off === null ? approve() : card.say(off)), decline })}
+      onKeyDown={card.onKeyDown({ accept: () => (cannotSign === null ? approve() : card.say(cannotSign)), decline })}
     >
-      <div className="flex flex-col gap-2 px-4 pt-1 sm:px-5">
-        {subject.caption === "" ? null : (
-          <p dir="auto" className="text-small text-muted">
-            <VisibleText text={subject.caption} />
-          </p>
-        )}
-        <ServerLine server={view.server} />
-        <AgentPath agents={view.agents ?? []} />
-        <EffectChips effects={subject.effects} />
-        {[view.tool.name, view.server.title, view.server.origin].map((name) => (
-          <TextWarning key={name} text={name} />
-        ))}
-      </div>
+      <CallHead view={view} subject={subject} />
       <div ref={setBody} className="px-4 pt-2 sm:px-5">
         {sizeKb === null ? null : (
           <Button className="mb-1 w-full sm:w-auto" aria-disabled={opened} onClick={open}>
@@ -100,25 +91,29 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         <span className="font-semibold">Why you are asked: </span>
         <VisibleText text={subject.reason} />
       </p>
+      <AudienceLines audience={view.audience} />
       <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}
-          extensionsLeft={view.extensionsLeft}
           unanswered="Without an answer it does not run."
-          onExtend={onExtend}
+          more={{ left: view.extensionsLeft, onExtend }}
         />
         <NoteField card={card} reader="Goes to the assistant with your answer, whether you approve or decline." />
         <CardActions
           card={card}
-          accept={{
-            name: changed ? "Approve: run with your changes" : `Approve: run ${toolName}`,
-            press: approve,
-            off: off ?? unopened,
-          }}
+          accept={
+            signing.hasSigned
+              ? null
+              : {
+                  name: changed ? "Approve: run with your changes" : `${signing.verb}: run ${toolName}`,
+                  press: approve,
+                  off: off ?? unopened,
+                }
+          }
           decline={decline}
-          promise="Nothing runs unless you approve it."
+          promise={signing.promise}
         >
-          {proposed === null ? null : (
+          {proposed === null || signing.several ? null : (
             <EditButton
               editing={editing}
               closed={card.answer.closed}
@@ -130,18 +125,6 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         </CardActions>
       </CardFooter>
     </CardFrame>
-  );
-}
-
-function Heading({ tool, server }: PendingCardProps<"tool-call">["view"]) {
-  return (
-    <>
-      Run{" "}
-      <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
-        <VisibleText text={tool.name} />
-      </code>{" "}
-      on <VisibleText text={server.title} />
-    </>
   );
 }
 

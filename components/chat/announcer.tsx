@@ -26,7 +26,8 @@ export function Announcer() {
   );
 }
 
-function wordsFor({ server, tool, subject }: ApprovalView): string {
+function wordsFor({ server, tool, subject, audience }: ApprovalView): string {
+  if (audience?.mayAnswer === false) return `${tool.title} on ${server.title} waits. ${audience.words}`;
   return subject.kind === "tool-call"
     ? `Approval needed: ${tool.title} on ${server.title}.`
     : `${server.title} is asking: ${subject.message.slice(0, 200)}`;

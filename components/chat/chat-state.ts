@@ -118,6 +118,11 @@ export function openApprovals(messages: readonly ChatMessage[]): ApprovalView[] 
   return messages.flatMap(approvalsOf).filter((view) => view.status === "pending");
 }
 
+/** The open approvals that the person of the chat answers; the others wait for somebody else. */
+export function ownApprovals(messages: readonly ChatMessage[]): ApprovalView[] {
+  return openApprovals(messages).filter(({ audience }) => audience === undefined || audience.mayAnswer);
+}
+
 export function approvalsOf(message: ChatMessage): ApprovalView[] {
   return message.parts.flatMap((part) => (part.type === "data-approval" ? [part.data] : []));
 }

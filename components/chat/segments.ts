@@ -67,6 +67,7 @@ function emptyStack(key: string): Extract<Segment, { kind: "calls" }> {
 export type CallStanding =
   | "preparing"
   | "waiting"
+  | "waiting for others"
   | "running"
   | "done"
   | "failed"
@@ -77,7 +78,7 @@ export type CallStanding =
 export function standingOf(call: Call, answering: boolean): CallStanding {
   const { part, approvals } = call;
   const latest = approvals.at(-1);
-  if (latest?.status === "pending") return "waiting";
+  if (latest?.status === "pending") return latest.audience?.mayAnswer === false ? "waiting for others" : "waiting";
   if (latest?.callState === "unknown") return "unknown";
   if (latest?.callState === "refused" || part?.state === "output-denied") return "not run";
   if (part?.state === "output-error") return "failed";

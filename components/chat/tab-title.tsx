@@ -1,12 +1,12 @@
 "use client";
 
-import { openApprovals } from "./chat-state.ts";
+import { ownApprovals } from "./chat-state.ts";
 import { useChatState } from "./use-live-chat.ts";
 import { messagesOf } from "./use-thread-runtime.ts";
 
 /** The tab says how many cards wait, so that a hidden one can still call. */
 export function TabTitle() {
-  const count = useChatState((state) => openApprovals(messagesOf(state)).length);
+  const count = useChatState((state) => ownApprovals(messagesOf(state)).length);
   const title = useChatState((state) => state.title);
   return <title>{`${count > 0 ? `(${count}) ` : ""}${title === "" ? "Countersign" : `${title} · Countersign`}`}</title>;
 }

@@ -7,6 +7,7 @@ import { outputText, standingOf, type Call, type CallStanding } from "./segments
 const colours: { [Standing in CallStanding]: string } = {
   preparing: "text-muted",
   waiting: "text-accent",
+  "waiting for others": "text-muted",
   running: "text-accent",
   done: "text-green",
   failed: "text-red",
@@ -18,6 +19,7 @@ const colours: { [Standing in CallStanding]: string } = {
 const words: { [Standing in CallStanding]: string } = {
   preparing: "preparing",
   waiting: "waits for you",
+  "waiting for others": "waits for others",
   running: "running",
   done: "done",
   failed: "failed",

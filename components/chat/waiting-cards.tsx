@@ -1,20 +1,19 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { openApprovals } from "./chat-state.ts";
+import { openApprovals, ownApprovals } from "./chat-state.ts";
 import { useChatState } from "./use-live-chat.ts";
 import { messagesOf } from "./use-thread-runtime.ts";
 
 /** How many cards wait, the way to the next one, and what a new message would do to them. */
 export function WaitingCards() {
+  const own = useChatState((state) => ownApprovals(messagesOf(state)).length);
   const count = useChatState((state) => openApprovals(messagesOf(state)).length);
   if (count === 0) return null;
   return (
     <div className="mb-2 flex items-center justify-between gap-3 px-1 text-small">
       <p className="min-w-0">
-        <strong className="font-medium">
-          {count === 1 ? "A card waits for you." : `${count} cards wait for you.`}
-        </strong>{" "}
+        <strong className="font-medium">{waitingWords(own, count - own)}</strong>{" "}
         <span className="text-muted">A new message cancels {count === 1 ? "it" : "them"}.</span>
       </p>
       <Button tight look="quiet" className="-mr-2 shrink-0" onClick={goToNextCard}>
@@ -22,6 +21,12 @@ export function WaitingCards() {
       </Button>
     </div>
   );
+}
+
+function waitingWords(own: number, others: number): string {
+  if (own === 0) return others === 1 ? "A card waits for somebody else." : `${others} cards wait for somebody else.`;
+  const forYou = own === 1 ? "A card waits for you" : `${own} cards wait for you`;
+  return others === 0 ? `${forYou}.` : `${forYou}, ${others} for somebody else.`;
 }
 
 /** Moves to the open card after the one that holds the focus, and around. */

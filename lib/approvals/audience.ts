@@ -3,6 +3,7 @@ import type { Who } from "./who.ts";
 
 /** Who may answer, where that is not simply the person whose chat it is; as one person sees it. */
 export type Audience = {
+  kind: "other" | "quorum";
   /** Who is waited for, in a sentence or two. */
   words: string;
   /** Whether the person who looks may answer. Somebody who has signed may still decline. */
@@ -31,6 +32,7 @@ export function audienceOf({ who, askerId, viewerId, people, signatures }: Given
   const never = whyNeverApproved(who, askerId, people);
   const asker = people.find(({ id }) => id === askerId);
   return {
+    kind: who.kind === "quorum" ? "quorum" : "other",
     words: never === null ? wordsOf(who, open, signatures) : `${never} It ends by itself, and is not run.`,
     mayAnswer: may.some(({ id }) => id === viewerId),
     askedBy: viewerId === askerId ? null : (asker?.name ?? "Somebody who is here no more"),

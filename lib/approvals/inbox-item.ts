@@ -20,6 +20,8 @@ export type InboxItem = {
   chatTitle: string;
   runId: string;
   userId: string;
+  /** Name of that person; null where it is the one who looks. */
+  askedBy: string | null;
   /** The person's words that led to it. */
   userPrompt: string;
   /** L0 to L5 as a number, as it was when the question was opened. */

@@ -5,7 +5,7 @@ export type ChatSummary = {
   id: string;
   title: string;
   updatedAt: number;
-  /** Open approvals in this chat. */
+  /** Open approvals in this chat that its person answers. */
   waiting: number;
   running: boolean;
 };

@@ -32,6 +32,7 @@ test("row 9: what needs another person waits in the inbox of reviewers and the o
   expect(await waitsFor(cleo)).toEqual([id]);
   const seen = await inbox.one(world.person.id, id);
   expect(seen?.view.audience).toEqual({
+    kind: "other",
     words: "Waits for a reviewer: Ana, Ben or Cleo.",
     mayAnswer: false,
     askedBy: null,

@@ -32,11 +32,11 @@ export function inboxIn(database: Database): Inbox {
 
   async function itemsOf(rows: InboxRow[], personId: string): Promise<InboxItem[]> {
     const audiences = await audiencesOf(database, rows, personId);
-    return rows.map((row) => itemOf(row, audiences.get(row.id)));
+    return rows.map((row) => itemOf(row, audiences.get(row.id), personId));
   }
 }
 
-function itemOf(row: InboxRow, audience: Audience | undefined): InboxItem {
+function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string): InboxItem {
   const view = viewOf(row, row.call_state, audience);
   return {
     id: row.id,
@@ -52,6 +52,7 @@ function itemOf(row: InboxRow, audience: Audience | undefined): InboxItem {
     chatTitle: row.chat_title,
     runId: row.run_id,
     userId: row.person_id,
+    askedBy: row.person_id === viewerId ? null : row.asker_name,
     userPrompt: wordsOf(row.prompt_parts_json),
     risk: row.risk,
     context: requestContext(view.subject),

@@ -130,6 +130,7 @@ export async function chatSummaries(database: Database, personId: string, search
         .select((all) => all.fn.countAll<number>().as("count"))
         .whereRef("approvals.chat_id", "=", "chats.id")
         .where("approvals.status", "=", "pending")
+        .where("approvals.who_kind", "=", "self")
         .as("waiting"),
       chat
         .selectFrom("runs")

@@ -9,6 +9,8 @@ export type InboxRow = ApprovalRow & {
   call_state: ToolCallState;
   arguments_json: string;
   chat_title: string;
+  /** Of the person whose chat it is. */
+  asker_name: string;
   /** Parts of the message that the run answers; null when it was cut away. */
   prompt_parts_json: string | null;
 };
@@ -82,6 +84,7 @@ function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) 
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .innerJoin("runs", "runs.id", "approvals.run_id")
     .innerJoin("chats", "chats.id", "approvals.chat_id")
+    .innerJoin("people", "people.id", "approvals.person_id")
     .leftJoin("messages", (join) =>
       join.onRef("messages.chat_id", "=", "approvals.chat_id").onRef("messages.id", "=", "runs.user_message_id"),
     )
@@ -90,6 +93,7 @@ function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) 
       "tool_calls.state as call_state",
       "tool_calls.effective_json as arguments_json",
       "chats.title as chat_title",
+      "people.name as asker_name",
       "messages.parts_json as prompt_parts_json",
     ]);
 }

@@ -1,4 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { Audience } from "#lib/approvals/audience.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import { confirm, email, everyField, field, form, inWorkspace, link, toolCall } from "./views.ts";
 
@@ -43,10 +44,58 @@ const settled = (
 const decline = { action: "decline" } as const;
 const ended = (endedBy: EndedBy) => ({ action: "cancel", endedBy }) as const;
 
+const signed = (by: string, mine: boolean) => ({ by, mine, at: Date.now() - 60_000 });
+const several = { kind: "quorum", askedBy: "Kim", needed: 3 } as const;
+
+/** Calls that are not simply for the person whose chat it is, as different people see them. */
+const audiences: [name: string, audience: Audience][] = [
+  [
+    "waits-for-reviewer",
+    {
+      kind: "other",
+      words: "Waits for a reviewer: Ana or Ben.",
+      mayAnswer: false,
+      askedBy: null,
+      needed: 1,
+      signatures: [],
+    },
+  ],
+  [
+    "may-review",
+    {
+      kind: "other",
+      words: "Waits for a reviewer: Ana or Ben.",
+      mayAnswer: true,
+      askedBy: "Kim",
+      needed: 1,
+      signatures: [],
+    },
+  ],
+  [
+    "may-sign",
+    {
+      ...several,
+      words: "1 of 3 signed: Ben. Waits for Ana, Cleo or Dora.",
+      mayAnswer: true,
+      signatures: [signed("Ben", false)],
+    },
+  ],
+  [
+    "has-signed",
+    {
+      ...several,
+      words: "2 of 3 signed: Ben and Ana. Waits for Cleo or Dora.",
+      mayAnswer: true,
+      signatures: [signed("Ben", false), signed("Ana", true)],
+    },
+  ],
+];
+
 /** Every state of a card that a person can meet. */
 export const states: State[] = [
   { name: "email", view: toolCall(email), position: { index: 1, total: 3 } },
   { name: "command", view: command("rm newfile.md") },
+  ...audiences.map(([name, audience]) => ({ name, view: { ...command("transfer 4000 EUR"), audience } })),
   {
     name: "reads-only",
     view: inWorkspace(

@@ -1,0 +1,40 @@
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { AgentPath } from "./agent-path.tsx";
+import type { SubjectOf } from "./card-props.ts";
+import { EffectChips } from "./effect-chips.tsx";
+import { ServerLine } from "./server-line.tsx";
+import { TextWarning, VisibleText } from "./visible-text.tsx";
+
+type Props = { view: ApprovalView; subject: SubjectOf<"tool-call"> };
+
+/** What is asked for, as the heading of its card. */
+export function CallHeading({ tool, server }: ApprovalView) {
+  return (
+    <>
+      Run{" "}
+      <code className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
+        <VisibleText text={tool.name} />
+      </code>{" "}
+      on <VisibleText text={server.title} />
+    </>
+  );
+}
+
+/** Caption, where the call goes, what it does, and names that may deceive. */
+export function CallHead({ view, subject }: Props) {
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-1 sm:px-5">
+      {subject.caption === "" ? null : (
+        <p dir="auto" className="text-small text-muted">
+          <VisibleText text={subject.caption} />
+        </p>
+      )}
+      <ServerLine server={view.server} />
+      <AgentPath agents={view.agents ?? []} />
+      <EffectChips effects={subject.effects} />
+      {[view.tool.name, view.server.title, view.server.origin].map((name) => (
+        <TextWarning key={name} text={name} />
+      ))}
+    </div>
+  );
+}

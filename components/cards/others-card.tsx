@@ -1,0 +1,39 @@
+"use client";
+
+import { ArgumentsView } from "./arguments-view.tsx";
+import { AudienceLines } from "./audience-lines.tsx";
+import { CallHead, CallHeading } from "./call-head.tsx";
+import { CardFooter, CardFrame } from "./card-frame.tsx";
+import type { PendingCardProps } from "./card-props.ts";
+import { isCautious } from "./effect-chips.tsx";
+import { ExpiryLine } from "./expiry-line.tsx";
+import { VisibleText } from "./visible-text.tsx";
+
+/** A tool call that waits for somebody else: everything to see, nothing to press. */
+export function OthersCard({ view, subject, position }: PendingCardProps<"tool-call">) {
+  return (
+    <CardFrame
+      view={view}
+      position={position}
+      label="Waits for others"
+      named="label and heading"
+      heading={<CallHeading {...view} />}
+      tone={isCautious(subject.effects) ? "amber" : "plain"}
+      answerable={false}
+    >
+      <CallHead view={view} subject={subject} />
+      <div className="px-4 pt-2 sm:px-5">
+        <ArgumentsView {...subject} expanded={false} />
+      </div>
+      <p className="px-4 pt-3 text-small sm:px-5">
+        <span className="font-semibold">Why this is asked: </span>
+        <VisibleText text={subject.reason} />
+      </p>
+      <AudienceLines audience={view.audience} />
+      <CardFooter>
+        <ExpiryLine expiresAt={view.expiresAt} unanswered="Without an answer it does not run." more={null} />
+        <p className="text-small text-muted">You asked for this, so somebody else answers it.</p>
+      </CardFooter>
+    </CardFrame>
+  );
+}

@@ -58,7 +58,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
     <CardFrame
       view={view}
       position={position}
-      label="Approval needed"
+      label={signing.hasSigned ? "Signed by you" : "Approval needed"}
       named="label and heading"
       heading={<CallHeading {...view} />}
       tone={isCautious(subject.effects) ? "amber" : "plain"}

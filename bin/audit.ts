@@ -3,13 +3,10 @@ import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { ChainState } from "#lib/audit/chain.ts";
 import { csvHeader, csvLine, jsonLine } from "#lib/audit/export-lines.ts";
-import { maskOf } from "#lib/audit/mask.ts";
 import { verifyExport } from "#lib/audit/read-export.ts";
-import { type Env, readEnv } from "#lib/server/env.ts";
-import { nameOf, storeFile } from "#lib/server/open-store.ts";
-import { databaseSecrets } from "#lib/server/read-configuration.ts";
 import { sealedRecords, verifyAudit } from "#lib/server/verify-audit.ts";
 import type { Database } from "#lib/store/database.ts";
+import { fail, inStore } from "./in-store.ts";
 
 const usage = `npm run audit -- verify            checks the audit trail of the store
 npm run audit -- verify <file>     checks an export in JSON Lines, without the store
@@ -55,39 +52,6 @@ async function exportFrom(database: Database, format: "jsonl" | "csv"): Promise<
     if (!process.stdout.write(line)) await new Promise((resolve) => process.stdout.once("drain", resolve));
   }
   return 0;
-}
-
-async function inStore(work: (database: Database) => Promise<number>): Promise<number> {
-  const read = readEnv();
-  if ("problem" in read) return fail(read.problem);
-  const { env } = read;
-  let database: Database | null = null;
-  try {
-    if (env.databaseUrl === null && !existsSync(storeFile(env.dataDir)))
-      return fail(`There is no store ${nameOf(env)}.`);
-    database = await open(env);
-    return await work(database);
-  } catch (error) {
-    const reason = error instanceof Error && error.message !== "" ? error.message : String(error);
-    return fail(maskOf(databaseSecrets(env)).text(`The store ${nameOf(env)} cannot be read: ${reason}.`));
-  } finally {
-    await database?.close();
-  }
-}
-
-/** Beside a running app: its schema is that one's business. */
-async function open({ databaseUrl, dataDir }: Env): Promise<Database> {
-  if (databaseUrl === null) {
-    const { sqliteDatabase } = await import("#lib/store/sqlite.ts");
-    return sqliteDatabase({ file: storeFile(dataDir) });
-  }
-  const { postgresDatabase } = await import("#lib/store/postgres.ts");
-  return postgresDatabase({ url: databaseUrl, connections: 1, patient: true });
-}
-
-function fail(sentence: string): number {
-  process.stderr.write(`${sentence}\n`);
-  return 1;
 }
 
 process.exitCode = await run(process.argv.slice(2));

@@ -4,6 +4,7 @@ import { isJsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Tool } from "#lib/gate/tool.ts";
+import { toolAsJudged } from "#lib/gate/tool-as-judged.ts";
 import type { RunRow } from "#lib/store/schema.ts";
 import type { NewToolCall } from "#lib/store/tool-calls.ts";
 
@@ -67,6 +68,7 @@ function proposalOf(
     tool_name,
     fingerprint,
     arguments_json: argumentsJson,
+    tool_json: JSON.stringify(toolAsJudged(tool)),
     digest: digestOf({ ...bound, argumentsJson }),
   };
 }

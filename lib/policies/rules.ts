@@ -50,7 +50,7 @@ export function considerRules({ rules, otherwise }: RulesPolicy, call: CallToJud
   const facts = factsOf(call);
   const byDefault = judgeAnnotated({ kind: "annotated" }, call);
   return {
-    counters: fitting.flatMap(countersOf),
+    counters: fitting.flatMap(countersOfRule),
     opinion: (counts) => {
       const given = fitting.map((rule) => ({ rule, verdict: verdictOf(rule, call, { facts, counts }) }));
       const undecidedDenial = given.find(({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask");
@@ -63,7 +63,8 @@ export function considerRules({ rules, otherwise }: RulesPolicy, call: CallToJud
   };
 }
 
-function countersOf({ when, server, tools }: Rule): Counter[] {
+/** What the condition of a rule counts. */
+export function countersOfRule({ when, server, tools }: Rule): Counter[] {
   return when === null ? [] : when.counted.map((counted) => ({ ...counted, server, tools }));
 }
 

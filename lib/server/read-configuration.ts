@@ -46,7 +46,8 @@ export function databaseSecrets({ databaseUrl }: Pick<Env, "databaseUrl">): stri
 
 type Problem = { problem: string };
 
-function readMcp({
+/** The servers of mcp.json; none where there is no such file. */
+export function readMcp({
   configDir,
   variables,
 }: Pick<Env, "configDir" | "variables">): { servers: ServerConfig[] } | Problem {

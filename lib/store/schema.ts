@@ -134,6 +134,8 @@ type ToolCallsTable = {
   digest: string;
   state: ToolCallState;
   verdict_json: string | null;
+  /** What policies looked at beside the arguments when it was proposed: ToolAsJudged. null for calls of old. */
+  tool_json: Generated<string | null>;
   /** Names of the agents between the chat and the call, outermost first: string[]. */
   agents_json: Generated<string>;
   /** The call by which an agent gave another the work that this call is part of; null for the chat's own calls. */

@@ -19,7 +19,7 @@ export type NewToolCall = Pick<
   | "arguments_json"
   | "digest"
 > &
-  Partial<Pick<ToolCallRow, "agents_json" | "parent_id">>;
+  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json">>;
 
 /** Records the calls of one model step, in the model's order. */
 export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {

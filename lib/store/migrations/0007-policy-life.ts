@@ -1,9 +1,11 @@
 import type { Migration } from "kysely";
 
-/** Policies that change while the app runs, what waits for the owner, and the policy a run began under. */
+/** Policies that change while the app runs, what waits for the owner, what a rehearsal knows of calls, and the policy a run began under. */
 export const policyLife: Migration = {
   up: async (db) => {
     await db.schema.alterTable("runs").addColumn("policy", "text").execute();
+    await db.schema.alterTable("tool_calls").addColumn("tool_json", "text").execute();
+    await db.schema.createIndex("tool_calls_by_time").on("tool_calls").columns(["created_at", "id"]).execute();
     await db.schema
       .createTable("watched_files")
       .addColumn("name", "text", (column) => column.primaryKey())

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { lyingProvider, type Lie } from "#e2e/support/lying-provider.ts";
+import { follow, kept, realProvider, type Subject } from "#e2e/support/real-provider.ts";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { cookieOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
+import type { OidcSettings } from "#lib/server/team-settings.ts";
+import type { Database } from "#lib/store/database.ts";
+
+const callback = `${origin}/api/session/callback/oidc`;
+const rae: Subject = { sub: "rae-7", email: "Rae@example.com", email_verified: true, name: "Rae Ray" };
+let database: Database;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+
+async function begun(here: ReturnType<typeof testTeam>) {
+  const begin = await here.team.doors.toProvider();
+  if ("refused" in begin) throw new Error(begin.refused);
+  return begin;
+}
+
+describe("with a real provider", () => {
+  async function world(change: Partial<OidcSettings> = {}) {
+    const { settings, signInAs } = await realProvider(callback);
+    const here = testTeam(database, { oidc: { ...settings, ...change } });
+    const owner = await here.setUp();
+    const signIn = async (who: Subject) => {
+      signInAs(who);
+      const { url, cookies } = await begun(here);
+      const back = await follow(url, callback);
+      return { back, cookies, entered: await here.team.doors.fromProvider(back.searchParams, kept(cookies)) };
+    };
+    const invite = async (email: string) => here.team.invite(await here.personOf(owner), { email, role: "reviewer" });
+    return { here, owner, signIn, invite };
+  }
+
+  test("somebody who was invited joins with the invitation's role, and is known by their subject from then on", async () => {
+    const { here, signIn, invite } = await world();
+    await invite("rae@example.com");
+    const first = await here.personOf(cookieOf((await signIn(rae)).entered));
+    expect(first).toMatchObject({ name: "Rae Ray", role: "reviewer" });
+    const renamed = { ...rae, email: "rae.ray@example.com" };
+    expect(await here.personOf(cookieOf((await signIn(renamed)).entered))).toEqual(first);
+    expect((await here.team.roster()).invitations).toEqual([]);
+    expect((await recordedKinds(database)).slice(-3)).toEqual(["person-joined", "signed-in", "signed-in"]);
+    const accounts = await database.db.selectFrom("accounts").selectAll().where("provider", "=", "oidc").execute();
+    expect(accounts).toHaveLength(1);
+    expect(accounts[0]).toMatchObject({ password_hash: null });
+  });
+
+  test("H9: a sign-in there counts as fresh when the provider says that it was just now", async () => {
+    const { here, signIn, invite } = await world();
+    await invite("rae@example.com");
+    expect(await here.sessions.isFresh(cookieOf((await signIn(rae)).entered))).toBe(true);
+  });
+
+  test("nobody else gets in, and what they are refused for is recorded", async () => {
+    const { here, signIn } = await world();
+    expect((await signIn(rae)).entered).toMatchObject({ refused: "not-invited" });
+    const unverified = { ...rae, email_verified: false };
+    expect((await signIn(unverified)).entered).toMatchObject({ refused: "email-not-verified" });
+    expect(await here.team.roster()).toMatchObject({ people: [{ name: "Olga" }] });
+    expect((await recordedKinds(database)).slice(-2)).toEqual(["sign-in-failed", "sign-in-failed"]);
+  });
+
+  test("an address with a password here is not taken over", async () => {
+    const { here, owner, signIn } = await world();
+    await here.join(owner, "rae@example.com");
+    expect((await signIn(rae)).entered).toMatchObject({ refused: "account-exists" });
+    expect((await signIn({ ...rae, email: "olga@example.com" })).entered).toMatchObject({ refused: "account-exists" });
+  });
+
+  test("of an allowed domain everybody may join as a member, of another nobody", async () => {
+    const { here, signIn, invite } = await world({ domains: ["example.com"] });
+    expect(await here.personOf(cookieOf((await signIn(rae)).entered))).toMatchObject({ role: "member" });
+    await invite("rae@evil-example.com");
+    for (const email of ["rae@evil-example.com", "rae@example.com.evil.org", "rae@sub.example.com"]) {
+      expect((await signIn({ ...rae, sub: email, email })).entered).toMatchObject({ refused: "domain-not-allowed" });
+    }
+  });
+
+  test("B11: who is disabled here gets no session there either", async () => {
+    const { here, owner, signIn } = await world({ domains: ["example.com"] });
+    const person = await here.personOf(cookieOf((await signIn(rae)).entered));
+    await here.team.change(await here.personOf(owner), person.id, { disabled: true });
+    expect((await signIn(rae)).entered).toMatchObject({ refused: "disabled" });
+  });
+
+  test("B13: before the owner is set up nobody joins, of whatever domain", async () => {
+    const { settings } = await realProvider(callback);
+    const here = testTeam(database, { oidc: { ...settings, domains: ["example.com"] } });
+    expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });
+    const back = new URLSearchParams({ code: "x", state: "y" });
+    expect(await here.team.doors.fromProvider(back, null)).toMatchObject({ refused: "not-invited" });
+  });
+
+  test("A1: the same return again lets nobody in, in this browser or another", async () => {
+    const { here, signIn, invite } = await world();
+    await invite("rae@example.com");
+    const { back, cookies, entered } = await signIn(rae);
+    cookieOf(entered);
+    for (const cookie of [kept(cookies), null, ""]) {
+      expect(await here.team.doors.fromProvider(back.searchParams, cookie)).toMatchObject({
+        refused: "refused-by-provider",
+      });
+    }
+  });
+
+  test("a return to a browser that did not begin it lets nobody in, and the code is spent on nothing", async () => {
+    const { here, signIn, invite } = await world();
+    await invite("rae@example.com");
+    const { cookies } = await begun(here);
+    const other = await begun(here);
+    const back = await follow(other.url, callback);
+    expect(await here.team.doors.fromProvider(back.searchParams, kept(cookies))).toMatchObject({
+      refused: "refused-by-provider",
+    });
+    expect(cookieOf((await signIn(rae)).entered)).toBeTruthy();
+  });
+});
+
+describe("with a provider that lies", () => {
+  async function world() {
+    const { settings, authorize } = await lyingProvider();
+    const here = testTeam(database, { oidc: settings });
+    const owner = await here.setUp();
+    await here.team.invite(await here.personOf(owner), { email: "eve@example.com", role: "reviewer" });
+    const signIn = async (lie?: Lie, change?: (back: URLSearchParams) => void) => {
+      const { url, cookies } = await begun(here);
+      const back = authorize(url, lie);
+      change?.(back.searchParams);
+      return here.team.doors.fromProvider(back.searchParams, kept(cookies));
+    };
+    return { here, signIn };
+  }
+
+  test("the truth is believed", async () => {
+    const { signIn } = await world();
+    expect(await signIn()).toHaveProperty("token");
+  });
+
+  const now = () => Math.floor(Date.now() / 1_000);
+  const lies: [string, Lie][] = [
+    ["another issuer", { claims: (honest) => ({ ...honest, iss: "https://login.example.com" }) }],
+    ["another audience", { claims: (honest) => ({ ...honest, aud: "somebody-else" }) }],
+    ["another nonce", { claims: (honest) => ({ ...honest, nonce: "of another sign-in" }) }],
+    ["no nonce", { claims: ({ nonce: _nonce, ...honest }) => honest }],
+    ["a token that has expired", { claims: (honest) => ({ ...honest, exp: now() - 60 }) }],
+    ["a token that never expires", { claims: ({ exp: _exp, ...honest }) => honest }],
+    ["a foreign signature", { signature: "foreign" }],
+    ["no signature", { signature: "none" }],
+    ["no ID token, but a profile", { withoutIdToken: true }],
+    ["no subject", { claims: ({ sub: _sub, ...honest }) => honest }],
+    ["no address", { claims: ({ email: _email, ...honest }) => honest }],
+  ];
+
+  test.each(lies)("%s lets nobody in", async (_what, lie) => {
+    const { here, signIn } = await world();
+    expect(await signIn(lie)).toMatchObject({ refused: "refused-by-provider" });
+    expect(await here.team.roster()).toMatchObject({ people: [{ name: "Olga" }], invitations: [{}] });
+    expect(await database.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+  });
+
+  test.each([
+    ["another state", (back: URLSearchParams) => back.set("state", "guessed")],
+    ["no state", (back: URLSearchParams) => back.delete("state")],
+    ["a return from another issuer", (back: URLSearchParams) => back.set("iss", "https://login.example.com")],
+    ["an error", (back: URLSearchParams) => back.set("error", "access_denied")],
+    ["another code", (back: URLSearchParams) => back.set("code", "guessed")],
+  ])("%s lets nobody in", async (_what, change) => {
+    const { here, signIn } = await world();
+    expect(await signIn({}, change)).toMatchObject({ refused: "refused-by-provider" });
+    expect(await here.team.roster()).toMatchObject({ people: [{ name: "Olga" }], invitations: [{}] });
+  });
+
+  test("the same subject at another issuer is somebody else", async () => {
+    const { here, signIn } = await world();
+    const first = await here.personOf(cookieOf(await signIn()));
+    const subjects = await database.db
+      .selectFrom("accounts")
+      .select("subject")
+      .where("person_id", "=", first.id)
+      .execute();
+    expect(subjects).toEqual([{ subject: expect.stringMatching(/^\["http:\/\/127\.0\.0\.1:\d+","eve"\]$/) }]);
+  });
+
+  test("H9: a sign-in that was long ago there, or at a time that nobody says, is not fresh", async () => {
+    const { here, signIn } = await world();
+    const old = await signIn({ claims: (honest) => ({ ...honest, auth_time: now() - 3_600 }) });
+    expect(await here.sessions.isFresh(cookieOf(old))).toBe(false);
+    const unsaid = await signIn({ claims: ({ auth_time: _time, ...honest }) => honest });
+    expect(await here.sessions.isFresh(cookieOf(unsaid))).toBe(false);
+    const ahead = await signIn({ claims: (honest) => ({ ...honest, auth_time: now() + 86_400 }) });
+    expect(await here.sessions.isFresh(cookieOf(ahead))).toBe(true);
+    const rows = await database.db.selectFrom("sessions").select(["created_at", "proved_at"]).execute();
+    expect(rows.every(({ created_at, proved_at }) => proved_at === null || proved_at <= created_at)).toBe(true);
+  });
+});
+
+test("a provider that is away is asked again at the next try, and passwords work meanwhile", async () => {
+  const settings = { issuer: "http://127.0.0.1:9", clientId: "c", clientSecret: "s", domains: [], name: "Away" };
+  const here = testTeam(database, { oidc: settings });
+  await here.setUp();
+  expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });
+  expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });
+  const given = { email: "olga@example.com", password };
+  expect(await here.team.doors.byPassword(given, null)).toHaveProperty("token");
+});

@@ -10,7 +10,7 @@ import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
-import { judgeCall, offeredTool } from "./judge-call.ts";
+import { judgeCall, judgementOn, offeredTool } from "./judge-call.ts";
 import { remarkOn } from "./remark-on.ts";
 import { serversSettled } from "./servers-settled.ts";
 import { abandonCall, refuseCall } from "./settle-call.ts";
@@ -68,11 +68,12 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const args = edit ?? (JSON.parse(call.effective_json) as JsonObject);
   const effectiveJson = canonicalJson(args);
   // A policy may have been tightened while the question was open; an edit may have crossed a line.
-  const verdict = await judgeCall(gate, call, tool, args);
+  const judged = await judgementOn(gate, call, tool, args);
+  const { verdict } = judged;
   if (verdict.verdict === "deny") return refuse(messageToModel({ kind: "denied-by-policy", reason: verdict.reason }));
   const digest = edit ? (decision.digest ?? "") : approval.digest;
   const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
-  const started = await startCall(gate, run, { call, approval, by: "person", effectiveJson, digest });
+  const started = await startCall(gate, run, { call, approval, by: "person", judged, effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") return refuse(messageToModel({ kind: "not-as-approved" }));
   run.write({ type: "tool-approval-response", approvalId: approval.id, approved: true });

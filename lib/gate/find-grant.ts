@@ -5,14 +5,14 @@ import { parseCondition, type Condition } from "#lib/policies/condition.ts";
 import { factsOf } from "#lib/policies/facts.ts";
 import { stillGranted } from "#lib/policies/grantable.ts";
 import { ToolApprovalError } from "#lib/policies/tool-approval-error.ts";
-import { allow, type Verdict } from "#lib/policies/verdict.ts";
+import { allow } from "#lib/policies/verdict.ts";
 import { record } from "#lib/store/audit.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { endGrant, standingGrants } from "#lib/store/grants.ts";
 import type { GrantRow } from "#lib/store/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
-import { callToJudge, weighCall } from "./judge-call.ts";
+import { callToJudge, weighCall, type Judgement } from "./judge-call.ts";
 import { grantableOf, scopeOf, sentenceOf } from "./stored-grant.ts";
 import type { Tool } from "./tool.ts";
 
@@ -28,17 +28,20 @@ export async function judgeWithGrants(
   call: ToolCallRow,
   tool: Tool,
   args: JsonObject,
-): Promise<{ verdict: Verdict; grant: Covering | null }> {
+): Promise<{ judged: Judgement; grant: Covering | null }> {
   const weighed = await weighCall(gate, call, tool, args);
-  const without = { verdict: weighed.verdict(), grant: null };
-  if (without.verdict.verdict !== "ask") return without;
+  const asking = weighed.verdict();
+  const without = { judged: { verdict: asking, again: weighed.again }, grant: null };
+  if (asking.verdict !== "ask") return without;
   const grant = await findGrant(gate, call, tool, args);
   if (!grant) return without;
   const ruleId = `grant:${grant.row.id}`;
   const reason = `Your grant covers it: ${sentenceOf(grant.row)}`;
-  const metadata = { instead: without.verdict.ruleId };
-  const verdict = weighed.verdict({ grant: allow({ ruleId, reason, metadata }) });
-  return verdict.ruleId === ruleId ? { verdict, grant } : without;
+  const granted = allow({ ruleId, reason, metadata: { instead: asking.ruleId } });
+  const verdict = weighed.verdict(granted);
+  if (verdict.ruleId !== ruleId) return without;
+  const { again } = weighed;
+  return { judged: { verdict, again: again && ((trx) => again(trx, granted)) }, grant };
 }
 
 /** Whether a call that was started on a grant before may go on, although its use is counted and it may be used up. */

@@ -1,8 +1,10 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { callerOf } from "#lib/policies/caller.ts";
-import { weigh, type Weighed } from "#lib/policies/judge.ts";
-import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
+import { weigh } from "#lib/policies/judge.ts";
 import { isShadowed } from "#lib/store/chats.ts";
+import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
+import { holdCounters, readCounters } from "#lib/store/counters.ts";
+import type { Trx } from "#lib/store/database.ts";
 import { personToJudge } from "#lib/store/person-to-judge.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
@@ -18,17 +20,47 @@ export function offeredTool(
   return tool.fingerprint === call.fingerprint ? { tool } : { missing: "definition-changed" };
 }
 
-/** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
+/** What the policies say of a call, and how sure it is by the time it starts. */
+export type Judgement = {
+  verdict: Verdict;
+  /** Judges again within the transaction that starts the call, where it depends on what is counted; null elsewhere. */
+  again: ((trx: Trx) => Promise<Verdict>) | null;
+};
+
+/** The same, where the verdict may be given once more when a standing grant is known. */
+type Weighing = {
+  verdict: (grant?: Verdict) => Verdict;
+  again: ((trx: Trx, grant?: Verdict) => Promise<Verdict>) | null;
+};
+
+/** The verdict alone, for those who do not start the call by it. */
 export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
-  return (await weighCall(gate, call, tool, args)).verdict();
+  return (await judgementOn(gate, call, tool, args)).verdict;
 }
 
-/** As `judgeCall`, but the verdict may be given once more when a standing grant is known. */
-export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighed> {
+/** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
+export async function judgementOn(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Judgement> {
+  const { verdict, again } = await weighCall(gate, call, tool, args);
+  return { verdict: verdict(), again };
+}
+
+/** As `judgementOn`, for those who look for a grant once they know that the call would ask. */
+export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
+  const { database } = gate;
   // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
-  if (await isShadowed(gate.database, call)) return { counters: [], verdict: () => shadowed };
+  if (await isShadowed(database, call)) return { verdict: () => shadowed, again: null };
   const judged = await callToJudge(gate, call, tool, args);
-  return weigh(gate.policy, judged, (error) => gate.log.error("policy.failed", { callId: call.id, error }));
+  const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
+  const { counters, verdict } = await weigh(gate.policy, judged, report);
+  if (counters.length === 0) return { verdict: (grant) => verdict({ grant: grant ?? null }), again: null };
+  const counts = await readCounters(database, database.db, counters, call);
+  return {
+    verdict: (grant) => verdict({ grant: grant ?? null, counts }),
+    again: async (trx, grant) => {
+      await holdCounters(trx, call.person_id);
+      return verdict({ grant: grant ?? null, counts: await readCounters(database, trx, counters, call) });
+    },
+  };
 }
 
 /** What policies, and the conditions of grants, may know of a call. */

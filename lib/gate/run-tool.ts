@@ -13,8 +13,8 @@ import { delegateCall } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeWithGrants, type Covering } from "./find-grant.ts";
-import { offeredTool } from "./judge-call.ts";
 import { tellToolCall } from "./on-tool-call.ts";
+import { offeredTool, type Judgement } from "./judge-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
 import { finishCall, refuseCall } from "./settle-call.ts";
 import { repeatCall } from "./repeat-call.ts";
@@ -90,8 +90,9 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
     const problems = checked.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "invalid-arguments", problems }), false));
   }
-  const { verdict: judged, grant } = await judgeWithGrants(gate, call, tool, args);
-  const verdict = settledBy(gate.strategy ?? approvalStrategy.parked(), judged, tool.flag);
+  const { judged: unsettled, grant } = await judgeWithGrants(gate, call, tool, args);
+  const judged = settled(gate, tool, unsettled);
+  const { verdict } = judged;
   tellToolCall(gate, call, args, verdict);
   switch (verdict.verdict) {
     case "deny": {
@@ -100,47 +101,60 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
     }
     case "allow":
       return grant
-        ? startGranted(gate, run, call, { tool, verdict, grant })
-        : startAllowed(gate, run, call, { tool, verdict });
+        ? startGranted(gate, run, call, { tool, judged, grant })
+        : startAllowed(gate, run, call, { tool, judged });
     case "ask":
       return askOrRefuse(gate, run, call, { tool, verdict });
   }
 }
 
-type Judged = { tool: Tool; verdict: Verdict };
+type Allowed = { tool: Tool; judged: Judgement };
+type Asking = { tool: Tool; verdict: Verdict };
+
+/** As the strategy of the gate settles it, now and when it is judged again. */
+function settled(
+  { strategy = approvalStrategy.parked() }: Gate,
+  { flag }: Tool,
+  { verdict, again }: Judgement,
+): Judgement {
+  return {
+    verdict: settledBy(strategy, verdict, flag),
+    again: again && (async (trx) => settledBy(strategy, await again(trx), flag)),
+  };
+}
 
 /** What was declined in this run is not run on a grant either: a no is said last (S0.23). */
 async function startGranted(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
-  judged: Judged & { grant: Covering },
+  allowed: Allowed & { grant: Covering },
 ): Promise<void> {
   const refused = await refusalBeforeAsking(gate, run, call);
-  if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), judged.verdict);
-  await startAllowed(gate, run, call, judged);
+  if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), allowed.judged.verdict);
+  await startAllowed(gate, run, call, allowed);
 }
 
 async function startAllowed(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
-  { tool, verdict, grant }: Judged & { grant?: Covering },
+  { tool, judged, grant }: Allowed & { grant?: Covering },
 ): Promise<void> {
-  if (tool.worker !== undefined) return delegateCall(gate, run, call, verdict);
+  if (tool.worker !== undefined) return delegateCall(gate, run, call, judged.verdict);
   const { effective_json: effectiveJson, digest } = call;
   const by = grant ? { by: "grant" as const, grant } : { by: "policy" as const };
-  const started = await startCall(gate, run, { call, approval: null, ...by, verdict, effectiveJson, digest });
+  const started = await startCall(gate, run, { call, approval: null, ...by, judged, effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") {
-    return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), verdict);
+    return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), judged.verdict);
   }
   run.judged();
   if (grant) writeGrant(run, call, grant.row);
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
 }
 
-async function askOrRefuse(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Judged): Promise<void> {
+async function askOrRefuse(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Asking): Promise<void> {
   const refused = await refusalBeforeAsking(gate, run, call);
   if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), verdict);
   if (await ask(gate, run, { call, tool, verdict })) return;

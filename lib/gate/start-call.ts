@@ -10,6 +10,7 @@ import { boundOf } from "./bound-of.ts";
 import { Clearance, clearanceKey } from "./clearance.ts";
 import type { Covering } from "./find-grant.ts";
 import type { Gate, RunContext } from "./gate.ts";
+import type { Judgement } from "./judge-call.ts";
 import { recordVerdict } from "./record-verdict.ts";
 import { grantUse } from "./stored-grant.ts";
 import { countOnGrant } from "./take-grant.ts";
@@ -23,8 +24,8 @@ type Start = {
   /** The grant on which it starts, and which this counts; or the one on which it had started before. */
   grant?: Covering | { startedOn: string };
   by: "policy" | "person" | "grant" | "server-question" | "repeat";
-  /** What the policies said, to be recorded with the start. */
-  verdict?: Verdict;
+  /** What the policies said: recorded with the start where it is what starts the call. */
+  judged?: Judgement;
   /** Canonical JSON and digest of what runs. */
   effectiveJson: string;
   digest: string;
@@ -63,10 +64,13 @@ export async function startCall(
 }
 
 function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
-  const { call, approval, grant, by, verdict, effectiveJson, digest } = start;
+  const { call, approval, grant, by, judged, effectiveJson, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
+    const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
+    // Another call was counted since this one was judged.
+    if (verdict && !mayStart(by, verdict)) throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
     if (approval) {
       // A write that changes nothing: it locks the row, so that expiry and start cannot both win.
       const claimed = await trx
@@ -85,7 +89,8 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
       const event = { kind: "call-repeated", digest, tool: call.wire_name, fence: run.fence } as const;
       return record(gate.database, trx, scope, event);
     }
-    if (verdict) await recordVerdict(gate, trx, call, verdict);
+    const decisive = startsBy(by) ? verdict : null;
+    if (decisive) await recordVerdict(gate, trx, call, decisive);
     const covering = grant && "row" in grant ? grant : null;
     if (covering) await countOnGrant(gate, trx, call, covering);
     await moveToolCall(
@@ -95,6 +100,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
       {
         effective_json: effectiveJson,
         digest,
+        ...(decisive ? { verdict_json: JSON.stringify(decisive) } : {}),
         ...(covering === null ? {} : { grant_json: JSON.stringify(grantUse(covering.row)) }),
       },
     );
@@ -114,4 +120,14 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
       { kind: "call-started", digest, tool: call.wire_name, fence: run.fence },
     );
   });
+}
+
+/** A verdict starts only what it allows; what a person approved it can still refuse. */
+function mayStart(by: Start["by"], { verdict }: Verdict): boolean {
+  return startsBy(by) ? verdict === "allow" : verdict !== "deny";
+}
+
+/** Whether the verdict itself starts the call. */
+function startsBy(by: Start["by"]): boolean {
+  return by === "policy" || by === "grant";
 }

@@ -1,7 +1,7 @@
 import type { Rule } from "./rules.ts";
 import type { CallToJudge } from "./verdict.ts";
 
-const asks = { allow: "runs without asking", ask: "asks", deny: "is refused" };
+const happens = { allow: "run without asking", ask: "ask", deny: "are refused" };
 
 /** Why a rule says what it says: the owner's sentence, with `{toolName}` filled in, or one made of what it matches on. */
 export function reasonOf(rule: Rule, { tool }: Pick<CallToJudge, "tool">): string {
@@ -28,9 +28,8 @@ export function sentenceOfRule({
     roles === null ? null : `the role is ${either(roles)}`,
     when === null ? null : when.source,
   ].filter((condition) => condition !== null);
-  const what = `${tools === null ? "every tool" : either(tools)}${server === null ? "" : ` of ${server}`}`;
-  const sentence = `${what} ${asks[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}.`;
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  const what = `${tools === null ? "All calls" : `Calls of ${either(tools)}`}${server === null ? "" : ` on ${server}`}`;
+  return `${what} ${happens[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}.`;
 }
 
 function either(names: readonly string[]): string {

@@ -5,6 +5,7 @@ import { manyProcesses } from "./migrations/0002-many-processes.ts";
 import { auditChain } from "./migrations/0003-audit-chain.ts";
 import { peopleAndPolicies } from "./migrations/0004-people-and-policies.ts";
 import { signIn } from "./migrations/0005-sign-in.ts";
+import { budgets } from "./migrations/0006-budgets.ts";
 import { policyLife } from "./migrations/0007-policy-life.ts";
 import { toolSettings } from "./migrations/0008-tool-settings.ts";
 import { grants } from "./migrations/0009-grants.ts";
@@ -21,6 +22,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0003-audit-chain": auditChain(dialect),
     "0004-people-and-policies": peopleAndPolicies,
     "0005-sign-in": signIn,
+    "0006-budgets": budgets,
     "0007-policy-life": policyLife,
     "0008-tool-settings": toolSettings,
     "0009-grants": grants,

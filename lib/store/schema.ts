@@ -48,6 +48,7 @@ export type Schema = {
   server_consents: ServerConsentsTable;
   tool_settings: ToolSettingsTable;
   tool_reviews: ToolReviewsTable;
+  budget_locks: BudgetLocksTable;
   chunks: ChunksTable;
 } & NotificationTables;
 
@@ -198,6 +199,9 @@ type AuditSealsTable = {
   /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
   hash: string;
 };
+
+/** Held by whoever counts the calls of a person and starts one by what it counted. */
+type BudgetLocksTable = { person_id: string };
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };
 

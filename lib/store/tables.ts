@@ -23,6 +23,7 @@ export const tables = {
   approval_signers: ["approval_id", "kind", "name"],
   approval_answers: ["approval_id", "person_id"],
   delegations: ["call_id"],
+  budget_locks: ["person_id"],
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],
   audit_seals: ["position"],

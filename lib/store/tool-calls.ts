@@ -108,7 +108,8 @@ export async function moveToolCall(
     .set({
       ...fields,
       state: to,
-      ...(to === "running" ? { started_at: sql<number>`${now}` } : {}),
+      // One that its server interrupted with a question keeps the time of its first start.
+      ...(to === "running" ? { started_at: sql<number>`coalesce(started_at, ${now})` } : {}),
       ...(settles ? { ended_at: sql<number>`${now}` } : {}),
     })
     .where("id", "=", id)

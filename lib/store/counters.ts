@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { counterKey, type Counter, type Counts } from "#lib/policies/counter.ts";
+import { nameFits } from "#lib/policies/name-fits.ts";
+import { ToolApprovalError } from "#lib/policies/tool-approval-error.ts";
+import type { Database, Trx } from "./database.ts";
+import type { ToolCallRow } from "./schema.ts";
+
+/** Calls whose arguments are added up at most, so that counting takes a moment whatever was called. */
+const mostSummed = 10_000;
+
+/** The judged call, which is not counted itself. */
+type Judged = Pick<ToolCallRow, "id" | "person_id" | "chat_id">;
+
+/** Lets nobody else count and start calls of a person until this transaction ends. Taken after the run's row. */
+export async function holdCounters(trx: Trx, personId: string): Promise<void> {
+  await trx
+    .insertInto("budget_locks")
+    .values({ person_id: personId })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ person_id: personId }))
+    .execute();
+}
+
+/** Reads counters as they stand. One that cannot be told throws only when it is asked for. */
+export async function readCounters(
+  database: Database,
+  db: Database["db"] | Trx,
+  counters: readonly Counter[],
+  judged: Judged,
+): Promise<Counts> {
+  const values = new Map<string, number | ToolApprovalError>();
+  for (const counter of counters) {
+    const key = counterKey(counter);
+    if (!values.has(key)) values.set(key, await valueOf(database, db, counter, judged));
+  }
+  return (counter) => {
+    const value = values.get(counterKey(counter)) ?? new ToolApprovalError("This was not counted");
+    if (value instanceof ToolApprovalError) throw value;
+    return value;
+  };
+}
+
+async function valueOf(
+  database: Database,
+  db: Database["db"] | Trx,
+  { sumOf, tools, ...where }: Counter,
+  judged: Judged,
+): Promise<number | ToolApprovalError> {
+  const started = startedCalls(database, db, where, judged);
+  const byName = await started
+    .select(({ fn }) => ["tool_name", fn.countAll<number>().as("calls")])
+    .groupBy("tool_name")
+    .execute();
+  const counted = byName.filter(({ tool_name: name }) => tools === null || tools.some((tool) => nameFits(tool, name)));
+  const calls = counted.reduce((sum, row) => sum + row.calls, 0);
+  if (sumOf === null || calls === 0) return calls;
+  if (calls > mostSummed) return new ToolApprovalError(`More than ${mostSummed} calls are too many to add up`);
+  const names = counted.map(({ tool_name }) => tool_name);
+  const rows = await started.select("effective_json").where("tool_name", "in", names).execute();
+  return sumOver(
+    rows.map(({ effective_json }) => effective_json),
+    sumOf,
+  );
+}
+
+const dayMs = 86_400_000;
+
+function startedCalls(
+  { now }: Database,
+  db: Database["db"] | Trx,
+  { span, server }: Pick<Counter, "span" | "server">,
+  judged: Judged,
+) {
+  const started = db
+    .selectFrom("tool_calls")
+    .where("person_id", "=", judged.person_id)
+    .where("started_at", "is not", null)
+    .where("id", "<>", judged.id);
+  const midnight = sql<number>`(select ${now}) - (select ${now}) % ${sql.lit(dayMs)}`;
+  const within =
+    span === "day" ? started.where("started_at", ">=", midnight) : started.where("chat_id", "=", judged.chat_id);
+  return server === null ? within : within.where("server_id", "=", server);
+}
+
+/** A negative amount adds nothing, so that nobody wins a budget back by one. */
+function sumOver(argumentsJson: readonly string[], name: string): number | ToolApprovalError {
+  let sum = 0;
+  for (const json of argumentsJson) {
+    // Written by the gate from a checked object.
+    const args = JSON.parse(json) as JsonObject;
+    const amount = Object.hasOwn(args, name) ? args[name] : null;
+    if (typeof amount !== "number") return new ToolApprovalError(`An earlier call has no number in \`${name}\``);
+    sum += Math.max(0, amount);
+  }
+  return sum;
+}

@@ -33,9 +33,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> {
   const person = await personOfPage();
   if (person === null) return <Claim />;
-  const { chats, servers } = services();
+  const { chats, servers, inboxPages } = services();
+  const [list, waiting] = await Promise.all([chats.list(person.id), inboxPages.count(person.id)]);
   return (
-    <Shell chats={await chats.list(person.id)} servers={servers()} theme={theme}>
+    <Shell chats={list} waiting={waiting} servers={servers()} theme={theme}>
       {children}
     </Shell>
   );

@@ -1,9 +1,24 @@
+import { AnsweredScreen } from "#components/inbox/answered-screen.tsx";
 import { InboxScreen } from "#components/inbox/inbox-screen.tsx";
 import { personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
+import { inboxQuery } from "../api/inbox/inbox-query.ts";
 
-export default async function InboxPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function InboxPage({ searchParams }: Props) {
   const person = await personOfPage();
   if (person === null) return null;
-  return <InboxScreen initial={await services().inbox.list(person.id, { status: "pending", offset: 0, limit: 50 })} />;
+  const { inboxPages } = services();
+  const { view, card, ...said } = await searchParams;
+  const none = { entries: [], next: null };
+  if (view === "answered") return <AnsweredScreen initial={(await inboxPages.answered(person.id, null)) ?? none} />;
+  const texts = Object.entries(said).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  // An address that says nothing usable shows everything.
+  const filter = inboxQuery(new URLSearchParams(texts))?.filter ?? {};
+  const page = (await inboxPages.waiting(person.id, filter, null)) ?? none;
+  if (typeof card !== "string") return <InboxScreen initial={page} filter={filter} card={null} />;
+  const led = await inboxPages.entries(person.id, [card]);
+  const entries = [...led, ...page.entries.filter(({ id }) => id !== card)];
+  return <InboxScreen key={card} initial={{ ...page, entries }} filter={filter} card={card} />;
 }

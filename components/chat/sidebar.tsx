@@ -5,6 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
+import { useInboxCount } from "#components/inbox/inbox-count.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { ChatRow, WaitingBadge } from "./chat-row.tsx";
 import { ServerStatus } from "./server-status.tsx";
@@ -35,7 +36,7 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
   // Until the server has searched, what is known already is searched here, so that typing never waits.
   const shown = chats.search === search ? chats.list : chats.list.filter((chat) => includes(chat.title, search));
 
-  const waiting = shown.reduce((sum, chat) => sum + chat.waiting, 0);
+  const waiting = useInboxCount();
 
   return (
     <>
@@ -60,7 +61,7 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
         >
           <Inbox aria-hidden="true" className="size-4" strokeWidth={1.75} />
           <span className="min-w-0 flex-1">Inbox</span>
-          {waiting > 0 && search === "" ? <WaitingBadge count={waiting} /> : null}
+          {waiting > 0 ? <WaitingBadge count={waiting} /> : null}
         </Link>
         <input
           type="search"

@@ -1,5 +1,6 @@
 "use client";
 
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { ownApprovals } from "./chat-state.ts";
 import { useChatState } from "./use-live-chat.ts";
 import { messagesOf } from "./use-thread-runtime.ts";
@@ -8,5 +9,5 @@ import { messagesOf } from "./use-thread-runtime.ts";
 export function TabTitle() {
   const count = useChatState((state) => ownApprovals(messagesOf(state)).length);
   const title = useChatState((state) => state.title);
-  return <title>{`${count > 0 ? `(${count}) ` : ""}${title === "" ? "Countersign" : `${title} · Countersign`}`}</title>;
+  return <PageTitle title={title} atLeast={count} />;
 }

@@ -13,13 +13,24 @@ type Question<Value> = {
   concerns: (signal: AppSignal) => boolean;
   /** Another key is another question: it is read soon, without waiting for a signal. */
   key?: string;
+  /** At least so long between two readings. */
+  restMs?: number;
+  /** Also while nobody sees the page. */
+  whenHidden?: boolean;
 };
 
 /**
  * What `read` gives, read again after every signal that `concerns` it. A hidden tab reads when it is seen again. When
  * the server cannot be reached the last known value stays; the next signal tries again.
  */
-export function useFresh<Value>({ initial, read, concerns, key = "" }: Question<Value>) {
+export function useFresh<Value>({
+  initial,
+  read,
+  concerns,
+  key = "",
+  restMs = restBetween,
+  whenHidden = false,
+}: Question<Value>) {
   const [value, setValue] = useState(initial);
   const latest = useRef({ read, concerns, key, turn: 0 });
   useEffect(() => {
@@ -40,15 +51,22 @@ export function useFresh<Value>({ initial, read, concerns, key = "" }: Question<
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let missed = false;
+    let again = false;
+    let gone = false;
     const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void refresh();
-      }, restBetween);
+      // A reading that is under way may be too old already; one at a time, or none would ever be the latest.
+      if (timer !== undefined) return void (again = true);
+      timer = setTimeout(() => {
+        again = false;
+        void refresh().finally(() => {
+          timer = undefined;
+          if (again && !gone) soon();
+        });
+      }, restMs);
     };
     const stopHearing = onAppEvent((signal) => {
       if (!latest.current.concerns(signal)) return;
-      if (document.visibilityState === "visible") soon();
+      if (whenHidden || document.visibilityState === "visible") soon();
       else missed = true;
     });
     const look = () => {
@@ -58,11 +76,12 @@ export function useFresh<Value>({ initial, read, concerns, key = "" }: Question<
     };
     document.addEventListener("visibilitychange", look);
     return () => {
+      gone = true;
       stopHearing();
       document.removeEventListener("visibilitychange", look);
       clearTimeout(timer);
     };
-  }, [refresh]);
+  }, [refresh, restMs, whenHidden]);
 
   useEffect(() => {
     if (latest.current.key === key) return;

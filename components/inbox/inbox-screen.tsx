@@ -1,48 +1,86 @@
 "use client";
 
-import type { InboxItem } from "#lib/approvals/inbox-item.ts";
-import { PageHeader } from "#components/chat/page-header.tsx";
+import { useEffect, useRef, useState } from "react";
+import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { InboxEntry } from "./inbox-entry.tsx";
-import { useInbox } from "./use-inbox.ts";
+import { InboxCard } from "./inbox-card.tsx";
+import { InboxFilters } from "./inbox-filters.tsx";
+import { InboxFrame } from "./inbox-frame.tsx";
+import { InboxKeys } from "./inbox-keys.tsx";
+import { queryOf, useInbox } from "./use-inbox.ts";
 
-/** Everything that waits for this person, across all chats, oldest first. What is answered stays as a line until it is left. */
-export function InboxScreen({ initial }: { initial: InboxItem[] }) {
-  const { items, open, isFull, decided } = useInbox(initial);
+type Props = {
+  initial: InboxPage;
+  filter: InboxFilter;
+  /** Id of the card that a notification led to; null without one. */
+  card: string | null;
+};
+
+/** Everything that waits for this person, in all chats. What is answered stays as a line until it is left. */
+export function InboxScreen({ initial, filter: given, card }: Props) {
+  const [filter, setFilter] = useState(given);
+  const inbox = useInbox(initial, filter, card);
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (card === null) return;
+    const led = list.current?.querySelector<HTMLElement>(`[data-approval-id="${CSS.escape(card)}"]`);
+    led?.focus({ preventScroll: true });
+    led?.scrollIntoView({ block: "nearest" });
+  }, [card]);
+
+  const choose = (next: InboxFilter) => {
+    setFilter(next);
+    const query = queryOf(next);
+    // Another reading of the page would lose its place.
+    window.history.replaceState(null, "", query === "" ? "/inbox" : `/inbox?${query}`);
+  };
+
   return (
-    <div className="flex h-full min-w-0 flex-col">
-      <title>{`${open > 0 ? `(${open}) ` : ""}Inbox · Countersign`}</title>
-      <PageHeader title="Inbox">
-        <p aria-live="polite" className="px-2 text-small text-muted">
-          {open === 0 ? "Nothing waits" : `${open}${isFull ? "+" : ""} ${open === 1 ? "waits" : "wait"}`}
-        </p>
-      </PageHeader>
-      <div data-thread className="min-h-0 flex-1 overflow-y-auto">
-        {items.length === 0 ? (
-          <Empty />
-        ) : (
-          <ul className="mx-auto flex w-full max-w-[46rem] flex-col gap-10 px-4 py-8">
-            {items.map((item) => (
-              <InboxEntry key={item.id} item={item} onDecided={decided} />
-            ))}
-          </ul>
-        )}
-        {isFull ? (
-          <p className="px-4 pb-8 text-center text-small text-muted">
-            More wait than are shown here. They come up as you answer these.
-          </p>
-        ) : null}
+    <InboxFrame view="waiting">
+      <div className="flex flex-wrap items-start gap-x-6">
+        <InboxFilters filter={filter} onChange={choose} />
+        <InboxKeys list={list} />
       </div>
-    </div>
+      {inbox.sort === null ? null : (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-small text-muted">
+          New cards were added below, so that nothing moves while you read.
+          <Button tight onClick={inbox.sort}>
+            Riskiest first
+          </Button>
+        </p>
+      )}
+      {inbox.entries.length === 0 ? <Empty isFiltered={queryOf(filter) !== ""} /> : null}
+      <ul ref={list} aria-label="Cards" className="flex flex-col gap-10">
+        {inbox.entries.map((entry) => (
+          <InboxCard key={entry.id} entry={entry} onDecided={inbox.decided} />
+        ))}
+      </ul>
+      {inbox.hasMore ? (
+        <div className="flex flex-col items-center gap-2 pb-4">
+          <Button onClick={() => void inbox.showMore()}>Show more</Button>
+          {inbox.trouble ? (
+            <p role="alert" className="text-small text-red">
+              The next cards could not be read. Try again.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </InboxFrame>
   );
 }
 
-function Empty() {
+function Empty({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <div className="mx-auto flex h-full max-w-[28rem] flex-col items-center justify-center gap-4 px-6 text-center">
+    <div className="mx-auto flex max-w-[28rem] flex-col items-center justify-center gap-4 px-2 py-16 text-center">
       <Rosette weave="seal" className="size-14 text-accent" />
-      <p className="font-serif text-large">Nothing waits for you.</p>
-      <p className="text-muted">Calls that need your signature appear here by themselves, from all your chats.</p>
+      <p className="font-serif text-large">{isFiltered ? "Nothing of this waits." : "Nothing waits for you."}</p>
+      <p className="text-muted">
+        {isFiltered
+          ? "Other cards may: look without the filter."
+          : "Calls that need your signature appear here by themselves, from all your chats."}
+      </p>
     </div>
   );
 }

@@ -1,38 +1,54 @@
 import { expect, test } from "vitest";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
-import { mergeInbox } from "./merge-inbox.ts";
+import { inOrder, isInOrder, mergeInbox, unsure } from "./merge-inbox.ts";
 
 // Only what the merge looks at.
-const item = (id: string, more: Partial<InboxItem> = {}) => ({ id, status: "pending", ...more }) as InboxItem;
-const nobody = async (id: string): Promise<InboxItem | null> => {
-  throw new Error(`${id} was read.`);
-};
+const entry = (id: string, more: Partial<InboxItem> = {}) =>
+  ({ id, status: "pending", risk: 1, requestedAt: "2026-01-01T00:00:00.000Z", ...more }) as InboxItem;
+const nothing = new Map<string, InboxItem | null>();
+const idsOf = (entries: InboxItem[]) => entries.map(({ id }) => id);
 
-test("nothing new is the very same list", async () => {
-  const shown = [item("a"), item("b")];
-  expect(await mergeInbox(shown, [item("b"), item("a")], nobody)).toBe(shown);
+test("nothing new is the very same list", () => {
+  const shown = [entry("a"), entry("b")];
+  expect(mergeInbox(shown, [entry("b"), entry("a")], nothing)).toBe(shown);
+  expect(unsure(shown, [entry("b")])).toEqual(["a"]);
 });
 
-test("new ones come after those that are shown, so that nothing moves under a finger", async () => {
-  const merged = await mergeInbox([item("b")], [item("a"), item("b"), item("c")], nobody);
-  expect(merged.map(({ id }) => id)).toEqual(["b", "a", "c"]);
+test("new ones come after those that are shown, so that nothing moves under a finger", () => {
+  const merged = mergeInbox([entry("b")], [entry("a", { risk: 5 }), entry("b"), entry("c")], nothing);
+  expect(idsOf(merged)).toEqual(["b", "a", "c"]);
+  expect(isInOrder(merged)).toBe(false);
+  expect(idsOf(inOrder(merged))).toEqual(["a", "b", "c"]);
+  expect(isInOrder(inOrder(merged))).toBe(true);
 });
 
-test("S4.10: one that was answered elsewhere stays in its place and says how; it is not read again", async () => {
-  const settled = item("a", { status: "declined" });
-  const merged = await mergeInbox([item("a"), item("b")], [item("b")], async () => settled);
-  expect(merged).toEqual([settled, item("b")]);
-  expect(await mergeInbox(merged, [item("b")], nobody)).toBe(merged);
+test("N10: riskiest first, then oldest", () => {
+  const older = entry("older", { requestedAt: "2025-01-01T00:00:00.000Z" });
+  const settled = entry("settled", { status: "declined" });
+  expect(idsOf(inOrder([entry("new"), settled, older, entry("risky", { risk: 4 })]))).toEqual([
+    "risky",
+    "older",
+    "new",
+  ]);
+  expect(isInOrder([entry("risky", { risk: 4 }), settled, older, entry("new")])).toBe(true);
 });
 
-test("one whose chat was deleted goes, and more time shows", async () => {
-  const later = item("b", { expiresAt: "2026-01-02T00:00:00.000Z" });
-  expect(await mergeInbox([item("a"), item("b")], [later], async () => null)).toEqual([later]);
+test("S4.10: one that was answered elsewhere stays in its place and says how; it is not looked up again", () => {
+  const settled = entry("a", { status: "declined" });
+  const merged = mergeInbox([entry("a"), entry("b")], [entry("b")], new Map([["a", settled]]));
+  expect(merged).toEqual([settled, entry("b")]);
+  expect(unsure(merged, [entry("b")])).toEqual([]);
+  expect(mergeInbox(merged, [entry("b")], nothing)).toBe(merged);
 });
 
-test("of the answered ones only the latest twenty stay in sight", async () => {
-  const settled = Array.from({ length: 25 }, (_, index) => item(`s${index}`, { status: "accepted" }));
-  const merged = await mergeInbox([...settled, item("open")], [item("open")], nobody);
+test("one whose chat was deleted goes, and more time shows", () => {
+  const later = entry("b", { expiresAt: "2026-01-02T00:00:00.000Z" });
+  expect(mergeInbox([entry("a"), entry("b")], [later], new Map([["a", null]]))).toEqual([later]);
+});
+
+test("of the answered ones only the latest twenty stay in sight", () => {
+  const settled = Array.from({ length: 25 }, (_, index) => entry(`s${index}`, { status: "accepted" }));
+  const merged = mergeInbox([...settled, entry("open")], [entry("open")], nothing);
   expect(merged).toHaveLength(21);
   expect(merged[0]?.id).toBe("s5");
   expect(merged.at(-1)?.id).toBe("open");

@@ -4,30 +4,52 @@ import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 const mostSettled = 20;
 
 /**
- * What to show next: those shown keep their places, so that nothing moves under a finger, new ones come after them. One
- * that waits no longer is read once more for what became of it. The very list again when nothing changed.
+ * What to show next: those shown keep their places, so that nothing moves under a finger, new ones come after them.
+ * `pending` is the first page of what waits now, `looked` what became of shown ones that are not on it: null when one is
+ * gone, as with its chat. The very list again when nothing changed.
  */
-export async function mergeInbox(
+export function mergeInbox(
   shown: InboxItem[],
   pending: readonly InboxItem[],
-  read: (id: string) => Promise<InboxItem | null>,
-): Promise<InboxItem[]> {
-  const now = new Map(pending.map((item) => [item.id, item]));
-  const kept = await Promise.all(
-    shown.map(async (item) => {
-      if (item.status !== "pending") return item;
-      const fresh = now.get(item.id) ?? (await read(item.id));
-      return fresh === null || sameItem(fresh, item) ? fresh && item : fresh;
-    }),
-  );
+  looked: ReadonlyMap<string, InboxItem | null>,
+): InboxItem[] {
+  const now = new Map(pending.map((entry) => [entry.id, entry]));
+  const kept = shown.map((entry) => {
+    const fresh = now.get(entry.id) ?? looked.get(entry.id);
+    if (fresh === undefined || fresh === null) return fresh === null ? null : entry;
+    return sameEntry(fresh, entry) ? entry : fresh;
+  });
   const known = new Set(shown.map(({ id }) => id));
-  const merged = [...kept.filter((item) => item !== null), ...pending.filter(({ id }) => !known.has(id))];
+  const merged = [...kept.filter((entry) => entry !== null), ...pending.filter(({ id }) => !known.has(id))];
   const settled = merged.filter(({ status }) => status !== "pending");
   const dropped = new Set(settled.slice(0, Math.max(0, settled.length - mostSettled)));
-  const next = merged.filter((item) => !dropped.has(item));
-  return next.length === shown.length && next.every((item, index) => item === shown[index]) ? shown : next;
+  const next = merged.filter((entry) => !dropped.has(entry));
+  return next.length === shown.length && next.every((entry, index) => entry === shown[index]) ? shown : next;
 }
 
-function sameItem(one: InboxItem, other: InboxItem): boolean {
+/** Those shown as waiting of which the first page says nothing: they must be looked up. */
+export function unsure(shown: readonly InboxItem[], pending: readonly InboxItem[]): string[] {
+  const now = new Set(pending.map(({ id }) => id));
+  return shown.filter(({ id, status }) => status === "pending" && !now.has(id)).map(({ id }) => id);
+}
+
+/** Whether what waits stands as the inbox orders it: riskiest first, then oldest. */
+export function isInOrder(entries: readonly InboxItem[]): boolean {
+  const waiting = entries.filter(({ status }) => status === "pending");
+  return waiting.every((entry, index) => index === 0 || compare(waiting[index - 1] ?? entry, entry) <= 0);
+}
+
+/** What waits in the order of the inbox; what was answered has been seen and goes. */
+export function inOrder(entries: readonly InboxItem[]): InboxItem[] {
+  return entries.filter(({ status }) => status === "pending").toSorted(compare);
+}
+
+function compare(one: InboxItem, other: InboxItem): number {
+  if (one.risk !== other.risk) return other.risk - one.risk;
+  if (one.requestedAt !== other.requestedAt) return one.requestedAt < other.requestedAt ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+function sameEntry(one: InboxItem, other: InboxItem): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,45 +1,86 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
 import { readJson, useFresh } from "#components/chat/use-fresh.ts";
-import { mergeInbox } from "./merge-inbox.ts";
+import { inOrder, isInOrder, mergeInbox, unsure } from "./merge-inbox.ts";
 
-/** As many as one reading brings. */
-const perReading = 50;
+/** As many as the server tells of at once. */
+const perLook = 100;
+
+type Asked = { key: string; page: InboxPage };
 
 /** The inbox as it is and stays while it is looked at: new ones join, answered ones become lines. */
-export function useInbox(initial: InboxItem[]) {
-  const [pending, refresh] = useFresh({
-    initial,
-    read: () => readJson<InboxItem[]>(`/api/approvals?status=pending&limit=${perReading}`),
+export function useInbox(initial: InboxPage, filter: InboxFilter, led: string | null) {
+  const key = queryOf(filter);
+  const [first, refresh] = useFresh<Asked>({
+    initial: { key, page: initial },
+    read: async () => ({ key, page: await readJson<InboxPage>(`/api/inbox?${key}`) }),
     concerns: (signal) => signal.type !== "servers",
+    key,
+    restMs: 50,
   });
-  const [shown, setShown] = useState(initial);
+  const [shown, setShown] = useState({ key, entries: initial.entries, next: initial.next });
+  const [trouble, setTrouble] = useState(false);
+
   useEffect(() => {
     let current = true;
     const settle = async () => {
-      const merged = await mergeInbox(shown, pending, readItem);
-      if (current && merged !== shown) setShown(merged);
+      // Another filter is another list.
+      if (first.key !== shown.key) return setShown({ key: first.key, ...first.page });
+      const looked = await look(unsure(shown.entries, first.page.entries));
+      const entries = mergeInbox(shown.entries, first.page.entries, looked);
+      // Where there was no other page there may be one by now.
+      const next = shown.next ?? first.page.next;
+      if (current && (entries !== shown.entries || next !== shown.next)) setShown({ ...shown, entries, next });
     };
     settle().catch((error: unknown) => console.error("The inbox could not be read.", error));
     return () => {
       current = false;
     };
-  }, [pending, shown]);
+  }, [first, shown]);
+
+  const showMore = async () => {
+    if (shown.next === null) return;
+    setTrouble(false);
+    try {
+      const page = await readJson<InboxPage>(`/api/inbox?${key}&after=${encodeURIComponent(shown.next)}`);
+      setShown((before) => {
+        const known = new Set(before.entries.map(({ id }) => id));
+        const more = page.entries.filter(({ id }) => !known.has(id));
+        return { ...before, entries: [...before.entries, ...more], next: page.next };
+      });
+    } catch (error) {
+      console.error("The inbox could not be read.", error);
+      setTrouble(true);
+    }
+  };
+
+  const sort = useCallback(() => setShown((before) => ({ ...before, entries: inOrder(before.entries) })), []);
   return {
-    items: shown,
-    open: pending.length,
-    isFull: pending.length === perReading,
+    entries: shown.entries,
+    hasMore: shown.next !== null,
+    trouble,
+    showMore,
+    // The card that a notification led to stands first, whatever it is.
+    sort: isInOrder(shown.entries.filter(({ id }) => id !== led)) ? null : sort,
     decided: refresh,
   };
 }
 
-/** Null when it is gone, as when its chat was deleted. */
-async function readItem(id: string): Promise<InboxItem | null> {
-  const response = await fetch(`/api/approvals/${encodeURIComponent(id)}`, { cache: "no-store" });
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`The approval could not be read: ${response.status}.`);
-  // Our own server answers 200 with exactly this.
-  return (await response.json()) as InboxItem;
+/** The filter as the address and the API have it. */
+export function queryOf(filter: InboxFilter): string {
+  return new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** What became of these; null for one that is gone, as when its chat was deleted. */
+async function look(ids: readonly string[]): Promise<Map<string, InboxItem | null>> {
+  const found = new Map<string, InboxItem | null>(ids.map((id) => [id, null]));
+  for (let from = 0; from < ids.length; from += perLook) {
+    const asked = ids.slice(from, from + perLook).join(",");
+    const { entries } = await readJson<{ entries: InboxItem[] }>(`/api/inbox/entries?ids=${encodeURIComponent(asked)}`);
+    for (const entry of entries) found.set(entry.id, entry);
+  }
+  return found;
 }

@@ -1,8 +1,7 @@
 import { approvalToTell } from "#lib/store/approval-to-tell.ts";
 import type { Database } from "#lib/store/database.ts";
-import { inboxRow } from "#lib/store/inbox.ts";
 import type { NewDelivery } from "#lib/store/outbox.ts";
-import { subscribedPeople, subscriptionsOf } from "#lib/store/push-subscriptions.ts";
+import { browsersToTell } from "#lib/store/push-subscriptions.ts";
 import type { OutboxRow } from "#lib/store/notification-tables.ts";
 import { allWebhooks } from "#lib/store/webhooks.ts";
 import { pushMessage } from "./push-message.ts";
@@ -29,11 +28,7 @@ export async function messagesAbout({ database, origin, newId }: Deps, outbox: O
     ),
   );
   if (event === "approval.settled" || approval?.status !== "pending") return messages;
-  for (const personId of await subscribedPeople(database)) {
-    if ((await inboxRow(database, personId, approvalId)) === undefined) continue;
-    for (const { id } of await subscriptionsOf(database, personId)) {
-      messages.push(message("push", id, pushMessage(approval)));
-    }
-  }
+  for (const id of await browsersToTell(database, approvalId))
+    messages.push(message("push", id, pushMessage(approval)));
   return messages;
 }

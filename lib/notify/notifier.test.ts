@@ -277,3 +277,18 @@ test("N9: a browser that is gone is taken off the list, one whose service fails 
   const kinds = await here.store.db.selectFrom("audit").select("kind").where("kind", "=", "push-removed").execute();
   expect(kinds).toHaveLength(2);
 });
+
+test("N8: a push goes to those who may answer, and not to whoever asked", async () => {
+  const here = await gateWorld({ tools: [fakeTool("pay", { flag: "always", who: { kind: "other" } })] });
+  await here.store.db.updateTable("people").set({ role: "reviewer" }).where("id", "=", "p2").execute();
+  const service = await sink();
+  const { p256dh, auth } = pushBrowser().keys;
+  for (const person of ["p1", "p2"]) {
+    const endpoint = `${service.url}${person}`;
+    await subscribe(here.store, { id: person, person_id: person, endpoint, p256dh, auth, label: "" }, 20);
+  }
+  notifierOf(here);
+  await here.begin([{ calls: [pay] }]);
+  await until(async () => (await outbox(here)).length + (await deliveries(here)).length === 0, "everything to be told");
+  expect(service.received.map(({ path }) => path)).toEqual(["/p2"]);
+});

@@ -33,6 +33,7 @@ import { keepRuns } from "./keep-runs.ts";
 import { every } from "./every.ts";
 import { grantsIn } from "./grants.ts";
 import { inboxIn } from "./inbox.ts";
+import { inboxPages } from "./inbox-pages.ts";
 import { keysIn } from "./keys.ts";
 import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
@@ -168,6 +169,7 @@ export function buildServices({
       chats: chatsOf(agent),
       inbox: inboxIn(database),
       grants: grantsIn(database),
+      inboxPages: inboxPages(database),
       audit: auditTrail(database),
       agent,
       changes,

@@ -22,18 +22,19 @@ export type Inbox = {
 
 export function inboxIn(database: Database): Inbox {
   return {
-    list: async (personId, page) => itemsOf(await inboxOf(database, personId, page), personId),
+    list: async (personId, page) => itemsOf(database, await inboxOf(database, personId, page), personId),
     one: async (personId, id) => {
       const row = await inboxRow(database, personId, id);
-      const [item] = row ? await itemsOf([row], personId) : [];
+      const [item] = row ? await itemsOf(database, [row], personId) : [];
       return item ?? null;
     },
   };
+}
 
-  async function itemsOf(rows: InboxRow[], personId: string): Promise<InboxItem[]> {
-    const audiences = await audiencesOf(database, rows, personId);
-    return rows.map((row) => itemOf(row, audiences.get(row.id), personId));
-  }
+/** Approvals as the API gives them to this person. */
+export async function itemsOf(database: Database, rows: InboxRow[], personId: string): Promise<InboxItem[]> {
+  const audiences = await audiencesOf(database, rows, personId);
+  return rows.map((row) => itemOf(row, audiences.get(row.id), personId));
 }
 
 function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string): InboxItem {

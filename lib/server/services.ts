@@ -7,6 +7,7 @@ import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
 import type { Grants } from "./grants.ts";
 import type { Inbox } from "./inbox.ts";
+import type { InboxPages } from "./inbox-pages.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { OpenStreams } from "./open-streams.ts";
@@ -26,6 +27,7 @@ export type Services = {
   chats: Chats;
   inbox: Inbox;
   grants: Grants;
+  inboxPages: InboxPages;
   audit: AuditTrail;
   agent: Agent;
   changes: Changes;

@@ -75,9 +75,10 @@ function matches({ status, runId, userId, tool, server, chat, since }: InboxFilt
   };
 }
 
-type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;
+export type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;
 
-function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) {
+/** The approvals that `choose` leaves, with what stands around them, in no order. */
+export function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) {
   return db
     .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()))
     .selectFrom("chosen as approvals")

@@ -3,6 +3,7 @@ import { record } from "./audit.ts";
 import { inTransaction, type Database, type Trx } from "./database.ts";
 import type { PushSubscriptionRow } from "./notification-tables.ts";
 import { hostOf } from "./webhooks.ts";
+import { mayAnswerRow } from "./who.ts";
 
 export type NewSubscription = Pick<PushSubscriptionRow, "id" | "person_id" | "endpoint" | "p256dh" | "auth" | "label">;
 
@@ -21,16 +22,18 @@ export function subscriptionById({ db }: Database, id: string): Promise<PushSubs
   return db.selectFrom("push_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** People who would hear of anything. */
-export async function subscribedPeople({ db }: Database): Promise<string[]> {
+/** The browsers of everybody who may answer this question. */
+export async function browsersToTell({ db }: Database, approvalId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom("push_subscriptions")
+    .selectFrom("approvals")
+    .innerJoin("push_subscriptions", (join) => join.onTrue())
     .innerJoin("people", "people.id", "push_subscriptions.person_id")
-    .select("person_id")
-    .distinct()
-    .where("people.disabled_at", "is", null)
+    .select("push_subscriptions.id")
+    .where("approvals.id", "=", approvalId)
+    .where(mayAnswerRow)
+    .orderBy("push_subscriptions.created_at")
     .execute();
-  return rows.map(({ person_id: id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -1,0 +1,7 @@
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+
+/** How many cards wait for this person; not counted beyond a thousand. */
+export const GET = guard({}, async ({ person }) =>
+  Response.json({ count: await services().inboxPages.count(person.id) }),
+);

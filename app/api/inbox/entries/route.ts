@@ -1,0 +1,12 @@
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+const most = 100;
+
+/** How these cards stand; those that are gone, or not this person's to see, are missing from it. */
+export const GET = guard({}, async ({ person, query }) => {
+  const ids = (query.get("ids") ?? "").split(",").filter((id) => id !== "");
+  if (ids.length === 0 || ids.length > most) return problem("bad-request", `Ask for 1 to ${most} ids.`);
+  return Response.json({ entries: await services().inboxPages.entries(person.id, ids) });
+});

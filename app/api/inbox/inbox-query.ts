@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { InboxFilter } from "#lib/approvals/inbox-page.ts";
+import { risks } from "#lib/policies/risk.ts";
+
+const name = z.string().min(1).max(300).optional();
+
+const query = z.strictObject({
+  serverId: name,
+  toolName: name,
+  chatId: name,
+  kind: z.enum(["tool-call", "form", "link"]).optional(),
+  risk: z.coerce.number().pipe(z.literal(risks)).optional(),
+  whose: z.enum(["mine", "others"]).optional(),
+  after: z.string().max(200).optional(),
+});
+
+/** What a page of the inbox is asked for; null when it cannot be had. */
+export function inboxQuery(params: URLSearchParams): { filter: InboxFilter; after: string | null } | null {
+  const read = query.safeParse(Object.fromEntries(params));
+  if (!read.success) return null;
+  const { after, ...filter } = read.data;
+  return { filter, after: after ?? null };
+}

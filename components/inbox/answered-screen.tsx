@@ -1,0 +1,54 @@
+"use client";
+
+import { useState } from "react";
+import type { InboxPage } from "#lib/approvals/inbox-page.ts";
+import { readJson, useFresh } from "#components/chat/use-fresh.ts";
+import { Button } from "#components/ui/button.tsx";
+import { InboxCard } from "./inbox-card.tsx";
+import { InboxFrame } from "./inbox-frame.tsx";
+
+/** What was settled in the last day, by whomever. */
+export function AnsweredScreen({ initial }: { initial: InboxPage }) {
+  const [first, refresh] = useFresh({
+    initial,
+    read: () => readJson<InboxPage>("/api/inbox/answered"),
+    concerns: (signal) => signal.type !== "servers",
+  });
+  const [older, setOlder] = useState<InboxPage | null>(null);
+  const [trouble, setTrouble] = useState(false);
+  const known = new Set(first.entries.map(({ id }) => id));
+  const entries = [...first.entries, ...(older?.entries ?? []).filter(({ id }) => !known.has(id))];
+  const next = older === null ? first.next : older.next;
+
+  const showMore = async (after: string) => {
+    try {
+      const page = await readJson<InboxPage>(`/api/inbox/answered?after=${encodeURIComponent(after)}`);
+      setTrouble(false);
+      setOlder((before) => ({ ...page, entries: [...(before?.entries ?? []), ...page.entries] }));
+    } catch (error) {
+      console.error("The answered cards could not be read.", error);
+      setTrouble(true);
+    }
+  };
+
+  return (
+    <InboxFrame view="answered">
+      {entries.length === 0 ? <p className="text-muted">Nothing was answered in the last 24 hours.</p> : null}
+      <ul aria-label="Answered cards" className="flex flex-col gap-6">
+        {entries.map((entry) => (
+          <InboxCard key={entry.id} entry={entry} onDecided={refresh} isRecord />
+        ))}
+      </ul>
+      {next === null ? null : (
+        <div className="flex flex-col items-center gap-2 pb-4">
+          <Button onClick={() => void showMore(next)}>Show more</Button>
+          {trouble ? (
+            <p role="alert" className="text-small text-red">
+              The next cards could not be read. Try again.
+            </p>
+          ) : null}
+        </div>
+      )}
+    </InboxFrame>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { createContext, useContext, type ReactNode } from "react";
+import { readJson, useFresh } from "#components/chat/use-fresh.ts";
+
+/** The server counts no further. */
+const mostCounted = 1_000;
+
+const Count = createContext(0);
+
+/** Keeps, for everything below it, how many cards wait for this person, also while nobody sees the page. */
+export function InboxCount({ initial, children }: { initial: number; children: ReactNode }) {
+  const [count] = useFresh({
+    initial,
+    read: async () => (await readJson<{ count: number }>("/api/inbox/count")).count,
+    concerns: (signal) => signal.type !== "servers",
+    whenHidden: true,
+  });
+  return <Count value={count}>{children}</Count>;
+}
+
+export function useInboxCount(): number {
+  return useContext(Count);
+}
+
+/** A count as a person reads it: `12`, or `999+`. */
+export function countWords(count: number): string {
+  return count >= mostCounted ? `${mostCounted - 1}+` : String(count);
+}
+
+/** The title of a page, before it how many cards wait: a hidden tab can still call. `atLeast` are known sooner. */
+export function PageTitle({ title, atLeast = 0 }: { title: string; atLeast?: number }) {
+  const count = Math.max(useInboxCount(), atLeast);
+  const name = title === "" ? "Countersign" : `${title} · Countersign`;
+  return <title>{count > 0 ? `(${countWords(count)}) ${name}` : name}</title>;
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { PageHeader } from "#components/chat/page-header.tsx";
+import { countWords, PageTitle, useInboxCount } from "./inbox-count.tsx";
+
+const views = [
+  { view: "waiting", href: "/inbox", label: "Waiting" },
+  { view: "answered", href: "/inbox?view=answered", label: "Answered" },
+] as const;
+
+/** The frame of the inbox: its two views, and how much waits. */
+export function InboxFrame({ view, children }: { view: "waiting" | "answered"; children: ReactNode }) {
+  const count = useInboxCount();
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <PageTitle title="Inbox" />
+      <PageHeader title="Inbox">
+        <p aria-live="polite" className="px-2 text-small text-muted">
+          {count === 0 ? "Nothing waits" : `${countWords(count)} ${count === 1 ? "waits" : "wait"}`}
+        </p>
+      </PageHeader>
+      <div data-thread className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-6 px-4 py-5">
+          <nav aria-label="Views of the inbox" className="flex flex-wrap gap-1">
+            {views.map((each) => (
+              <Link
+                key={each.view}
+                href={each.href}
+                prefetch={false}
+                aria-current={each.view === view ? "page" : undefined}
+                className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              >
+                {each.label}
+              </Link>
+            ))}
+          </nav>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -24,7 +24,7 @@ export function appWithMemory<Result>(work: (flow: ApprovalFlow, app: App) => Pr
 
 /** The app with the same tool on an MCP server over stdio. */
 export const appWithServerTool: Peer = (work) => {
-  const clocked = { command: process.execPath, args: [file("clocked-server.ts")] };
+  const clocked = { command: process.execPath, args: [file("clocked-server.ts")], trusted: true };
   return withApp("clocked__clock", { mcp: { mcpServers: { clocked } } }, work);
 };
 

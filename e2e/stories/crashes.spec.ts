@@ -44,7 +44,7 @@ test("G1, I8: kill -9 in the middle of a call, restart: the card says unknown an
 }) => {
   const slow = { call: "slow__append_then_wait", arguments: {} };
   const endpoint = await model([[slow], ["I do not know whether it ran."]]);
-  const server = { command: "node", args: ["e2e/support/servers/slow-server.ts"], cwd: process.cwd() };
+  const server = { command: "node", args: ["e2e/support/servers/slow-server.ts"], cwd: process.cwd(), trusted: true };
   const app = await launch({
     env: modelEnv(endpoint),
     mcp: { mcpServers: { slow: { ...server, env: { EFFECTS: "${DATA_DIR}/effects.txt" } } } },

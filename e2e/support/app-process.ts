@@ -102,6 +102,7 @@ export function appProcess({
     ...(onToolCall === undefined ? {} : { onToolCall }),
     catalogue: {
       offered: () => offered,
+      quarantined: () => new Set(),
       settled: async () => {},
       mayRepeat: (call) => tools.some(({ name, idempotent }) => idempotent && name === call.tool_name),
     },

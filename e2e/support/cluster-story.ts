@@ -38,8 +38,13 @@ export const test = base.extend<Fixtures, Shared>({
       const modern = await startServer("asking-server.ts");
       const old = await startServer("old-asking-server.ts");
       const tools = { ask: { approval: "never" } };
+      const trusted = true;
       await use({
-        mcpServers: { slow: { url: slow.url }, modern: { url: modern.url, tools }, old: { url: old.url, tools } },
+        mcpServers: {
+          slow: { url: slow.url, trusted },
+          modern: { url: modern.url, trusted, tools },
+          old: { url: old.url, trusted, tools },
+        },
         effects: async (line) => (await readFile(file, "utf8")).split("\n").filter((each) => each === line).length,
       });
       for (const server of [slow, modern, old]) await server.stop();

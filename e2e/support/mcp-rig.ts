@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Clearance, clearanceKey } from "#lib/gate/clearance.ts";
 import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/tool.ts";
 import { parseMcpConfig } from "#lib/mcp/config.ts";
-import { mcpServers, type McpServers, type McpTiming } from "#lib/mcp/servers.ts";
+import { mcpServers, type McpServers, type McpTiming, type Oversight } from "#lib/mcp/servers.ts";
 
 /** In these processes the tests stand in for the gate. */
 const key = clearanceKey();
@@ -20,12 +20,19 @@ export type McpRig = {
   close: () => Promise<void>;
 };
 
+type RigOptions = {
+  timing?: Partial<McpTiming>;
+  environment?: NodeJS.ProcessEnv;
+  /** Everything is accepted as its server says it, unless a test says otherwise. */
+  oversight?: Partial<Oversight>;
+};
+
 /** Starts our MCP client with the servers of an `mcp.json` and waits for the first attempts to connect. */
 export async function mcpRig(
   servers: Record<string, object>,
-  { timing = {}, environment = process.env }: { timing?: Partial<McpTiming>; environment?: NodeJS.ProcessEnv } = {},
+  { timing = {}, environment = process.env, oversight = {} }: RigOptions = {},
 ): Promise<McpRig> {
-  const rig = unstartedRig(servers, { timing, environment });
+  const rig = unstartedRig(servers, { timing, environment, oversight });
   rig.servers.start();
   await rig.servers.settled();
   return rig;
@@ -33,13 +40,14 @@ export async function mcpRig(
 
 export function unstartedRig(
   written: Record<string, object>,
-  { timing = {}, environment = process.env }: { timing?: Partial<McpTiming>; environment?: NodeJS.ProcessEnv } = {},
+  { timing = {}, environment = process.env, oversight = {} }: RigOptions = {},
 ): McpRig {
   const log: LogEntry[] = [];
   const write = (event: string, fields: Record<string, unknown> = {}) => void log.push({ event, fields });
   const text = JSON.stringify({ mcpServers: written });
   const configs = parseMcpConfig({ text, file: "mcp.json", folder: import.meta.dirname, environment });
   const servers = mcpServers(configs, {
+    oversight: { inForce: (tool) => tool, isAccepted: () => true, ...oversight },
     environment,
     log: { info: write, warn: write, error: write },
     asks: (tool) => tool.annotations.readOnlyHint !== true,

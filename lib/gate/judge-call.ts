@@ -16,7 +16,9 @@ export function offeredTool(
   call: ToolCallRow,
 ): { tool: Tool } | { missing: "tool-unavailable" | "definition-changed" } {
   const tool = gate.catalogue.offered().get(call.wire_name);
-  if (!tool) return { missing: "tool-unavailable" };
+  if (!tool) {
+    return { missing: gate.catalogue.quarantined().has(call.wire_name) ? "definition-changed" : "tool-unavailable" };
+  }
   return tool.fingerprint === call.fingerprint ? { tool } : { missing: "definition-changed" };
 }
 

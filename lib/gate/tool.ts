@@ -99,6 +99,8 @@ export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promi
 export type ToolCatalogue = {
   /** Tools the model is offered, keyed by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
+  /** Wire names of tools that are there and not offered, because their definition changed and nobody accepted it. */
+  quarantined: () => ReadonlySet<string>;
   /** Resolves when every server's first attempt to connect has ended, well or badly, and after some seconds anyway. */
   settled: () => Promise<void>;
   /** Whether the owner declared the tool of a call idempotent, as far as that is known before its server is there. */

@@ -6,14 +6,24 @@ import type { ServerConfig } from "./config.ts";
 import type { Environment } from "./expand-variables.ts";
 import { serverTool } from "./server-tool.ts";
 import { wireName } from "./wire-name.ts";
-import { ToolServer, type ServerTiming } from "./tool-server.ts";
+import type { ToolDefinition } from "./tool-definitions.ts";
+import { ToolServer, type ServerStatus, type ServerTiming } from "./tool-server.ts";
 
 export type McpServers = {
   /** Begins to connect to every server; nothing is started before. Returns at once. */
   start: () => void;
+  /**
+   * Takes these servers from now on. One that is the same program or address goes on with its new settings; others end,
+   * with the calls in flight, and begin.
+   */
+  reconcile: (configs: ServerConfig[]) => void;
+  /** What is decided about tools changed: looks at all of them again. */
+  overseeAnew: () => void;
+  /** Everything that the servers say at the moment, whether it is offered or not. */
+  inspect: () => InspectedServer[];
   /** Resolves when every server's first attempt to connect has ended, well or not; after `start`. */
   settled: () => Promise<void>;
-  /** In the order of `mcp.json`. */
+  /** In the order in which they were given. */
   list: () => ServerSummary[];
   /** The tools on offer now, by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
@@ -21,6 +31,8 @@ export type McpServers = {
   mayRepeat: (call: { server_id: string; tool_name: string }) => boolean;
   /** The tools on offer now; the same objects until something changes. */
   tools: () => Tool[];
+  /** Wire names of the tools that are not offered because nobody accepted their definition. */
+  quarantined: () => ReadonlySet<string>;
   /** Calls back whenever a server's state or tools changed; resolves to the function that ends it. */
   onChange: (listener: () => void) => () => void;
   /** Ends all processes and sessions; calls in flight end as `unknown`. */
@@ -29,7 +41,32 @@ export type McpServers = {
 
 export type McpTiming = ServerTiming & CallLimits & { keepAliveMs: number };
 
+/** What people decided about tools, beyond what servers and files say. */
+export type Oversight = {
+  /** The tool as it is in force. */
+  inForce: (tool: Tool) => Tool;
+  /** Whether somebody stands for this very definition; no other is offered. */
+  isAccepted: (serverId: string, definition: Pick<ToolDefinition, "name" | "fingerprint">) => boolean;
+};
+
+export type InspectedServer = {
+  config: ServerConfig;
+  status: ServerStatus;
+  problem: string | null;
+  era: "modern" | "legacy" | null;
+  tools: InspectedTool[];
+};
+
+export type InspectedTool = {
+  definition: ToolDefinition;
+  /** As the file says. */
+  written: Tool;
+  inForce: Tool;
+  accepted: boolean;
+};
+
 type Deps = {
+  oversight: Oversight;
   /** What child processes see a safe part of. */
   environment: Environment;
   log: Log;
@@ -51,32 +88,79 @@ const usualTiming: McpTiming = {
 };
 
 /** The servers of `mcp.json`. A server that is down shows as down and never holds up the others. */
-export function mcpServers(configs: ServerConfig[], { environment, log, asks, timing }: Deps): McpServers {
+export function mcpServers(configs: ServerConfig[], { oversight, environment, log, asks, timing }: Deps): McpServers {
   const listeners = new Set<() => void>();
   const allTiming = { ...usualTiming, ...timing };
   const changed = () => {
     for (const listener of listeners) listener();
   };
   const deps = { environment, log, timing: allTiming, keepAliveMs: allTiming.keepAliveMs, changed };
-  const servers = configs.map((config) => new ToolServer(config, deps));
-  const toolsOf = memoized(
-    (server: ToolServer) => server.definitions,
-    (server, definitions) => [...definitions.values()].map((definition) => serverTool(server, definition, allTiming)),
+  let servers = configs.map((config) => new ToolServer(config, deps));
+  let hasStarted = false;
+  /** Ends what was taken away; `close` waits for it. */
+  let ending: Promise<unknown> = Promise.resolve();
+  let decisions = {};
+  const inspected = memoized(
+    (server: ToolServer) => [server.definitions, server.config, decisions],
+    (server): InspectedTool[] =>
+      [...server.definitions.values()].map((definition) => {
+        const written = serverTool(server, definition, allTiming);
+        const accepted = oversight.isAccepted(server.config.id, definition);
+        return { definition, written, inForce: oversight.inForce(written), accepted };
+      }),
   );
-  const tools = () => servers.flatMap(toolsOf);
+  const offeredBy = memoized(
+    (server: ToolServer) => [inspected(server)],
+    (server) => inspected(server).flatMap(({ accepted, inForce }) => (accepted ? [inForce] : [])),
+  );
+  const tools = () => servers.flatMap(offeredBy);
   return {
-    start: () => servers.forEach((server) => server.start()),
+    start: () => {
+      hasStarted = true;
+      servers.forEach((server) => server.start());
+    },
+    reconcile: (next) => {
+      const former = new Map(servers.map((server) => [server.config.id, server]));
+      servers = next.map((config) => {
+        const same = former.get(config.id);
+        if (same?.adopt(config) !== true) return new ToolServer(config, deps);
+        former.delete(config.id);
+        return same;
+      });
+      ending = Promise.all([ending, ...[...former.values()].map((server) => server.close())]);
+      if (hasStarted) servers.forEach((server) => server.start());
+      changed();
+    },
+    overseeAnew: () => {
+      decisions = {};
+      changed();
+    },
+    inspect: () =>
+      servers.map((server) => {
+        const { config, status, problem, era } = server;
+        return { config, status, problem, era, tools: inspected(server) };
+      }),
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
-    list: () => servers.map((server) => summaryOf(server, toolsOf(server), asks)),
+    list: () => servers.map((server) => summaryOf(server, offeredBy(server), asks)),
     offered: () => new Map(tools().map((tool) => [wireName(tool.server.id, tool.name), tool])),
+    quarantined: () =>
+      new Set(
+        servers.flatMap((server) =>
+          inspected(server).flatMap(({ accepted, definition }) =>
+            accepted ? [] : [wireName(server.config.id, definition.name)],
+          ),
+        ),
+      ),
     mayRepeat: ({ server_id, tool_name }) =>
-      configs.some(({ id, tools: settings }) => id === server_id && settings.get(tool_name)?.idempotent === true),
+      servers.some(({ config }) => config.id === server_id && config.tools.get(tool_name)?.idempotent === true),
     tools,
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: async () => void (await Promise.all(servers.map((server) => server.close()))),
+    close: async () => {
+      await Promise.all([ending, ...servers.map((server) => server.close())]);
+    },
   };
 }
 
@@ -93,18 +177,18 @@ function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => bool
   };
 }
 
-/** Makes the value anew only when its source is another object. */
-function memoized<Key extends object, Source, Value>(
-  sourceOf: (key: Key) => Source,
-  make: (key: Key, source: Source) => Value,
+/** Makes the value anew only when one of its sources is another object. */
+function memoized<Key extends object, Value>(
+  sourcesOf: (key: Key) => object[],
+  make: (key: Key) => Value,
 ): (key: Key) => Value {
-  const made = new WeakMap<Key, { source: Source; value: Value }>();
+  const made = new WeakMap<Key, { sources: object[]; value: Value }>();
   return (key) => {
-    const source = sourceOf(key);
+    const sources = sourcesOf(key);
     const last = made.get(key);
-    if (last?.source === source) return last.value;
-    const value = make(key, source);
-    made.set(key, { source, value });
+    if (last !== undefined && last.sources.every((source, at) => source === sources[at])) return last.value;
+    const value = make(key);
+    made.set(key, { sources, value });
     return value;
   };
 }

@@ -1,4 +1,5 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { ToolAnnotations } from "#lib/policies/verdict.ts";
@@ -13,6 +14,10 @@ export type ToolDefinition = {
   inputSchema: JsonObject;
   annotations: ToolAnnotations;
   fingerprint: string;
+  /** Canonical JSON of everything that the server says of it, as it said it: what a person reviews. */
+  said: string;
+  /** Whether its texts had hidden characters. */
+  hidden: boolean;
   /** As the server listed it; the SDK derives request headers from it. */
   listed: ListedTool;
 };
@@ -80,8 +85,9 @@ function readDefinition(
   const title = stripHidden(tool.annotations?.title ?? tool.title ?? tool.name, maxTitleLength);
   const description = stripHidden(tool.description ?? "", maxDescriptionLength);
   const inputSchema = cleanSchema(definition.inputSchema);
+  const hidden = title.found || description.found || inputSchema.found;
   return {
-    hidden: title.found || description.found || inputSchema.found,
+    hidden,
     definition: {
       name: tool.name,
       title: title.text.trim() || tool.name,
@@ -89,6 +95,8 @@ function readDefinition(
       inputSchema: inputSchema.schema,
       annotations: annotationsOf(tool),
       fingerprint: fingerprint(definition, identity),
+      said: canonicalJson(definition),
+      hidden,
       listed: tool,
     },
   };

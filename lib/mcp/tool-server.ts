@@ -4,6 +4,7 @@ import type { ServerConfig } from "./config.ts";
 import { openConnection, type Connection, type ConnectionDeps } from "./connection.ts";
 import { currentCall } from "./in-flight-call.ts";
 import { reconnectPause, type PauseLimits } from "./reconnect-pause.ts";
+import { isSameServer, missingTools } from "./same-server.ts";
 import { readDefinitions, type ToolDefinition } from "./tool-definitions.ts";
 
 export type ServerTiming = PauseLimits & {
@@ -28,7 +29,7 @@ const relistMs = 200;
  *                        ↘ down → connecting → …   after a pause that doubles, with jitter
  */
 export class ToolServer {
-  readonly config: ServerConfig;
+  #config: ServerConfig;
   readonly #deps: Deps;
   readonly #closed = new AbortController();
   readonly #retiring = new Set<Connection>();
@@ -47,8 +48,19 @@ export class ToolServer {
   #isChecking = false;
 
   constructor(config: ServerConfig, deps: Deps) {
-    this.config = config;
+    this.#config = config;
     this.#deps = deps;
+  }
+
+  get config(): ServerConfig {
+    return this.#config;
+  }
+
+  /** Takes other settings of the same server; false when it would have to be started anew. */
+  adopt(config: ServerConfig): boolean {
+    if (!isSameServer(config, this.#config)) return false;
+    this.#config = config;
+    return true;
   }
 
   /** Resolves when the first attempt to connect has ended, well or not. */
@@ -62,12 +74,13 @@ export class ToolServer {
 
   /** Why it is down, or what is wrong with its tools; null when all is well. */
   get problem(): string | null {
-    const missing =
-      this.#status !== "up" ? [] : [...this.config.tools.keys()].filter((name) => !this.#definitions.has(name));
-    const flags = missing.map(
-      (name) => `mcp.json names the tool ${JSON.stringify(name)}, which this server does not offer.`,
-    );
-    return [...this.#problems, ...flags].join(" ") || null;
+    const missing = this.#status === "up" ? missingTools(this.#config, this.#definitions) : [];
+    return [...this.#problems, ...missing].join(" ") || null;
+  }
+
+  /** Which age of the protocol it speaks; null while it is not connected. */
+  get era(): "modern" | "legacy" | null {
+    return this.#connection?.client.getProtocolEra() ?? null;
   }
 
   /** The tools it offers, by name; none while it is down. */
@@ -99,7 +112,7 @@ export class ToolServer {
   replace(connection: Connection, why: string): void {
     if (this.#connection !== connection) return;
     const { log } = this.#deps;
-    log.info("tool-server.lost", { server: this.config.id, why });
+    log.info("tool-server.lost", { server: this.#config.id, why });
     this.#connection = null;
     this.#retiring.add(connection);
     void connection.router
@@ -138,17 +151,14 @@ export class ToolServer {
     while (!this.#closed.signal.aborted) {
       this.#lost = Promise.withResolvers();
       const connection = await this.#connect();
-      this.#endAttempt();
+      this.#attempt.resolve();
+      this.#first.resolve();
       this.#attempt = Promise.withResolvers();
       const upSince = performance.now();
       if (connection !== null) await this.#hold(connection);
       failures = connection !== null && performance.now() - upSince > stableMs ? 0 : failures + 1;
       await this.#rest(connection === null ? failures : failures - 1);
     }
-    this.#endAttempt();
-  }
-
-  #endAttempt(): void {
     this.#attempt.resolve();
     this.#first.resolve();
   }
@@ -159,7 +169,7 @@ export class ToolServer {
     let isStale = false;
     try {
       opened = await openConnection(
-        this.config,
+        this.#config,
         this.#deps,
         {
           toolsChanged: () => {
@@ -181,7 +191,7 @@ export class ToolServer {
       const problem = error instanceof Error ? error.message : String(error);
       // One line, not one for every attempt.
       if (!this.#closed.signal.aborted && this.#problems[0] !== problem)
-        this.#deps.log.warn("tool-server.down", { server: this.config.id, problem });
+        this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
       this.#definitions = new Map();
       this.#become("down", [problem]);
       return null;
@@ -218,7 +228,7 @@ export class ToolServer {
         await delay(relistMs);
       }
     } catch (error) {
-      this.#deps.log.warn("tool-server.list-not-read", { server: this.config.id, error });
+      this.#deps.log.warn("tool-server.list-not-read", { server: this.#config.id, error });
       void this.suspect(connection);
     } finally {
       this.#isRelisting = false;
@@ -226,7 +236,7 @@ export class ToolServer {
   }
 
   #take(listed: ListedTool[]): void {
-    const { definitions, problems } = readDefinitions(listed, this.config.identity);
+    const { definitions, problems } = readDefinitions(listed, this.#config.identity);
     this.#definitions = definitions;
     this.#become("up", problems);
   }

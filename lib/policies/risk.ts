@@ -79,10 +79,6 @@ export function composedRisk(risk: Risk, { asks, hidden }: { asks: boolean; hidd
   return asks && !hidden && risk > 1 ? atMost5(risk - 1) : risk;
 }
 
-export function isRisk(value: unknown): value is Risk {
-  return risks.some((risk) => risk === value);
-}
-
 function atMost5(points: number): Risk {
   return risks.findLast((risk) => risk <= points) ?? 0;
 }

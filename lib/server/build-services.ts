@@ -12,7 +12,6 @@ import { ParkingLot } from "#lib/gate/parking-lot.ts";
 import type { Gate } from "#lib/gate/gate.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config.ts";
-import { mcpServers } from "#lib/mcp/servers.ts";
 import { models, type Models } from "#lib/models/registry.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -23,9 +22,8 @@ import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
 import { announceChats } from "./announce-chats.ts";
-import { asksByDefault } from "./asks-by-default.ts";
 import { auditTrail } from "./audit-trail.ts";
-import { catalogueOf } from "./catalogue.ts";
+import { buildTools } from "./build-tools.ts";
 import { Changes } from "./changes.ts";
 import { chatsOf } from "./chats.ts";
 import type { Env } from "./env.ts";
@@ -86,8 +84,9 @@ export function buildServices({
   const access = accessOf(env);
   const changes = new Changes();
   const announcer = announceChats({ database, changes, log });
-  const servers = mcpServers(mcp, { environment: env.variables, log, asks: asksByDefault });
   const newId = () => randomBytes(16).toString("base64url");
+  const own = [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)];
+  const tools = buildTools({ env, log, database, mcp, own, isTeam: env.team !== null });
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
@@ -97,11 +96,7 @@ export function buildServices({
     },
     ...(standIns.strategy ? { strategy: standIns.strategy } : {}),
     ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
-    catalogue: catalogueOf(
-      [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)],
-      servers,
-      log,
-    ),
+    catalogue: tools.catalogue,
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25 },
     newId,
@@ -124,10 +119,10 @@ export function buildServices({
     closing: false,
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ...standIns.limits },
   };
-  servers.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
+  tools.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
   const streams = new OpenStreams();
   const onClaimed = () => {
-    servers.start();
+    tools.start();
     database.signals.send({ type: "claimed" });
   };
   const built = env.team && buildTeam({ settings: env.team, database, access, streams, log, onClaimed });
@@ -135,7 +130,7 @@ export function buildServices({
     built?.sessions ?? localSessions({ database, claim: env.claim, port: access.sessionPort, onClaimed });
   const claim = startWhenClaimed({
     isClaimed: sessions.isClaimed,
-    start: () => servers.start(),
+    start: tools.start,
     signals: database.signals,
     log,
   });
@@ -175,11 +170,13 @@ export function buildServices({
       changes,
       streams,
       team: built?.team ?? null,
-      servers: () => servers.list(),
+      servers: tools.summaries,
+      tools: tools.admin,
       readiness: readiness.look,
       actions,
     },
     resume: async () => {
+      await tools.load();
       await claim.look();
       await kept.start();
       policies.start();
@@ -191,7 +188,7 @@ export function buildServices({
       await policies.stop();
       stopFollowing();
       await Promise.all([sweeping.stop(), sealing.stop(), agent.logs.settled()]);
-      await servers.close();
+      await tools.close();
       claim.stop();
       stopLooking();
       await built?.stop();

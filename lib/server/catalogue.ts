@@ -6,8 +6,18 @@ import { wireName } from "#lib/mcp/wire-name.ts";
 /** How long answers and answered calls wait for servers that are still connecting for the first time. */
 const connectGraceMs = 10_000;
 
+type Parts = {
+  own: Tool[];
+  servers: McpServers;
+  /** Resolves when the first that every server said is in force. */
+  settled: () => Promise<void>;
+  /** A tool with what was set for it in the app. */
+  inForce: (tool: Tool) => Tool;
+  log: Log;
+};
+
 /** Our own tools and the servers' tools under their wire names. Rebuilt when a server's tools change. */
-export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCatalogue {
+export function catalogueOf({ own, servers, settled: everySettled, inForce, log }: Parts): ToolCatalogue {
   let offered = build();
   servers.onChange(() => {
     offered = build();
@@ -16,7 +26,8 @@ export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCat
   // One grace for all: a server that hangs must not hold up every message anew.
   return {
     offered: () => offered,
-    settled: () => (settled ??= withinGrace(servers.settled())),
+    quarantined: servers.quarantined,
+    settled: () => (settled ??= withinGrace(everySettled())),
     mayRepeat: servers.mayRepeat,
   };
 
@@ -26,7 +37,7 @@ export function catalogueOf(own: Tool[], servers: McpServers, log: Log): ToolCat
     for (const tool of own) {
       const name = tool.worker === undefined ? wireName(tool.server.id, tool.name) : tool.name;
       if (tools.delete(name)) log.error("tool.name-taken-twice", { name });
-      else tools.set(name, tool);
+      else tools.set(name, inForce(tool));
     }
     return tools;
   }

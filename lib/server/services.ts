@@ -3,6 +3,7 @@ import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/registry.ts";
 import type { Access } from "./access.ts";
 import type { AuditTrail } from "./audit-trail.ts";
+import type { ToolsAdmin } from "./build-tools.ts";
 import type { Changes } from "./changes.ts";
 import type { Chats } from "./chats.ts";
 import type { Grants } from "./grants.ts";
@@ -35,6 +36,8 @@ export type Services = {
   /** Who may come in, and how; null where the app is one person's. */
   team: Team | null;
   servers: () => ServerSummary[];
+  /** Tools and their servers, and what people decide about them. */
+  tools: ToolsAdmin;
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];
   /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */

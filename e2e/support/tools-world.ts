@@ -1,0 +1,84 @@
+import { buildTools, type BuiltTools } from "#lib/server/build-tools.ts";
+import { parseMcpConfig } from "#lib/mcp/config.ts";
+import { notesTools } from "#lib/tools/notes.ts";
+import type { Database } from "#lib/store/database.ts";
+import type { Person } from "#lib/server/session.ts";
+import type { ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+export const owner: Person = { id: "owner", name: "Ona", role: "owner" };
+export const admin: Person = { id: "admin", name: "Ada", role: "admin" };
+export const member: Person = { id: "member", name: "Mia", role: "member" };
+
+export type ToolsProcess = BuiltTools & {
+  database: Database;
+  server: (id: string) => ServerOnPage;
+  tool: (server: string, name: string) => ToolOnPage;
+  /** Names of the tools of a server that are offered. */
+  offered: (server: string) => string[];
+  /** Resolves when the claim about the tools holds. */
+  until: (claim: () => boolean) => Promise<void>;
+};
+
+type Options = { database?: Database; isTeam?: boolean; environment?: Record<string, string | undefined> };
+
+/** Everything that has to do with tools, as one process of the app has it, with the servers of an `mcp.json`. */
+export async function toolsProcess(servers: Record<string, object>, options: Options = {}): Promise<ToolsProcess> {
+  const database = options.database ?? (await openTestDatabase());
+  const environment = options.environment ?? process.env;
+  const text = JSON.stringify({ mcpServers: servers });
+  const folder = import.meta.dirname;
+  const tools = buildTools({
+    env: { variables: environment, configDir: folder },
+    log: { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} },
+    database,
+    mcp: parseMcpConfig({ text, file: "mcp.json", folder, environment }),
+    own: notesTools(database, () => "id"),
+    isTeam: options.isTeam ?? false,
+  });
+  await tools.load();
+  tools.start();
+  await tools.catalogue.settled();
+  const found = <Thing>(thing: Thing | undefined, what: string): Thing => {
+    if (thing === undefined) throw new Error(`There is no ${what}: ${JSON.stringify(tools.admin.page())}`);
+    return thing;
+  };
+  const server = (id: string) =>
+    found(
+      tools.admin.page().servers.find((each) => each.id === id),
+      `server ${id}`,
+    );
+  return {
+    ...tools,
+    database,
+    server,
+    tool: (id, name) =>
+      found(
+        server(id).tools.find((each) => each.name === name),
+        `tool ${name} of ${id}`,
+      ),
+    offered: (id) =>
+      [...tools.catalogue.offered().values()].filter((tool) => tool.server.id === id).map(({ name }) => name),
+    until: (claim) =>
+      new Promise((resolve) => {
+        const check = () => claim() && resolve();
+        tools.onChange(check);
+        check();
+      }),
+  };
+}
+
+/** The audit rows about tools and servers, oldest first, as `kind server tool`. */
+export async function toolAudit({
+  db,
+}: Database): Promise<{ kind: string; person: string | null; detail: Record<string, unknown> }[]> {
+  const rows = await db.selectFrom("audit").selectAll().orderBy("seq").execute();
+  return rows
+    .filter(({ kind }) => /^(server|tool)-/.test(kind))
+    .map(({ kind, person_id, detail_json }) => ({
+      kind,
+      person: person_id,
+      // Written by `record`.
+      detail: JSON.parse(detail_json) as Record<string, unknown>,
+    }));
+}

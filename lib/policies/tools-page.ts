@@ -1,0 +1,70 @@
+import type { Effect } from "#lib/approvals/approval-view.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import type { Who } from "#lib/approvals/who.ts";
+import type { Risk } from "./risk.ts";
+import type { ApprovalFlag } from "./verdict.ts";
+
+/** One setting: what the file or the tool's own code says, what was set in the app (null: nothing), and what counts. */
+export type Setting<Value> = { written: Value; set: Value | null; inForce: Value; source: string };
+
+/** A stretch of a definition, as text for people. */
+export type DefinitionPiece = { kind: "same" | "added" | "removed"; text: string };
+
+export type ToolOnPage = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonObject;
+  effects: Effect[];
+  /** What the server claims, each hint as it said it. */
+  hints: { name: string; said: boolean }[];
+  /** `accepted` is offered; the others wait for a review. */
+  review: "accepted" | "new" | "changed";
+  /** What a person accepts when they accept it. */
+  fingerprint: string;
+  /** The whole definition, with what changed since it was last accepted; empty for an accepted one. */
+  definition: DefinitionPiece[];
+  reviewedAt: number | null;
+  /** Person, or null: the file's owner vouched for it. */
+  reviewedBy: string | null;
+  /** Whether a call asks when no rule says otherwise. */
+  asks: boolean;
+  approval: Setting<ApprovalFlag>;
+  prompt: Setting<string | null>;
+  risk: Setting<Risk> & {
+    /** As it is judged by what is known, and why. */
+    assessed: Risk;
+    because: string[];
+    /** What is left where a person stands in between; for people's eyes alone. */
+    composed: Risk;
+  };
+  timeoutMs: Setting<number>;
+  who: Setting<Who>;
+};
+
+export type ServerOnPage = {
+  id: string;
+  title: string;
+  source: "mcp.json" | "the app" | "built in";
+  /** Exactly what is started or called, as written; nothing of it is cut. */
+  transport:
+    | { kind: "program"; command: string; args: string[]; variables: string[] }
+    | { kind: "address"; url: string; origin: string; headers: string[] }
+    | { kind: "built-in" };
+  state: "runs" | "disabled" | "new" | "command-changed" | "refused";
+  status: "waiting" | "connecting" | "up" | "down";
+  era: "modern" | "legacy" | null;
+  problem: string | null;
+  /** A warning about a version that floats. */
+  floating: string | null;
+  trusted: Setting<boolean>;
+  /** What waits for a person's word: to be started, or to be as loose as the file says. */
+  confirm: { digest: string; formerly: string | null; loosened: string[] } | null;
+  tools: ToolOnPage[];
+};
+
+export type ToolsPage = {
+  servers: ServerOnPage[];
+  /** How much waits for somebody here: servers to confirm and tools to review. */
+  waiting: number;
+};

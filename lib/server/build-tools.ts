@@ -1,0 +1,117 @@
+import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
+import type { ServerConfig } from "#lib/mcp/config.ts";
+import { type McpServers, mcpServers } from "#lib/mcp/servers.ts";
+import type { ToolsPage } from "#lib/policies/tools-page.ts";
+import type { Database } from "#lib/store/database.ts";
+import { asksByDefault } from "./asks-by-default.ts";
+import { catalogueOf } from "./catalogue.ts";
+import { addServer, confirmServer, editServer, removeServer, switchServer } from "./change-servers.ts";
+import { changeTool } from "./change-tools.ts";
+import type { Outcome } from "./change-outcome.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import type { PlannedServer } from "./plan-servers.ts";
+import { reviewTools } from "./review-tools.ts";
+import { toolDesk } from "./tool-desk.ts";
+import { ToolsInForce } from "./tools-in-force.ts";
+import { toolsPage } from "./tools-page.ts";
+
+type Parts = {
+  env: Pick<Env, "variables" | "configDir">;
+  log: Log;
+  database: Database;
+  mcp: ServerConfig[];
+  own: Tool[];
+  isTeam: boolean;
+};
+
+/** What routes and pages do with tools and their servers. Whatever changes is in force here when it resolves. */
+export type ToolsAdmin = {
+  page: () => ToolsPage;
+  addServer: (change: Parameters<typeof addServer>[1]) => Promise<Outcome>;
+  editServer: (change: Parameters<typeof editServer>[1]) => Promise<Outcome>;
+  removeServer: (change: Parameters<typeof removeServer>[1]) => Promise<Outcome>;
+  confirmServer: (change: Parameters<typeof confirmServer>[1]) => Promise<Outcome>;
+  switchServer: (change: Parameters<typeof switchServer>[1]) => Promise<Outcome>;
+  changeTool: (change: Parameters<typeof changeTool>[1]) => Promise<Outcome>;
+  review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
+};
+
+export type BuiltTools = {
+  catalogue: ToolCatalogue;
+  admin: ToolsAdmin;
+  summaries: () => ServerSummary[];
+  /** Reads what is decided; nothing runs before. What cannot be read now is tried again. */
+  load: () => Promise<void>;
+  /** Begins to connect, once somebody claimed the instance. */
+  start: () => void;
+  onChange: (listener: () => void) => void;
+  close: () => Promise<void>;
+};
+
+/** Puts servers, what people decided about them, and the tools on offer together. */
+export function buildTools({ env, log, database, mcp, own, isTeam }: Parts): BuiltTools {
+  const force = new ToolsInForce();
+  const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault });
+  const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
+  const desk = toolDesk({ database, servers, force, sources, log });
+  const serverDeps = { database, sources, planned: desk.planned };
+  const writtenTool = (serverId: string, name: string): Tool | null => {
+    const mine = own.find((tool) => tool.server.id === serverId && tool.name === name);
+    if (mine !== undefined) return mine;
+    const live = servers.inspect().find(({ config }) => config.id === serverId);
+    return live?.tools.find(({ definition }) => definition.name === name)?.written ?? null;
+  };
+  const toolDeps = { database, writtenTool };
+  const inForce = async (change: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await change;
+    await desk.refresh();
+    return outcome;
+  };
+  return {
+    catalogue: catalogueOf({ own, servers, settled: desk.settled, inForce: force.inForce, log }),
+    admin: {
+      page: () => toolsPage({ planned: desk.planned(), inspected: servers.inspect(), own, force }),
+      addServer: (change) => inForce(addServer(serverDeps, change)),
+      editServer: (change) => inForce(editServer(serverDeps, change)),
+      removeServer: (change) => inForce(removeServer(serverDeps, change)),
+      confirmServer: (change) => inForce(confirmServer(serverDeps, change)),
+      switchServer: (change) => inForce(switchServer(serverDeps, change)),
+      changeTool: (change) => inForce(changeTool(toolDeps, change)),
+      review: (change) => inForce(reviewTools(toolDeps, change)),
+    },
+    summaries: () => summariesOf(servers, desk.planned()),
+    load: () => desk.load().catch((error: unknown) => log.warn("tools.not-read", { error })),
+    start: servers.start,
+    onChange: servers.onChange,
+    close: async () => {
+      await desk.stop();
+      await servers.close();
+    },
+  };
+}
+
+/** Servers that wait for a person's word stand among the others, so that nobody wonders where they are. */
+function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSummary[] {
+  const live = servers.list();
+  const inspected = servers.inspect();
+  return planned.flatMap(({ id, written, state, problem }): ServerSummary[] => {
+    const up = live.find((server) => server.id === id);
+    if (up !== undefined) {
+      const tools = inspected.find(({ config }) => config.id === id)?.tools ?? [];
+      const waiting = tools.filter(({ accepted }) => !accepted).length;
+      return [waiting === 0 ? up : { ...up, problem: up.problem ?? waitingTools(waiting) }];
+    }
+    if (state === "disabled") return [];
+    const { title = id, origin = "", trusted = false } = written ?? {};
+    const why = problem ?? "It waits to be confirmed on the tools page.";
+    return [{ id, title, origin, trusted, status: "waiting", problem: why, tools: [] }];
+  });
+}
+
+function waitingTools(count: number): string {
+  return count === 1
+    ? "One tool waits for a review on the tools page."
+    : `${count} tools wait for a review on the tools page.`;
+}

@@ -1,0 +1,190 @@
+import { may } from "#lib/approvals/may.ts";
+import type { ServerConfig } from "#lib/mcp/config.ts";
+import { record } from "#lib/store/audit.ts";
+import { inTransaction, type Database } from "#lib/store/database.ts";
+import {
+  changeOversight,
+  deleteToolServer,
+  toolServerIn,
+  writeConsent,
+  writeToolServer,
+} from "#lib/store/tool-oversight.ts";
+import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
+import { type PlannedServer, readAdded, type ServerSources } from "./plan-servers.ts";
+import type { Person } from "./session.ts";
+
+export type ServerDeps = { database: Database; sources: ServerSources; planned: () => PlannedServer[] };
+
+/** An entry as mcp.json has it, but for what is set elsewhere on the page. */
+export type ServerEntry = {
+  title?: string | undefined;
+  command?: string | undefined;
+  args?: string[] | undefined;
+  env?: Record<string, string> | undefined;
+  url?: string | undefined;
+  headers?: Record<string, string> | undefined;
+};
+
+const programsAreTheOwners = refused("forbidden", "Only an owner adds, changes or starts programs on this computer.");
+
+/** Keeps a server that somebody added. Nothing of it is started before its exact command or address is confirmed. */
+export async function addServer(
+  { database, sources, planned }: ServerDeps,
+  { person, id, entry }: { person: Person; id: string; entry: ServerEntry },
+): Promise<Outcome> {
+  if (entry.command !== undefined && !may(person.role, "manage-programs")) return programsAreTheOwners;
+  if (planned().some((server) => server.id === id)) return taken(id);
+  const read = readAdded({ [id]: entry }, sources);
+  if ("problem" in read) return refused("does-not-fit", read.problem);
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    if ((await toolServerIn(trx, id)) !== undefined) return taken(id);
+    const entry_json = JSON.stringify(entry);
+    await writeToolServer(database, trx, { id, entry_json, disabled: 0, trusted: null, changed_by: person.id });
+    const { origin } = read.config;
+    await record(database, trx, { personId: person.id }, { kind: "server-added", server: id, origin, by: "person" });
+    return done;
+  });
+}
+
+function taken(id: string): Outcome {
+  return refused("conflict", `There is a server ${id} already. Choose another name.`);
+}
+
+/** Replaces the entry of a server that was added here. Variables and headers that are left out stay as they are. */
+export async function editServer(
+  { database, sources, planned }: ServerDeps,
+  { person, id, entry }: { person: Person; id: string; entry: ServerEntry },
+): Promise<Outcome> {
+  const server = planned().find((each) => each.id === id);
+  if (server?.source !== "app") return notHere(server);
+  const isProgram = entry.command !== undefined || server.written?.transport.kind === "stdio";
+  if (isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    const row = await toolServerIn(trx, id);
+    if (row?.entry_json == null) return notHere(undefined);
+    // Written by this app from a checked value.
+    const { env, headers } = JSON.parse(row.entry_json) as ServerEntry;
+    const next = entry.command === undefined ? { headers, ...entry } : { env, ...entry };
+    const read = readAdded({ [id]: next }, sources);
+    if ("problem" in read) return refused("does-not-fit", read.problem);
+    await writeToolServer(database, trx, { ...row, entry_json: JSON.stringify(next), changed_by: person.id });
+    const changes = [`It is ${read.config.origin} now.`];
+    await record(
+      database,
+      trx,
+      { personId: person.id },
+      { kind: "server-changed", server: id, changes, lowers: false },
+    );
+    return done;
+  });
+}
+
+function notHere(server: PlannedServer | undefined): Outcome {
+  return server === undefined
+    ? refused("not-found", "There is no server of this name.")
+    : refused("conflict", "This server stands in mcp.json: change it there, or switch it off here.");
+}
+
+/** Takes a server away that was added here, with everything that was decided about it. */
+export async function removeServer(
+  { database, planned }: ServerDeps,
+  { person, id }: { person: Person; id: string },
+): Promise<Outcome> {
+  const server = planned().find((each) => each.id === id);
+  if (server?.source !== "app") return notHere(server);
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    await deleteToolServer(trx, id);
+    await record(database, trx, { personId: person.id }, { kind: "server-removed", server: id });
+    return done;
+  });
+}
+
+type Confirm = { person: Person; id: string; digest: string };
+
+/** Lets what the person saw of a server be started, or what its file loosened be in force (THREATS E2, H8). */
+export async function confirmServer(
+  { database, planned }: ServerDeps,
+  { person, id, digest }: Confirm,
+): Promise<Outcome> {
+  const server = planned().find((each) => each.id === id);
+  if (server === undefined) return notHere(server);
+  const { written, vouched, state, loosened } = server;
+  if (written === null || vouched === null || state === "refused") {
+    return refused("conflict", server.problem ?? "This server cannot be started as it is.");
+  }
+  if (server.digest !== digest)
+    return refused("conflict", "This server has changed since you saw it. Look at it again.");
+  const needed = written.transport.kind === "stdio" ? "manage-programs" : loosened.length > 0 ? "loosen-tools" : null;
+  if (needed !== null && !may(person.role, needed)) return programsAreTheOwners;
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    await writeConsent(database, trx, {
+      server_id: id,
+      vouched_json: JSON.stringify(vouched),
+      confirmed_by: person.id,
+    });
+    const scope = { personId: person.id };
+    if (state !== "runs") {
+      await record(database, trx, scope, { kind: "server-command-confirmed", server: id, command: commandOf(written) });
+    }
+    if (loosened.length > 0) {
+      await record(database, trx, scope, { kind: "server-changed", server: id, changes: loosened, lowers: true });
+    }
+    return done;
+  });
+}
+
+/** What is started, as written, so that no secret shows. */
+export function commandOf({ identity, origin }: ServerConfig): string {
+  return typeof identity["url"] === "string" ? identity["url"] : origin;
+}
+
+type Switch = {
+  person: Person;
+  id: string;
+  disabled?: boolean | undefined;
+  /** null: as the file says. */
+  trusted?: boolean | null | undefined;
+  confirm?: string | undefined;
+};
+
+/** Switches a server off or on, or says whether what it says of its own tools is believed. */
+export async function switchServer({ database, planned }: ServerDeps, change: Switch): Promise<Outcome> {
+  const { person, id, disabled, trusted, confirm } = change;
+  const server = planned().find((each) => each.id === id);
+  if (server === undefined) return notHere(server);
+  const isProgram = server.written?.transport.kind === "stdio";
+  if (disabled === false && isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    const unset = { id, entry_json: null, disabled: 0, trusted: null, changed_by: person.id };
+    const row = (await toolServerIn(trx, id)) ?? { ...unset, changed_at: 0 };
+    const inFile = server.confirmed?.trusted === true && server.written?.trusted === true;
+    const was = row.trusted === null ? inFile : row.trusted === 1;
+    const next = trusted === undefined ? row.trusted : trusted === null ? null : Number(trusted);
+    const is = next === null ? inFile : next === 1;
+    if (is && !was) {
+      if (!may(person.role, "loosen-tools"))
+        return refused("forbidden", "Only an owner says that a server is trusted.");
+      if (confirm !== trustSentence) return askToConfirm([trustSentence]);
+    }
+    const off = disabled === undefined ? row.disabled : Number(disabled);
+    const { changed_at: _, ...rest } = row;
+    await writeToolServer(database, trx, { ...rest, disabled: off, trusted: next, changed_by: person.id });
+    const scope = { personId: person.id };
+    if (off !== row.disabled) {
+      await record(database, trx, scope, { kind: "server-disabled", server: id, disabled: off === 1 });
+    }
+    if (is !== was) {
+      const changes = [is ? trustSentence : "What this server says of its own tools is no longer believed."];
+      await record(database, trx, scope, { kind: "server-changed", server: id, changes, lowers: is });
+    }
+    return done;
+  });
+}
+
+const trustSentence =
+  "What this server says of its own tools is believed: what it calls read-only runs without asking.";

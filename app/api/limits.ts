@@ -7,11 +7,12 @@ import { problem } from "#lib/server/problem.ts";
 export const chatId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, "must be 6 to 64 letters, digits, - or _");
 export const messageId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, - or _");
 
-/** An object of JSON; what is in it is for whoever takes it to check. */
-export const jsonObject = z.custom<JsonObject>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  { error: "must be an object" },
-);
+/** An object of JSON; what is in it is for whoever takes it to check. `meta` says so to readers of the API's description. */
+export const jsonObject = z
+  .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
+    error: "must be an object",
+  })
+  .meta({ type: "object" });
 
 /** How often a silent stream says that it is alive; proxies cut what is silent for a minute. */
 export const keepAliveMs = 15_000;

@@ -1,0 +1,83 @@
+import { onTestFinished } from "vitest";
+import type { Scope } from "#lib/approvals/scope.ts";
+import type { Tool } from "#lib/gate/tool.ts";
+import { describeModelError } from "#lib/models/model-error.ts";
+import { parseModelSettings } from "#lib/models/settings.ts";
+import { buildServices } from "#lib/server/build-services.ts";
+import { readEnv } from "#lib/server/env.ts";
+import { logger } from "#lib/server/log.ts";
+import { openPolicies } from "#lib/server/policies.ts";
+import { installServices, type Services } from "#lib/server/services.ts";
+import type { Database } from "#lib/store/database.ts";
+import { everyRoute, routeFor } from "./every-route.ts";
+import { openTestDatabase } from "./test-database.ts";
+import { toldModel, type ToldModel } from "./told-model.ts";
+
+const origin = "http://127.0.0.1:3000";
+
+export type Asking = { body?: unknown; headers?: Record<string, string> };
+
+/** The whole app without its web server: real services on a test's store, called by the handlers of its routes. */
+export type RoutesWorld = {
+  services: Services;
+  database: Database;
+  model: ToldModel;
+  /** Everything that was logged. */
+  logged: string[];
+  /** Cookie of the browser that claimed the instance. */
+  cookie: string;
+  /** Calls the handler of a route, as a request over HTTP would. `headers` alone says who asks. */
+  call: (method: string, path: string, asking?: Asking) => Promise<Response>;
+  /** Headers of the browser, and of a program with a new key of its person. */
+  asPerson: () => Record<string, string>;
+  asProgram: (...scopes: Scope[]) => Promise<Record<string, string>>;
+};
+
+export async function routesWorld({ tools = [] }: { tools?: Tool[] } = {}): Promise<RoutesWorld> {
+  const database = await openTestDatabase();
+  const model = toldModel();
+  const env = readEnv({}, "/nowhere");
+  const settings = parseModelSettings({});
+  if ("problem" in env || "problem" in settings) throw new Error("The usual settings are not usable.");
+  const logged: string[] = [];
+  const log = logger("debug", (line) => logged.push(line));
+  const models = { choices: [], describeError: describeModelError, get: () => ({ key: "told", model }) };
+  const running = buildServices({
+    env: env.env,
+    log,
+    database,
+    mcp: [],
+    policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
+    modelSettings: settings.settings,
+    standIns: { models, tools },
+  });
+  onTestFinished(() => running.close());
+  installServices(running.services);
+  await running.resume();
+  const opened = await running.services.sessions.claim(null);
+  const cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
+  const routes = await everyRoute();
+  return {
+    services: running.services,
+    database,
+    model,
+    logged,
+    cookie,
+    call: (method, path, { body, headers = {} } = {}) => {
+      const { handler, params } = routeFor(routes, method, new URL(path, origin).pathname);
+      const json = body === undefined ? {} : { "content-type": "application/json" };
+      const request = new Request(origin + path, {
+        method,
+        headers: { host: "127.0.0.1:3000", ...json, ...headers },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      return handler(request, { params: Promise.resolve(params) });
+    },
+    asPerson: () => ({ cookie, origin }),
+    asProgram: async (...scopes) => {
+      const person = await running.services.sessions.personOf(cookie);
+      const made = person && (await running.services.keys.make(person, { name: "test", scopes, days: 1 }));
+      return { authorization: `Bearer ${made?.secret}` };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { reversibilities } from "#lib/approvals/request-context.ts";
+import { approvalStatuses, toolCallStates } from "#lib/approvals/states.ts";
+
+/** What the API answers, as its description has it; a test holds real answers against it. */
+const status = z.enum(approvalStatuses);
+const time = z.iso.datetime().meta({ description: "ISO 8601 in UTC, by the clock of the database" });
+const at = z.int().min(0).meta({ description: "Unix milliseconds, by the clock of the database" });
+
+const view = z
+  .looseObject({
+    v: z.literal(1),
+    approvalId: z.string(),
+    chatId: z.string(),
+    toolCallId: z.string(),
+    status,
+    callState: z.enum(toolCallStates),
+    server: z.looseObject({ id: z.string(), title: z.string(), origin: z.string(), trusted: z.boolean() }),
+    tool: z.looseObject({ name: z.string(), title: z.string() }),
+    subject: z.looseObject({ kind: z.enum(["tool-call", "form", "link"]) }),
+    digest: z.string().meta({ description: "Of the exact bytes that are asked about; send it back to bind an answer" }),
+    requestedAt: at,
+    expiresAt: at,
+    extensionsLeft: z.int().min(0),
+    decision: z.looseObject({ action: z.string(), by: z.string().nullable(), at }).nullable(),
+  })
+  .meta({ description: "What the card of the approval shows" });
+
+const approval = z.object({
+  id: z.string(),
+  status,
+  kind: z.enum(["tool-call", "form", "link"]),
+  serverId: z.string(),
+  toolName: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  requestedAt: time,
+  expiresAt: time,
+  sessionId: z.string().meta({ description: "The chat" }),
+  chatTitle: z.string(),
+  runId: z.string(),
+  userId: z.string().meta({ description: "The person whose agent asks" }),
+  userPrompt: z.string().meta({ description: "The person's words that led to it" }),
+  risk: z.int().min(0).max(5),
+  context: z.object({
+    reason: z.string(),
+    action: z.string(),
+    impactScope: z.array(z.enum(["reads-only", "changes-data", "leaves-network"])),
+    reversibility: z.enum(reversibilities),
+  }),
+  view,
+});
+
+const settled = z.object({ id: z.string(), status });
+
+const decision = z.object({
+  success: z.literal(true),
+  message: z.enum(["Approved", "Rejected", "Signed"]).meta({ description: "Signed: others must sign too" }),
+  approval: settled,
+});
+
+const auditRecord = z.object({
+  seq: z.int(),
+  at,
+  kind: z.string(),
+  person: z.string().nullable(),
+  chat: z.string().nullable(),
+  run: z.string().nullable(),
+  call: z.string().nullable(),
+  approval: z.string().nullable(),
+  detail: z.string().meta({ description: "JSON; arguments appear as digests only" }),
+  words: z.string(),
+  chatTitle: z.string().nullable(),
+  tool: z.string().nullable(),
+});
+
+const chat = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  messages: z.array(z.looseObject({ id: z.string(), role: z.enum(["user", "assistant", "system"]) })),
+  queue: z.array(z.looseObject({ id: z.string(), text: z.string() })),
+  run: z.object({ id: z.string(), status: z.enum(["running", "parked"]) }).nullable(),
+  version: z.int(),
+});
+
+const problem = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().meta({ description: "A sentence for people" }),
+    code: z.string().meta({ description: "Why, for programs" }),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: "What is wrong with which field, keyed by its path" }),
+  })
+  .meta({ description: "A refusal as RFC 9457 has it. Those of an answer also carry `success: false`." });
+
+export const replies = {
+  Approval: approval,
+  Approvals: z.array(approval),
+  Decision: decision,
+  Extension: z.object({ success: z.literal(true), approval: settled.extend({ expiresAt: at }) }),
+  AuditPage: z.object({
+    entries: z.array(auditRecord),
+    older: z.int().nullable().meta({ description: "`before` of the next page; null on the last" }),
+    head: z.object({ position: z.int(), hash: z.string() }),
+  }),
+  Chat: chat,
+  Stopped: z.object({ stopped: z.boolean() }),
+  Queued: z.object({ queued: z.literal(true) }),
+  Health: z.object({ status: z.literal("ok") }),
+  Readiness: z.looseObject({ status: z.enum(["ready", "not-ready"]) }),
+  Document: z.looseObject({ openapi: z.string() }),
+  Problem: problem,
+} as const;
+
+export type ReplyName = keyof typeof replies;

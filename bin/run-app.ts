@@ -6,8 +6,10 @@ import { createServer, type Server as NetServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { maskOf } from "#lib/audit/mask.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { accessOf } from "#lib/server/access.ts";
 import { buildServices, type Running } from "#lib/server/build-services.ts";
+import { loadCodePolicies, withCode } from "#lib/server/code-policies.ts";
 import { type DataLock, lockData } from "#lib/server/data-lock.ts";
 import { type Env, readEnv } from "#lib/server/env.ts";
 import { httpServer } from "#lib/server/http-server.ts";
@@ -62,6 +64,8 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const { env } = read;
   const configuration = readConfiguration(env);
   if ("problem" in configuration) return configuration;
+  const code = await loadCodePolicies(env.configDir);
+  if ("problem" in code) return code;
   const taken = await tryPort(env);
   if (taken !== null) return taken;
 
@@ -76,7 +80,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
-  const policies = await policiesIn(database, env, log, configuration);
+  const policies = await policiesIn({ database, env, log }, configuration, code);
   if ("problem" in policies) return { problem: mask.text(policies.problem) };
   const running = buildServices({ env, log, database, policies, ...configuration });
   installServices(running.services);
@@ -124,14 +128,13 @@ async function openData(
 }
 
 async function policiesIn(
-  database: Database,
-  { configDir: folder }: Env,
-  log: Log,
+  { database, env, log }: { database: Database; env: Env; log: Log },
   { mcp }: Configuration,
+  code: ToolApprovalPolicy[],
 ): Promise<Policies | { problem: string }> {
   const serverIds = () => [ownServerId, ...mcp.map(({ id }) => id)];
   try {
-    return await openPolicies({ database, log, folder, serverIds });
+    return await openPolicies({ database, log, folder: env.configDir, serverIds, around: withCode(code) });
   } catch (error) {
     return { problem: `The policy cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
   }

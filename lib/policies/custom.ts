@@ -12,34 +12,44 @@ export type Judgement = boolean | { verdict: "allow" | "ask" | "deny"; reason: s
 /** Runs at each invocation (S1.8), several at once; each call of it gets its own frozen copy. */
 export type Predicate = (call: CallToJudge) => Judgement | Promise<Judgement>;
 
-export type CustomPolicy = { readonly kind: "custom"; readonly predicate: Predicate };
+export type CustomPolicy = {
+  readonly kind: "custom";
+  readonly predicate: Predicate;
+  /** File it comes from; null for one made in code of the app. */
+  readonly file: string | null;
+};
 
 export const predicateMs = 1000;
+const mostReason = 1_000;
 
-export function custom(predicate: Predicate): CustomPolicy {
+export function custom(predicate: Predicate, file: string | null = null): CustomPolicy {
   if (typeof predicate !== "function") throw new TypeError("toolApprovalPolicy.custom() needs a predicate.");
-  return Object.freeze({ kind: "custom", predicate });
+  return Object.freeze({ kind: "custom", predicate, file });
 }
 
 /** Rejects with a `ToolApprovalError` when the predicate throws, is not settled in time or answers nonsense (S3.4). */
-export async function judgeCustom({ predicate }: CustomPolicy, call: CallToJudge): Promise<Verdict> {
-  const judgement: unknown = await settledInTime(predicate, frozenCopy(call));
-  if (judgement === true) return ask({ ruleId: "policy:custom", reason: "The custom policy asks about this call." });
-  if (judgement === false) return allow({ ruleId: "policy:custom", reason: "The custom policy allows this call." });
-  return verdictFrom(judgement);
+export async function judgeCustom({ predicate, file }: CustomPolicy, call: CallToJudge): Promise<Verdict> {
+  const policy = file === null ? "custom policy" : `policy in ${file}`;
+  const ruleId = file === null ? "policy:custom" : `policy:${file}`;
+  const judgement: unknown = await settledInTime(predicate, frozenCopy(call), policy);
+  if (judgement === true) return ask({ ruleId, reason: `The ${policy} asks about this call.` });
+  if (judgement === false) return allow({ ruleId, reason: `The ${policy} allows this call.` });
+  const verdict = verdictFrom(judgement, ruleId);
+  if (!verdict) throw new ToolApprovalError(`The ${policy} gave no usable answer`);
+  return verdict;
 }
 
-async function settledInTime(predicate: Predicate, call: CallToJudge): Promise<unknown> {
+async function settledInTime(predicate: Predicate, call: CallToJudge, policy: string): Promise<unknown> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new ToolApprovalError(`The custom policy did not answer within ${predicateMs} ms`)),
+    () => reject(new ToolApprovalError(`The ${policy} did not answer within ${predicateMs} ms`)),
     predicateMs,
   );
   try {
     return await Promise.race([predicate(call), tooLate]);
   } catch (cause) {
     if (cause instanceof ToolApprovalError) throw cause;
-    throw new ToolApprovalError("The custom policy failed", { cause });
+    throw new ToolApprovalError(`The ${policy} failed`, { cause });
   } finally {
     clearTimeout(timer);
   }
@@ -48,7 +58,7 @@ async function settledInTime(predicate: Predicate, call: CallToJudge): Promise<u
 const verdicts = { allow, ask, deny };
 
 /** The predicate is the owner's code, but it is not the gate's: only an exact judgement counts (THREATS A10). */
-function verdictFrom(judgement: unknown): Verdict {
+function verdictFrom(judgement: unknown, ruleId: string): Verdict | null {
   const checked = refuseUnsafeJson(judgement);
   const value = "value" in checked ? checked.value : null;
   if (isJsonObject(value)) {
@@ -56,13 +66,14 @@ function verdictFrom(judgement: unknown): Verdict {
     if (
       (verdict === "allow" || verdict === "ask" || verdict === "deny") &&
       typeof reason === "string" &&
+      reason.length <= mostReason &&
       isJsonObject(metadata) &&
       Object.keys(unknownKeys).length === 0
     ) {
-      return verdicts[verdict]({ ruleId: "policy:custom", reason, metadata });
+      return verdicts[verdict]({ ruleId, reason, metadata });
     }
   }
-  throw new ToolApprovalError("The custom policy gave no usable answer");
+  return null;
 }
 
 /** A predicate must not be able to change the arguments it judges (THREATS A8). */

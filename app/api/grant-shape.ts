@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grantReaches, type GrantRequest } from "#lib/approvals/grant.ts";
+import { grantReaches, type AskedGrant, type GrantRequest } from "#lib/approvals/grant.ts";
 
 /** A standing grant as requests carry it; whether its terms are allowed is for the gate to say. */
 export const grantShape = z.strictObject({
@@ -15,10 +15,8 @@ export const grantShape = z.strictObject({
   when: z.string().max(2_000).optional(),
 });
 
-export type GivenGrant = z.infer<typeof grantShape>;
-
 /** The terms as the gate takes them; null when the end is said twice. */
-export function grantFrom({ reach, forMs, until, maxUses, budget, when }: GivenGrant): GrantRequest | null {
+export function grantFrom({ reach, forMs, until, maxUses, budget, when }: AskedGrant): GrantRequest | null {
   if (forMs !== undefined && until !== undefined) return null;
   const ends = forMs !== undefined ? { afterMs: forMs } : until !== undefined ? { at: Date.parse(until) } : null;
   return { reach, ends, maxUses: maxUses ?? null, budget: budget ?? null, when: when ?? null };

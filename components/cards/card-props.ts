@@ -1,5 +1,6 @@
 import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { AskedGrant } from "#lib/approvals/grant.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 
 /** A person's answer as the card hands it over. `digest` is that of what the card showed (THREATS A8). */
@@ -10,6 +11,8 @@ export type DecideInput = {
   /** Answers to a form; only with `accept`. */
   content?: JsonObject;
   note?: string;
+  /** A standing grant that is signed with an accept. */
+  grant?: AskedGrant;
   digest: string;
 };
 

@@ -6,6 +6,7 @@ import { visibleText } from "#lib/approvals/visible-text.ts";
 import { ArgumentsView } from "./arguments-view.tsx";
 import { Serial } from "./card-frame.tsx";
 import { ClockTime } from "./clock-time.tsx";
+import { GrantSentence } from "./grant-sentence.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { type SettledWords, settledWords } from "./settled-words.ts";
 import { VisibleText } from "./visible-text.tsx";
@@ -17,6 +18,7 @@ export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takes
   const [open, setOpen] = useState(false);
   const words = settledWords(view);
   const note = view.decision?.note ?? null;
+  const grant = view.decision?.grant;
 
   useLayoutEffect(() => {
     if (takesFocusRef.current) line.current?.focus({ preventScroll: true });
@@ -57,6 +59,18 @@ export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takes
         <p dir="auto" className="border-t border-dashed border-line px-3 py-2">
           <span className="text-muted">Note: </span>
           <VisibleText text={note} />
+        </p>
+      )}
+      {grant === undefined ? null : (
+        <p className="border-t border-dashed border-line px-3 py-2">
+          <span className="text-muted">Granted: </span>
+          <GrantSentence toolName={view.tool.name} serverTitle={view.server.title} terms={grant.terms} />{" "}
+          <a
+            href={`/settings/grants#${grant.id}`}
+            className="inline-flex items-center font-semibold text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            See the grant
+          </a>
         </p>
       )}
       <div id={`${id}details`} hidden={!open} className="border-t border-line px-3 py-3">

@@ -13,12 +13,14 @@ import type { PendingCardProps } from "./card-props.ts";
 import type { EditResult } from "./edit-draft.ts";
 import { isCautious } from "./effect-chips.tsx";
 import { ExpiryLine } from "./expiry-line.tsx";
+import { GrantButton, useGrant } from "./grant-button.tsx";
 import { NoteButton, NoteField } from "./note-field.tsx";
 import { signingOf } from "./signing.ts";
 import { useCard } from "./use-card.ts";
 import { useReview } from "./use-review.ts";
 import { VisibleText } from "./visible-text.tsx";
 
+const GrantOptions = lazy(async () => ({ default: (await import("./grant-options.tsx")).GrantOptions }));
 const EditArguments = lazy(async () => ({ default: (await import("./edit-arguments.tsx")).EditArguments }));
 
 /** A tool call that waits for a person, drawn from the call itself and never from the model's words. */
@@ -33,12 +35,15 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   const [editing, setEditing] = useState(false);
   const [showProblems, setShowProblems] = useState(false);
 
+  const grant = useGrant({ toolName: view.tool.name, serverTitle: view.server.title });
   const changed = editing && edit !== null && edit.changed;
   const approve = () => {
     const unread = missing();
     if (unread !== null) return card.say(unread);
-    if (!changed) return card.send({ action: "accept" });
-    if (edit.arguments !== null) return card.send({ action: "accept", arguments: edit.arguments });
+    if ("problem" in grant.read) return card.say(grant.read.problem);
+    const signed = "asked" in grant.read ? { grant: grant.read.asked } : {};
+    if (!changed) return card.send({ action: "accept", ...signed });
+    if (edit.arguments !== null) return card.send({ action: "accept", arguments: edit.arguments, ...signed });
     setShowProblems(true);
     card.say("Some fields need correcting; they are marked.");
     // The marks are drawn first.
@@ -99,13 +104,27 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           more={{ left: view.extensionsLeft, onExtend }}
         />
         <NoteField card={card} reader="Goes to the assistant with your answer, whether you approve or decline." />
+        {grant.draft !== null && proposed !== null ? (
+          <Suspense fallback={<p className="text-small text-muted">Opening the options…</p>}>
+            <GrantOptions
+              toolName={view.tool.name}
+              offered={subject.grants ?? []}
+              args={(changed ? edit.arguments : null) ?? proposed}
+              edited={changed}
+              draft={grant.draft}
+              read={grant.read}
+              readOnly={card.answer.closed}
+              onChange={grant.set}
+            />
+          </Suspense>
+        ) : null}
         <CardActions
           card={card}
           accept={
             signing.hasSigned
               ? null
               : {
-                  name: changed ? "Approve: run with your changes" : `${signing.verb}: run ${toolName}`,
+                  name: `${changed ? "Approve: run with your changes" : `${signing.verb}: run ${toolName}`}${grant.given ? ", and grant it" : ""}`,
                   press: approve,
                   off: off ?? unopened,
                 }
@@ -113,6 +132,9 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           decline={decline}
           promise={signing.promise}
         >
+          {proposed === null || subject.grants === undefined ? null : (
+            <GrantButton grant={grant} closed={card.answer.closed} />
+          )}
           {proposed === null || signing.several ? null : (
             <EditButton
               editing={editing}

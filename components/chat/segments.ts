@@ -1,4 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { GrantUse } from "#lib/chat/grant-use.ts";
 import type { ChatMessage, Notice, ToolProgress } from "#lib/chat/chat-message.ts";
 
 export type ToolPart = Extract<ChatMessage["parts"][number], { type: "dynamic-tool" }>;
@@ -10,6 +11,8 @@ export type Call = {
   part: ToolPart | null;
   approvals: ApprovalView[];
   progress: ToolProgress | null;
+  /** The standing grant that it ran on. */
+  grant: GrantUse | null;
 };
 
 /**
@@ -39,7 +42,7 @@ export function segmentsOf({ parts }: ChatMessage): Segment[] {
     stacks.set(toolCallId, stack);
     stack.from.push(part);
     const known = stack.calls.find((call) => call.toolCallId === toolCallId);
-    const call = known ?? { toolCallId, part: null, approvals: [], progress: null };
+    const call = known ?? { toolCallId, part: null, approvals: [], progress: null, grant: null };
     if (known === undefined) stack.calls.push(call);
     return call;
   };
@@ -53,6 +56,7 @@ export function segmentsOf({ parts }: ChatMessage): Segment[] {
       if (part.text.trim() !== "") segments.push({ kind: "reasoning", text: part.text, streaming, ...made });
     } else if (part.type === "dynamic-tool") callOf(part.toolCallId, part).part = part;
     else if (part.type === "data-approval") callOf(part.data.toolCallId, part).approvals.push(part.data);
+    else if (part.type === "data-grant") callOf(part.data.toolCallId, part).grant = part.data;
     else if (part.type === "data-progress") callOf(part.data.toolCallId, part).progress = part.data;
     else if (part.type === "data-notice") segments.push({ kind: "notice", notice: part.data, ...made });
   }

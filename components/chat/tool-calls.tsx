@@ -1,11 +1,14 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { openApprovals } from "./chat-state.ts";
 import { CardSlot } from "./card-slot.tsx";
 import type { Call } from "./segments.ts";
 import { ToolCall } from "./tool-call.tsx";
 import { useChatState } from "./use-live-chat.ts";
 import { messagesOf } from "./use-thread-runtime.ts";
+
+const GrantLine = lazy(async () => ({ default: (await import("./grant-line.tsx")).GrantLine }));
 
 /** Calls that the model made together, each with its card in place. Open cards know their place in the whole chat. */
 export function ToolCalls({ calls, answering }: { calls: Call[]; answering: boolean }) {
@@ -16,6 +19,11 @@ export function ToolCalls({ calls, answering }: { calls: Call[]; answering: bool
       {calls.map((call) => (
         <div key={call.toolCallId} className="flex flex-col gap-2">
           <ToolCall call={call} answering={answering} />
+          {call.grant === null ? null : (
+            <Suspense>
+              <GrantLine grant={call.grant} />
+            </Suspense>
+          )}
           {call.approvals.map((view) => (
             <CardSlot key={view.approvalId} view={view} index={ids.indexOf(view.approvalId)} total={ids.length} />
           ))}

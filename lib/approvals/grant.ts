@@ -22,6 +22,16 @@ export type GrantRequest = GrantBounds & {
 /** The same once it was given: its end is a time of the database's clock, Unix ms. */
 export type GrantTerms = GrantBounds & { reach: GrantReach; until: number | null };
 
+/** A grant as a request carries it: what is absent does not narrow it. Ends after `forMs`, or at `until` in ISO 8601. */
+export type AskedGrant = {
+  reach: GrantReach;
+  forMs?: number | undefined;
+  until?: string | undefined;
+  maxUses?: number | undefined;
+  budget?: { argument: string; total: number } | undefined;
+  when?: string | undefined;
+};
+
 /** What a menu offers, narrowest first. `hour`: this tool anywhere, for a time. `always`: without an end. */
 export const grantScopes = ["call", "chat", "hour", "always"] as const;
 export type GrantScope = (typeof grantScopes)[number];

@@ -112,6 +112,21 @@ export const states: State[] = [
     ),
   },
   {
+    name: "grantable",
+    view: inWorkspace(
+      toolCall(
+        { path: "notes/2026/todo.md", text: "Buy stamps", copies: 2 },
+        {
+          caption: "",
+          inputSchema: {},
+          effects: [{ kind: "changes-data", source: "server" }],
+          grants: ["call", "chat", "hour", "always"],
+        },
+      ),
+      "write_file",
+    ),
+  },
+  {
     name: "no-arguments",
     view: toolCall({}, { caption: "", inputSchema: {}, effects: [{ kind: "unknown", source: "app" }] }),
   },
@@ -206,6 +221,19 @@ export const states: State[] = [
         by: "Ana",
         editedArgumentsJson: JSON.stringify({ ...email, to: "bo@example.com" }),
         note: "Bo keeps the list now.",
+      },
+    ),
+  },
+  {
+    name: "granted",
+    view: settled(
+      inWorkspace(toolCall({ path: "notes/todo.md" }), "write_file"),
+      { status: "accepted", callState: "done" },
+      {
+        grant: {
+          id: "g1",
+          terms: { reach: "chat", until: null, maxUses: 5, budget: null, when: 'args.path.startsWith("notes/")' },
+        },
       },
     ),
   },

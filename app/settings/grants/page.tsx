@@ -1,0 +1,9 @@
+import { GrantsScreen } from "#components/settings/grants/grants-screen.tsx";
+import { personOfPage } from "#lib/server/page-session.ts";
+import { services } from "#lib/server/services.ts";
+
+export default async function GrantsPage() {
+  const person = await personOfPage();
+  if (person === null) return null;
+  return <GrantsScreen {...await services().grants.list(person.id)} />;
+}

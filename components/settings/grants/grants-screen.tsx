@@ -1,0 +1,54 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import type { GrantList } from "#lib/approvals/grant-view.ts";
+import { GrantRow } from "./grant-row.tsx";
+
+/** Every standing grant of this person, to read and to revoke, and those that have ended below. */
+export function GrantsScreen({ standing, ended }: GrantList) {
+  const router = useRouter();
+  useEffect(() => {
+    // A grant may have been used, used up or revoked elsewhere while nobody looked at this page.
+    const look = () => {
+      if (document.visibilityState === "visible") router.refresh();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [router]);
+  return (
+    <section aria-labelledby="grants" className="flex flex-col gap-6">
+      <title>Grants · Countersign</title>
+      <div className="flex max-w-[38rem] flex-col gap-1">
+        <h2 id="grants" className="font-serif text-title">
+          Grants
+        </h2>
+        <p className="text-muted">
+          What you have allowed to run without asking you again. You give a grant on a card, under “More options”. Once
+          it is revoked, nothing starts on it any more.
+        </p>
+      </div>
+      {standing.length === 0 ? (
+        <p className="text-muted">There are no standing grants: every call that should ask you does.</p>
+      ) : (
+        <ul aria-label="Standing grants" className="flex flex-col border-t border-line">
+          {standing.map((grant) => (
+            <GrantRow key={grant.id} grant={grant} />
+          ))}
+        </ul>
+      )}
+      {ended.length === 0 ? null : (
+        <details open={standing.length === 0}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
+            Ended: {ended.length}
+          </summary>
+          <ul aria-label="Ended grants" className="flex flex-col border-t border-line">
+            {ended.map((grant) => (
+              <GrantRow key={grant.id} grant={grant} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -36,7 +36,6 @@ function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } 
   const notifier = startNotifier({
     database: store,
     post,
-    subject: "https://countersign.test",
     origin: "https://countersign.test",
     newId: () => `msg-${process.hrtime.bigint()}-${(count += 1)}`,
     log: { info: say("info"), warn: say("warn"), error: say("error") },

@@ -13,7 +13,6 @@ export type Notifier = {
 };
 
 type Deps = Sender & {
-  origin: string;
   newId: () => string;
   log: Log;
   /** Pauses before each further try; after the last a message is given up. */

@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import webPush from "web-push";
 import type { ApprovalToTell } from "#lib/store/approval-to-tell.ts";
 import type { PushSubscriptionRow } from "#lib/store/notification-tables.ts";
@@ -10,15 +11,17 @@ export function pushMessage(approval: ApprovalToTell) {
   return { v: 1, approvalId: approval.id, title: `Approval needed: ${tool}`, body: chat };
 }
 
-type Sealing = { keys: VapidKeys; subject: string; ttlSeconds: number; isUrgent: boolean };
+export type Sealing = { keys: VapidKeys; subject: string; ttlSeconds: number; isUrgent: boolean };
+type Sealed = { headers: Record<string, string>; body: Buffer };
 
-/** The message as a push service takes it: encrypted for the browser alone, signed by this instance. */
-export function sealed(
-  subscription: PushSubscriptionRow,
-  body: string,
-  { keys, subject, ttlSeconds, isUrgent }: Sealing,
-) {
+/**
+ * The message as a push service takes it: encrypted for the browser alone, signed by this instance. Null when nothing
+ * can be encrypted for this browser: its keys look like keys and are none.
+ */
+export function sealed(subscription: PushSubscriptionRow, body: string, sealing: Sealing): Sealed | null {
   const { endpoint, p256dh, auth } = subscription;
+  const { keys, subject, ttlSeconds, isUrgent } = sealing;
+  if (!isPoint(p256dh)) return null;
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, body, {
     vapidDetails: { subject, ...keys },
     TTL: ttlSeconds,
@@ -31,4 +34,16 @@ export function sealed(
       .map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
   return { headers, body: details.body ?? Buffer.alloc(0) };
+}
+
+/** Whether a key is a point of the curve. */
+function isPoint(p256dh: string): boolean {
+  const point = Buffer.from(p256dh, "base64url");
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
+  try {
+    createPublicKey({ key: { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" }, format: "jwk" });
+    return point.length === 65;
+  } catch {
+    return false;
+  }
 }

@@ -11,7 +11,12 @@ import { vapidKeys } from "./vapid.ts";
 /** `gone`: there is nobody to send it to any more. */
 export type Sent = { arrived: true } | { gone: true } | { problem: string };
 
-export type Sender = { database: Database; post: SafePost["post"]; subject: string };
+export type Sender = {
+  database: Database;
+  post: SafePost["post"];
+  /** Where the app is reached; push services are told it, should they have something to say. */
+  origin: string;
+};
 
 /** Tries once. Rejects only when the store does. */
 export function sendDelivery(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
@@ -36,14 +41,21 @@ export async function postToWebhook(
   return answer.status >= 200 && answer.status < 300 ? { arrived: true } : { problem: refusal(answer.status) };
 }
 
-async function sendToBrowser({ database, post, subject }: Sender, delivery: DeliveryRow): Promise<Sent> {
+async function sendToBrowser({ database, post, origin }: Sender, delivery: DeliveryRow): Promise<Sent> {
   const subscription = await subscriptionById(database, delivery.target_id);
   const approval = await approvalById(database, delivery.approval_id);
   // What was answered meanwhile needs nobody's attention.
   if (subscription === undefined || approval?.status !== "pending") return { gone: true };
   const ttlSeconds = Math.max(60, Math.ceil((approval.expires_at - approval.requested_at) / 1_000));
-  const sealing = { keys: await vapidKeys(database), subject, ttlSeconds, isUrgent: approval.risk >= 2 };
-  const answer = await post(subscription.endpoint, sealed(subscription, delivery.body_json, sealing));
+  const sealing = {
+    keys: await vapidKeys(database),
+    subject: subjectOf(origin),
+    ttlSeconds,
+    isUrgent: approval.risk >= 2,
+  };
+  const message = sealed(subscription, delivery.body_json, sealing);
+  if (message === null) return { problem: "Its keys cannot be used." };
+  const answer = await post(subscription.endpoint, message);
   if ("problem" in answer) return answer;
   const { status } = answer;
   if (status === 404 || status === 410) {
@@ -51,6 +63,11 @@ async function sendToBrowser({ database, post, subject }: Sender, delivery: Deli
     return { gone: true };
   }
   return status >= 200 && status < 300 ? { arrived: true } : { problem: refusal(status) };
+}
+
+/** They take an address of mail or one with TLS; one of this machine tells them nothing. */
+function subjectOf(origin: string): string {
+  return origin.startsWith("https:") ? origin : "mailto:owner@countersign.invalid";
 }
 
 function refusal(status: number): string {

@@ -23,6 +23,7 @@ import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
 import { announceChats } from "./announce-chats.ts";
 import { auditTrail } from "./audit-trail.ts";
+import { buildNotifications } from "./build-notifications.ts";
 import { buildTools } from "./build-tools.ts";
 import { Changes } from "./changes.ts";
 import { chatsOf } from "./chats.ts";
@@ -87,6 +88,7 @@ export function buildServices({
   const newId = () => randomBytes(16).toString("base64url");
   const own = [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)];
   const tools = buildTools({ env, log, database, mcp, own, isTeam: env.team !== null });
+  const notify = buildNotifications({ env, access, database, log, newId });
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
@@ -100,7 +102,10 @@ export function buildServices({
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25 },
     newId,
-    announce: announcer.announce,
+    announce: (change) => {
+      announcer.announce(change);
+      notify.nudge();
+    },
     announceList: announcer.announceList,
     log,
   };
@@ -165,6 +170,7 @@ export function buildServices({
       inbox: inboxIn(database),
       grants: grantsIn(database),
       inboxPages: inboxPages(database),
+      notifications: notify.notifications,
       audit: auditTrail(database),
       agent,
       changes,
@@ -189,6 +195,7 @@ export function buildServices({
       stopFollowing();
       await Promise.all([sweeping.stop(), sealing.stop(), agent.logs.settled()]);
       await tools.close();
+      await notify.stop();
       claim.stop();
       stopLooking();
       await built?.stop();

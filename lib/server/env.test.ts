@@ -23,6 +23,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     publicOrigin: null,
     team: null,
     logLevel: "warn",
+    notifyPrivate: false,
     coldAfterMs: 60_000,
     variables: { DATA_DIR: "/home/me/app/data" },
   });
@@ -46,6 +47,7 @@ test("everything can be set", () => {
     DATABASE_URL: "postgres://me@localhost/countersign",
     PUBLIC_URL: "https://sign.example.com/",
     LOG_LEVEL: "debug",
+    NOTIFY_PRIVATE: "yes",
     COLD_AFTER_SECONDS: "2.5",
     OPENAI_API_KEY: "k",
   };
@@ -59,6 +61,7 @@ test("everything can be set", () => {
     publicOrigin: "https://sign.example.com",
     team: null,
     logLevel: "debug",
+    notifyPrivate: true,
     coldAfterMs: 2_500,
     variables,
   });

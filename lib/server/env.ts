@@ -21,6 +21,8 @@ export type Env = {
   /** How a team signs in; null where the app is one person's. */
   team: TeamSettings | null;
   logLevel: LogLevel;
+  /** Whether webhooks and push messages may go into private networks, and without TLS. */
+  notifyPrivate: boolean;
   /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
   coldAfterMs: number;
   /** Everything as it was passed in, and DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
@@ -46,6 +48,7 @@ const shape = z
     PUBLIC_URL: z.string().transform(originOrIssue).optional(),
     DATABASE_URL: z.string().transform(postgresOrIssue).optional(),
     LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
+    NOTIFY_PRIVATE: z.enum(["yes", "no"], "is neither yes nor no").default("no"),
     COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
   })
   .superRefine(refuseOpenDoors)
@@ -65,8 +68,18 @@ export function readEnv(
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = shape.safeParse(set);
   if (!parsed.success) return { problem: sentenceOf(parsed.error, variables) };
-  const { PORT, HOST, DATA_DIR, CONFIG_DIR, CLAIM, PUBLIC_URL, DATABASE_URL, LOG_LEVEL, COLD_AFTER_SECONDS } =
-    parsed.data;
+  const {
+    PORT,
+    HOST,
+    DATA_DIR,
+    CONFIG_DIR,
+    CLAIM,
+    PUBLIC_URL,
+    DATABASE_URL,
+    LOG_LEVEL,
+    NOTIFY_PRIVATE,
+    COLD_AFTER_SECONDS,
+  } = parsed.data;
   const dataDir = path.resolve(folder, DATA_DIR);
   return {
     env: {
@@ -80,6 +93,7 @@ export function readEnv(
       publicOrigin: PUBLIC_URL ?? null,
       team: teamOf(parsed.data),
       logLevel: LOG_LEVEL,
+      notifyPrivate: NOTIFY_PRIVATE === "yes",
       coldAfterMs: COLD_AFTER_SECONDS * 1_000,
       variables: { ...variables, DATA_DIR: dataDir },
     },

@@ -11,6 +11,7 @@ import type { Inbox } from "./inbox.ts";
 import type { InboxPages } from "./inbox-pages.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
+import type { Notifications } from "./notifications.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { Policies } from "./policies.ts";
 import type { ReadinessCheck } from "./readiness.ts";
@@ -29,6 +30,7 @@ export type Services = {
   inbox: Inbox;
   grants: Grants;
   inboxPages: InboxPages;
+  notifications: Notifications;
   audit: AuditTrail;
   agent: Agent;
   changes: Changes;

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+/** A point on P-256, uncompressed, and 16 bytes, as base64url: nothing else can be encrypted for. */
+const body = z.strictObject({
+  endpoint: z.string().min(1).max(2_000),
+  keys: z.strictObject({
+    p256dh: z.string().regex(/^B[\w-]{86}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(==)?$/),
+  }),
+  label: z.string().trim().min(1).max(80),
+});
+
+/** This person's browsers that get push messages, and the key that a further one needs. */
+export const GET = guard({}, async ({ person }) => {
+  const { notifications } = services();
+  const [publicKey, devices] = await Promise.all([notifications.publicKey(), notifications.devices(person.id)]);
+  return Response.json({ publicKey, devices });
+});
+
+/** Sends push messages to a browser of this person. */
+export const POST = guard({ body }, async ({ person, body: { endpoint, keys, label } }) => {
+  const added = await services().notifications.addDevice(person.id, { endpoint, ...keys, label });
+  return "problem" in added ? problem("does-not-fit", added.problem) : Response.json(added, { status: 201 });
+});

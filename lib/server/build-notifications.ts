@@ -1,0 +1,36 @@
+import { startNotifier } from "#lib/notify/notifier.ts";
+import { safePost } from "#lib/notify/safe-post.ts";
+import type { Database } from "#lib/store/database.ts";
+import type { Access } from "./access.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import { notificationsIn, type Notifications } from "./notifications.ts";
+
+/** A webhook or push service that takes longer counts as one that does not answer. */
+const timeoutMs = 10_000;
+
+type Parts = { env: Env; access: Access; database: Database; log: Log; newId: () => string };
+
+type Built = {
+  notifications: Notifications;
+  /** Says that an approval may have changed. */
+  nudge: () => void;
+  /** Resolves when nothing is on its way any more. */
+  stop: () => Promise<void>;
+};
+
+/** All that tells people and programs of approvals outside of the page. */
+export function buildNotifications({ env, access, database, log, newId }: Parts): Built {
+  const mayBePrivate = env.notifyPrivate;
+  const { post, close } = safePost({ mayBePrivate, timeoutMs });
+  const origin = env.publicOrigin ?? access.origin;
+  const { nudge, stop } = startNotifier({ database, post, origin, newId, log });
+  return {
+    notifications: notificationsIn({ database, post, mayBePrivate, newId }),
+    nudge,
+    stop: async () => {
+      await stop();
+      await close();
+    },
+  };
+}

@@ -5,6 +5,7 @@ import { visibleText } from "#lib/approvals/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { readArguments } from "./argument-rows.ts";
 import { ArgumentsView } from "./arguments-view.tsx";
+import { AskedBefore } from "./asked-before.tsx";
 import { AudienceLines } from "./audience-lines.tsx";
 import { CallHead, CallHeading } from "./call-head.tsx";
 import { CardActions } from "./card-actions.tsx";
@@ -96,6 +97,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         <span className="font-semibold">Why you are asked: </span>
         <VisibleText text={subject.reason} />
       </p>
+      <AskedBefore earlier={subject.earlier} />
       <AudienceLines audience={view.audience} />
       <CardFooter>
         <ExpiryLine

@@ -30,7 +30,8 @@ async function run({
   leaseMs,
   timeouts,
 }: WorkerConfig): Promise<void> {
-  const place = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  const asking = { ASKS_PER_HOUR: "unlimited" };
+  const place = databaseUrl === null ? asking : { ...asking, DATABASE_URL: databaseUrl };
   const read = readEnv({ PORT: String(port), DATA_DIR: dataDir, CONFIG_DIR: dataDir, LOG_LEVEL: "info", ...place });
   if ("problem" in read) throw new Error(read.problem);
   const { env } = read;

@@ -107,7 +107,7 @@ export function appProcess({
       mayRepeat: (call) => tools.some(({ name, idempotent }) => idempotent && name === call.tool_name),
     },
     parkingLot: new ParkingLot(),
-    limits: { asksPerRun: limits.asksPerRun ?? 25 },
+    limits: { asksPerRun: limits.asksPerRun ?? 25, asksPerHour: limits.asksPerHour ?? Infinity },
     newId: () => randomBytes(16).toString("base64url"),
     announce: () => {},
     announceList: () => {},

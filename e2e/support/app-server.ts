@@ -26,6 +26,8 @@ export function appServer(port: number, variables: Record<string, string>): AppS
     HOME: process.env["HOME"] ?? "",
     NODE_ENV: "production" as const,
     PORT: String(port),
+    // Stories ask more in a minute than people do in an hour.
+    ASKS_PER_HOUR: "unlimited",
     ...variables,
   };
   let output = "";

@@ -21,7 +21,9 @@ const notRun: MessageToModel[] = [
   { kind: "denied-by-policy", reason: "Tool 'dropDatabase' is not allowed in this environment." },
   { kind: "not-askable" },
   { kind: "already-declined" },
-  { kind: "too-many-asks" },
+  { kind: "declined-too-often", times: 3 },
+  { kind: "too-many-asks", within: "turn" },
+  { kind: "too-many-asks", within: "hour" },
   { kind: "invalid-arguments", problems: "/to: is missing" },
   { kind: "tool-unavailable", toolName: "send_email" },
   { kind: "definition-changed", toolName: "send_email" },
@@ -37,7 +39,9 @@ test("S0.19, S0.31, S1.18, row 7: every text about a call that did not run says 
 
 test("S0.19, row 7: a refusal says not to call again unless the user asks; a mistake in the call may be corrected", () => {
   for (const message of notRun) {
-    const correctable = ["invalid-arguments", "definition-changed", "too-many-asks"].includes(message.kind);
+    const correctable = ["invalid-arguments", "definition-changed", "too-many-asks", "declined-too-often"].includes(
+      message.kind,
+    );
     expect(/unless the user asks/.test(messageToModel(message))).toBe(!correctable);
   }
 });

@@ -10,7 +10,9 @@ export type MessageToModel =
   | { kind: "not-askable" }
   /** The person declined the same call before in this turn, or the same tool too often. */
   | { kind: "already-declined" }
-  | { kind: "too-many-asks" }
+  /** They declined so many calls of this turn that they are asked what they want instead. */
+  | { kind: "declined-too-often"; times: number }
+  | { kind: "too-many-asks"; within: "turn" | "hour" }
   | { kind: "invalid-arguments"; problems: string }
   | { kind: "tool-unavailable"; toolName: string }
   | { kind: "definition-changed"; toolName: string }
@@ -39,6 +41,8 @@ type MessageOf<Kind> = Extract<MessageToModel, { kind: Kind }>;
 const leaveIt = "Do not call it again for this request, in this or another way, unless the user asks for it.";
 const tellThem = "Tell the user; do not call it again for this request unless the user asks for it.";
 
+const withins = { turn: "in this turn", hour: "within the last hour" };
+
 const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => string } = {
   "not-accepted": ({ status, decision }) => notAccepted[status](decision),
   "denied-by-policy": ({ reason }) =>
@@ -47,8 +51,11 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
     `This tool call was not run: it needs a person's approval and nobody could be asked. ${tellThem}`,
   "already-declined": () =>
     `This tool call was not run and the user was not asked again: they already declined it in this turn. ${leaveIt}`,
-  "too-many-asks": () =>
-    `This tool call was not run: the user has been asked too many questions in this turn. Stop calling tools and ` +
+  "declined-too-often": ({ times }) =>
+    `This tool call was not run and the user was not asked: they declined ${times} calls in this turn. Stop calling ` +
+    `tools and ask the user in words what they want instead.`,
+  "too-many-asks": ({ within }) =>
+    `This tool call was not run: the user has been asked too many questions ${withins[within]}. Stop calling tools and ` +
     `tell the user where things stand.`,
   "invalid-arguments": ({ problems }) =>
     `This tool call was not run: its arguments do not fit the tool's schema (${problems}). Correct the arguments ` +

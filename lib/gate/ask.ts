@@ -1,4 +1,5 @@
 import type { Verdict } from "#lib/policies/verdict.ts";
+import { earlierAsks, mayAskMore } from "#lib/store/asks.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs.ts";
 import { moveToolCall } from "#lib/store/tool-calls.ts";
@@ -10,15 +11,21 @@ import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { recordVerdict } from "./record-verdict.ts";
 import type { Tool } from "./tool.ts";
 
-/** Puts a gated tool call to the person: from now on it waits. False when the run has asked as often as it may. */
+export type Asked = "asked" | "run-asked-enough" | "person-asked-enough";
+
+/** Puts a gated tool call to whoever answers for it: from now on it waits, unless there was too much asking already (C13). */
 export async function ask(
   gate: Gate,
   run: RunContext,
   { call, tool, verdict }: { call: ToolCallRow; tool: Tool; verdict: Verdict },
-): Promise<boolean> {
+): Promise<Asked> {
+  const { limits } = gate;
   const opened = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run);
-    if (!(await countAsks(trx, run.runId, { more: 1, most: gate.limits.asksPerRun }))) return null;
+    const hour = { personId: run.personId, most: limits.asksPerHour };
+    if (!(await mayAskMore(gate.database, trx, hour))) return "person-asked-enough" as const;
+    if (!(await countAsks(trx, run.runId, { more: 1, most: limits.asksPerRun }))) return "run-asked-enough" as const;
+    const earlier = await earlierAsks(trx, call);
     await recordVerdict(gate, trx, call, verdict);
     const move = { id: call.id, from: "proposed", to: "waiting" } as const;
     await moveToolCall(gate.database, trx, move, { verdict_json: JSON.stringify(verdict) });
@@ -26,7 +33,7 @@ export async function ask(
       approvalId: gate.newId(),
       call,
       tool,
-      subject: toolCallSubject(tool, call, verdict),
+      subject: toolCallSubject(tool, call, { verdict, earlier }),
       digest: call.digest,
       requestKey: null,
       heldBy: null,
@@ -35,7 +42,7 @@ export async function ask(
     await parkHeldRun(trx, run.runId);
     return question;
   });
-  if (!opened) return false;
+  if (typeof opened === "string") return opened;
   const { approval, version } = opened;
   run.write({
     type: "tool-approval-request",
@@ -46,5 +53,5 @@ export async function ask(
   const audiences = await audiencesOf(gate.database, [approval], run.personId);
   writeApproval(run, approval, "waiting", audiences.get(approval.id));
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
-  return true;
+  return "asked";
 }

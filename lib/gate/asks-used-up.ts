@@ -1,10 +1,21 @@
 import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Asked } from "./ask.ts";
 import type { Gate } from "./gate.ts";
 
-/** What the person is told when an answer may ask nothing more (D5, S0.25). */
-export function asksUsedUp({ limits }: Gate): Notice {
+const refused = "Its further calls were refused without asking.";
+
+/** What the person is told when an answer may ask nothing more (D5, S0.25, C13). */
+export function asksUsedUp({ limits }: Gate, why: Exclude<Asked, "asked">): Notice {
   const text =
-    `This answer has asked for ${limits.asksPerRun} approvals, the most it may. ` +
-    "Its further calls were refused without asking.";
+    why === "run-asked-enough"
+      ? `This answer has asked for ${limits.asksPerRun} approvals, the most it may. ${refused}`
+      : `Your chats have asked for ${limits.asksPerHour} approvals within an hour, the most they may. ${refused} ` +
+        "They may ask again as the hour passes.";
+  return { kind: "budget", text, retry: false };
+}
+
+/** What the person is told when an answer stops asking because so much of it was declined (C13). */
+export function asksPaused(declined: number): Notice {
+  const text = `${declined} calls of this answer were declined, so it asks no more. Say what you would rather have.`;
   return { kind: "budget", text, retry: false };
 }

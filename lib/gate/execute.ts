@@ -66,7 +66,7 @@ async function recordOutcome(
     case "input-required": {
       if (await askForServer(gate, run, { call, tool, outcome, remark })) return;
       const { to, result } = unknownEnd("its server asked more questions than one answer may ask");
-      return finishCall(gate, run, call, { to, result: { ...result, notice: asksUsedUp(gate) } });
+      return finishCall(gate, run, call, { to, result: { ...result, notice: asksUsedUp(gate, "run-asked-enough") } });
     }
   }
 }

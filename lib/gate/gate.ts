@@ -36,6 +36,8 @@ export type Gate = {
 export type GateLimits = {
   /** Questions one run may put to people; the calls beyond it are refused. */
   asksPerRun: number;
+  /** Tool calls that a person may be asked about within an hour, in all their chats; Infinity for any number. */
+  asksPerHour: number;
 };
 
 export type Log = {

@@ -16,8 +16,14 @@ import type { Gate } from "./gate.ts";
 import { grantableOf } from "./stored-grant.ts";
 import type { ElicitationRequest, Tool } from "./tool.ts";
 
+type Asking = {
+  verdict: Verdict;
+  /** How often its tool was asked about before in this answer. */
+  earlier: { asked: number; declined: number };
+};
+
 /** What the card of a gated tool call shows. */
-export function toolCallSubject(tool: Tool, call: ToolCallRow, verdict: Verdict): SubjectView {
+export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlier }: Asking): SubjectView {
   return {
     kind: "tool-call",
     caption: promptCaption(tool.prompt, { toolName: tool.name, argumentsJson: call.effective_json }),
@@ -27,6 +33,7 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, verdict: Verdict)
     reason: verdict.reason,
     ruleId: verdict.ruleId,
     ...grantsOf(tool),
+    ...(earlier.asked === 0 ? {} : { earlier }),
   };
 }
 

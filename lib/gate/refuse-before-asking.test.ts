@@ -1,5 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { startTurn } from "#lib/agent/start-turn.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 
 /** Declines every card of a chat as it comes, until the run ends; resolves to how many there were. */
@@ -44,6 +45,78 @@ test("C13: after two declines a tool is not asked about again in the run, with w
     "call_1-2",
     "call_1-9",
   ]);
+});
+
+test("C13: after three declines a turn asks about nothing more, and the person is asked what they want", async () => {
+  const tools = ["a", "b", "c", "d", "e"].map((name) => fakeTool(name));
+  const world = await gateWorld({ tools, limits: { softRounds: 100, hardRounds: 100 } });
+  const chat = await world.begin(tools.map(({ name }) => ({ calls: [{ name }] })));
+  expect(await declineAll(world, chat)).toBe(3);
+  const notices = (await world.message(chat)).parts.filter(({ type }) => type === "data-notice");
+  expect(notices).toMatchObject([
+    {
+      data: {
+        kind: "budget",
+        text: "3 calls of this answer were declined, so it asks no more. Say what you would rather have.",
+      },
+    },
+  ]);
+  expect(world.lastPrompt()).toContain("ask the user in words what they want instead");
+  expect(tools.flatMap(({ ran }) => ran)).toEqual([]);
+});
+
+test("C13: a card says how often its tool was asked about before in the answer, and how often it was declined", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const calls = (...disks: string[]) => ({ calls: disks.map((disk) => ({ name: "wipe", args: { disk }, id: disk })) });
+  const chat = await world.begin([calls("a", "b"), calls("c")]);
+  const earlier = async () =>
+    (await world.message(chat)).parts.flatMap((part) =>
+      part.type === "data-approval" && part.data.status === "pending" && part.data.subject.kind === "tool-call"
+        ? [part.data.subject.earlier]
+        : [],
+    );
+  expect(await earlier()).toEqual([undefined, undefined]);
+  await world.settle(chat, "decline");
+  await world.settle(chat, "accept");
+  expect(await earlier()).toEqual([{ asked: 2, declined: 1 }]);
+});
+
+test("C13: a person is asked about so many calls within an hour, whichever chats ask, and is told", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool], limits: { asksPerHour: 3 } });
+  const begin = (id: string) => world.begin([{ calls: [{ name: "wipe", id }] }, { text: "done" }]);
+  const chats = [await begin("a"), await begin("b"), await begin("c")];
+  await world.settle(chats[0] ?? "", "accept");
+  await world.advance(1_800_000);
+  const late = await begin("d");
+  expect(await world.open(late)).toEqual([]);
+  expect(world.lastPrompt()).toContain("asked too many questions within the last hour");
+  const notices = (await world.message(late)).parts.filter(({ type }) => type === "data-notice");
+  expect(notices).toMatchObject([
+    { data: { kind: "budget", text: expect.stringContaining("3 approvals within an hour") } },
+  ]);
+  expect((await world.runs(late))[0]?.asks).toBe(0);
+  await world.advance(1_800_000);
+  expect(await world.open(await begin("e"))).toHaveLength(1);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("C13: of many chats that ask at once on two processes no more ask than may", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool], limits: { asksPerHour: 5 } });
+  const processes = [world.process, world.start()];
+  const chats = Array.from({ length: 12 }, (_, index) => `chat-${index}`);
+  for (const chat of chats) world.tell(chat, [{ calls: [{ name: "wipe" }] }, { text: "done" }]);
+  await Promise.all(
+    chats.map((chatId, index) => {
+      const { agent } = processes[index % 2] ?? world.process;
+      return startTurn(agent, { personId: world.person.id, chatId, message: { id: `m-${chatId}`, text: chatId } });
+    }),
+  );
+  for (const chat of chats) await world.idle(chat);
+  const open = await Promise.all(chats.map((chat) => world.open(chat)));
+  expect(open.flat()).toHaveLength(5);
 });
 
 test("row 20: another turn may ask again, and so may a call that was not declined but ran out of time", async () => {

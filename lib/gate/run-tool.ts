@@ -131,7 +131,7 @@ async function startGranted(
   allowed: Allowed & { grant: Covering },
 ): Promise<void> {
   const refused = await refusalBeforeAsking(gate, run, call);
-  if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), allowed.judged.verdict);
+  if (refused !== null) return refuseCall(gate, run, call, refused, allowed.judged.verdict);
   await startAllowed(gate, run, call, allowed);
 }
 
@@ -156,8 +156,12 @@ async function startAllowed(
 
 async function askOrRefuse(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Asking): Promise<void> {
   const refused = await refusalBeforeAsking(gate, run, call);
-  if (refused !== null) return refuseCall(gate, run, call, refusal(refused, false), verdict);
-  if (await ask(gate, run, { call, tool, verdict })) return;
-  const tooMany = refusal(messageToModel({ kind: "too-many-asks" }), false);
-  await refuseCall(gate, run, call, { ...tooMany, notice: asksUsedUp(gate) }, verdict);
+  if (refused !== null) return refuseCall(gate, run, call, refused, verdict);
+  const asked = await ask(gate, run, { call, tool, verdict });
+  if (asked === "asked") return;
+  const tooMany = refusal(
+    messageToModel({ kind: "too-many-asks", within: asked === "run-asked-enough" ? "turn" : "hour" }),
+    false,
+  );
+  await refuseCall(gate, run, call, { ...tooMany, notice: asksUsedUp(gate, asked) }, verdict);
 }

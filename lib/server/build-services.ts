@@ -100,7 +100,7 @@ export function buildServices({
     ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
     catalogue: tools.catalogue,
     parkingLot: new ParkingLot(),
-    limits: { asksPerRun: 25 },
+    limits: { asksPerRun: 25, asksPerHour: env.asksPerHour },
     newId,
     announce: (change) => {
       announcer.announce(change);

@@ -25,6 +25,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     logLevel: "warn",
     notifyPrivate: false,
     coldAfterMs: 60_000,
+    asksPerHour: 120,
     variables: { DATA_DIR: "/home/me/app/data" },
   });
 });
@@ -63,6 +64,7 @@ test("everything can be set", () => {
     logLevel: "debug",
     notifyPrivate: true,
     coldAfterMs: 2_500,
+    asksPerHour: 120,
     variables,
   });
 });
@@ -102,6 +104,15 @@ test("H3: a DATABASE_URL that is none is named without what it says", () => {
   }
   const url = "postgresql://me:secret@db.example.com:5433/countersign?sslmode=require";
   expect(envOf({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test("C13: how much a person may be asked within an hour is a number, or unlimited", () => {
+  expect(envOf({ ASKS_PER_HOUR: "1" }).asksPerHour).toBe(1);
+  expect(envOf({ ASKS_PER_HOUR: "999999" }).asksPerHour).toBe(999_999);
+  expect(envOf({ ASKS_PER_HOUR: "unlimited" }).asksPerHour).toBe(Infinity);
+  for (const wrong of ["0", "-1", "1.5", "never", "1e3", "1000000", " 1"]) {
+    expect(problemOf({ ASKS_PER_HOUR: wrong })).toContain(`ASKS_PER_HOUR=${wrong} is neither a whole number`);
+  }
 });
 
 test("a run that waits goes cold at once, after a while, or never", () => {

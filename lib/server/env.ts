@@ -25,6 +25,8 @@ export type Env = {
   notifyPrivate: boolean;
   /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
   coldAfterMs: number;
+  /** Tool calls that a person may be asked about within an hour; Infinity for any number. */
+  asksPerHour: number;
   /** Everything as it was passed in, and DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
   variables: Variables;
 };
@@ -50,6 +52,7 @@ const shape = z
     LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
     NOTIFY_PRIVATE: z.enum(["yes", "no"], "is neither yes nor no").default("no"),
     COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
+    ASKS_PER_HOUR: z.string().default("120").transform(asksOrIssue),
   })
   .superRefine(refuseOpenDoors)
   .superRefine((given, context) => {
@@ -79,6 +82,7 @@ export function readEnv(
     LOG_LEVEL,
     NOTIFY_PRIVATE,
     COLD_AFTER_SECONDS,
+    ASKS_PER_HOUR,
   } = parsed.data;
   const dataDir = path.resolve(folder, DATA_DIR);
   return {
@@ -95,6 +99,7 @@ export function readEnv(
       logLevel: LOG_LEVEL,
       notifyPrivate: NOTIFY_PRIVATE === "yes",
       coldAfterMs: COLD_AFTER_SECONDS * 1_000,
+      asksPerHour: ASKS_PER_HOUR,
       variables: { ...variables, DATA_DIR: dataDir },
     },
   };
@@ -156,6 +161,14 @@ function secondsOrIssue(text: string, context: z.RefinementCtx): number {
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (seconds <= dayInSeconds) return seconds;
   context.addIssue(`is neither a number of seconds from 0 to ${dayInSeconds} nor never`);
+  return z.NEVER;
+}
+
+function asksOrIssue(text: string, context: z.RefinementCtx): number {
+  if (text === "unlimited") return Infinity;
+  const asks = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  if (asks >= 1) return asks;
+  context.addIssue("is neither a whole number from 1 to 999999 nor unlimited");
   return z.NEVER;
 }
 

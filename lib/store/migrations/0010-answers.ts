@@ -30,6 +30,8 @@ export const answers: Migration = {
       .column("decided_at")
       .where(sql.ref("who_kind"), "!=", sql.lit("self"))
       .execute();
+    // How much a person was asked lately.
+    await db.schema.createIndex("approvals_asked").on("approvals").columns(["person_id", "requested_at"]).execute();
     await db.schema
       .createTable("approval_signers")
       .addColumn("approval_id", "text", (column) => column.notNull().references("approvals.id").onDelete("cascade"))

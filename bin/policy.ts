@@ -4,6 +4,7 @@ import { readMcp } from "#lib/server/read-configuration.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import type { Rehearsal, Tally } from "#lib/policies/rehearse.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { loadCodePolicies, withCode } from "#lib/server/code-policies.ts";
 import { readEnv } from "#lib/server/env.ts";
 import { rehearse } from "#lib/server/rehearse.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
@@ -20,7 +21,7 @@ async function run([command, file, option, since, ...rest]: string[]): Promise<n
     process.stderr.write(`${usage}\n`);
     return 2;
   }
-  const read = readPolicy(file);
+  const read = await readPolicy(file);
   if ("problem" in read) return fail(read.problem);
   if (command === "test") {
     process.stdout.write(`${file} is a policy${read.rules === 0 ? "" : ` with ${read.rules} rules`}.\n`);
@@ -32,7 +33,7 @@ async function run([command, file, option, since, ...rest]: string[]): Promise<n
   });
 }
 
-function readPolicy(file: string): { policy: ToolApprovalPolicy; rules: number } | { problem: string } {
+async function readPolicy(file: string): Promise<{ policy: ToolApprovalPolicy; rules: number } | { problem: string }> {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -42,12 +43,14 @@ function readPolicy(file: string): { policy: ToolApprovalPolicy; rules: number }
   const env = readEnv();
   const mcp = "problem" in env ? env : readMcp(env.env);
   if ("problem" in mcp) return mcp;
+  const code = "problem" in env ? env : await loadCodePolicies(env.env.configDir);
+  if ("problem" in code) return code;
   const parsed = parsePolicyFile(text, { serverIds: [ownServerId, ...mcp.servers.map(({ id }) => id)] });
   if ("problems" in parsed) {
     return { problem: parsed.problems.map(({ line, message }) => `${file}, line ${line}: ${message}.`).join("\n") };
   }
   const { policy } = parsed;
-  return { policy, rules: policy.kind === "rules" ? policy.rules.length : 0 };
+  return { policy: withCode(code)(policy), rules: policy.kind === "rules" ? policy.rules.length : 0 };
 }
 
 const units = { d: 24 * 60 * 60 * 1000, h: 60 * 60 * 1000 };

@@ -24,7 +24,12 @@ const begin = Date.UTC(2026, 0, 1);
 /** Writes calls of the past into an empty store, as the gate would have left them. */
 export async function writeHistory({ db }: Database, calls: readonly PastCall[], from = 0): Promise<void> {
   const times = { created_at: begin, updated_at: begin };
-  if (from === 0) await db.insertInto("people").values({ id: "kim", name: "Kim", created_at: begin }).execute();
+  if (from === 0)
+    await db
+      .insertInto("people")
+      .values({ id: "kim", name: "Kim", created_at: begin })
+      .onConflict((row) => row.doNothing())
+      .execute();
   const chats = [...new Set(calls.map(({ chat = "chat" }) => chat))];
   const known = await db.selectFrom("chats").select("id").execute();
   for (const id of chats.filter((chat) => !known.some((row) => row.id === chat))) {

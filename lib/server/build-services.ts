@@ -39,6 +39,7 @@ import { lookForChanges } from "./look-for-changes.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { readinessCheck } from "./readiness.ts";
 import type { Policies } from "./policies.ts";
+import { policyDesk } from "./policy-desk.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 import { buildTeam } from "./team/build-team.ts";
@@ -165,7 +166,7 @@ export function buildServices({
       keys: keysIn(database),
       log,
       models: agent.models,
-      policies,
+      policies: policyDesk(database, policies),
       chats: chatsOf(agent),
       inbox: inboxIn(database),
       grants: grantsIn(database),

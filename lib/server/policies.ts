@@ -31,6 +31,8 @@ export type Policies = {
   /** Drops the waiting file, if `hash` is still its text's. */
   keep: (by: { personId: string; hash: string }) => Promise<Settled>;
   serverIds: () => Iterable<string>;
+  /** Adds what is no part of the store, as for the policy in force. */
+  around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
   /** Begins to follow the file and the other processes. */
   start: () => void;
   stop: () => Promise<void>;
@@ -39,7 +41,13 @@ export type Policies = {
 const lookForOthersMs = 2_000;
 
 /** Reads the file and the store. Afterwards `current` is the policy in force. */
-export async function openPolicies({ database, log, folder, serverIds, around }: Options): Promise<Policies> {
+export async function openPolicies({
+  database,
+  log,
+  folder,
+  serverIds,
+  around = (policy) => policy,
+}: Options): Promise<Policies> {
   const inForce = new PolicyInForce(database, log, around);
   const file = path.join(folder, policyFile);
   const judge = (from: string, to: string) => judgeTexts(from, to, serverIds());
@@ -74,6 +82,7 @@ export async function openPolicies({ database, log, folder, serverIds, around }:
       return settled;
     },
     serverIds,
+    around,
     start: () => {
       const failed = (error: unknown) => log.warn("policy.not-followed", { file, error });
       const following = followFile({ file, known, changed: take, failed });

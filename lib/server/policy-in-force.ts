@@ -66,11 +66,7 @@ export class PolicyInForce {
   #reading: Promise<void> = Promise.resolve();
 
   /** `around` adds what is no part of the store, like a policy in code. */
-  constructor(
-    database: Database,
-    log: Log,
-    around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy = (policy) => policy,
-  ) {
+  constructor(database: Database, log: Log, around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy) {
     this.#database = database;
     this.#log = log;
     this.#around = around;

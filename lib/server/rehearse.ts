@@ -7,7 +7,7 @@ import type { Database } from "#lib/store/database.ts";
 import { personToJudge } from "#lib/store/person-to-judge.ts";
 import { recordedCalls } from "#lib/store/recorded-calls.ts";
 
-type Filter = { withinMs: number | null };
+type Filter = { withinMs: number | null; against?: { server: string; tool: string } };
 
 /** The recorded calls one by one, oldest first. Other work goes on in between. */
 export async function* pastCalls(database: Database, filter: Filter): AsyncGenerator<RecordedCall> {

@@ -13,7 +13,7 @@ import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Notifications } from "./notifications.ts";
 import type { OpenStreams } from "./open-streams.ts";
-import type { Policies } from "./policies.ts";
+import type { PolicyDesk } from "./policy-desk.ts";
 import type { ReadinessCheck } from "./readiness.ts";
 import type { Sessions } from "./session.ts";
 import type { Team } from "./team/team.ts";
@@ -25,7 +25,7 @@ export type Services = {
   keys: Keys;
   log: Log;
   models: Models;
-  policies: Policies;
+  policies: PolicyDesk;
   chats: Chats;
   inbox: Inbox;
   grants: Grants;

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import type { PolicyFileProblem } from "#lib/policies/policy-file.ts";
+
+/** YAML of one rule. */
+export const ruleText = z.string().min(1).max(5_000);
+
+/** What is wrong in which line, one line of text each. */
+export function fieldsOf(problems: PolicyFileProblem[]): Record<string, string> {
+  return { rule: problems.map(({ line, message }) => `Line ${line}: ${message}.`).join("\n") };
+}

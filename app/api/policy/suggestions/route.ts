@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+
+const body = z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/), tool: z.string().max(200) });
+
+/** Rules for calls that people approve unchanged again and again. */
+export const GET = guard({ may: "manage-tools" }, async () =>
+  Response.json({ suggestions: await services().policies.suggestions() }),
+);
+
+/** Dismisses one for good. */
+export const POST = guard({ body, may: "manage-tools" }, async ({ person, body: { key, tool } }) => {
+  await services().policies.dismiss({ personId: person.id, key, tool });
+  return Response.json({ success: true });
+});

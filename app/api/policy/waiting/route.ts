@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { may } from "#lib/approvals/may.ts";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+const body = z.strictObject({
+  /** SHA-256 of the text that was shown. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  action: z.enum(["confirm", "keep"]),
+});
+
+/** Puts the policy file that waits in force, or keeps the former one. Only the text that was shown counts. */
+export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { hash, action } }) => {
+  if (action === "confirm" && !may(person.role, "loosen-tools")) {
+    return problem("forbidden", "Only an owner confirms what lets more run than before.");
+  }
+  const settled = await services().policies[action]({ personId: person.id, hash });
+  if (settled === "settled") return Response.json({ success: true });
+  return problem("conflict", "The file has changed since this was shown. Look at it again.");
+});

@@ -1,0 +1,27 @@
+import { may } from "#lib/approvals/may.ts";
+import type { Role } from "#lib/approvals/role.ts";
+import { toolListsShape, type ToolLists } from "#lib/policies/tool-lists.ts";
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+
+const none = toolListsShape.parse({});
+
+/** The lists of tools that ask and that are refused; empty ones where none are set. */
+export const GET = guard({ may: "manage-tools" }, async () =>
+  Response.json((await services().policies.change.toolLists()) ?? none),
+);
+
+/** Sets them as a whole. */
+export const PUT = guard({ body: toolListsShape, may: "manage-tools", fresh: true }, ({ person, body }) =>
+  set(person, body),
+);
+
+export const DELETE = guard({ may: "manage-tools", fresh: true }, ({ person }) => set(person, null));
+
+async function set(person: { id: string; role: Role }, lists: ToolLists | null): Promise<Response> {
+  const by = { personId: person.id, mayLoosen: may(person.role, "loosen-tools") };
+  const done = await services().policies.change.setToolLists(by, lists);
+  if (done === "forbidden") return problem("forbidden", "Only an owner takes tools off these lists.");
+  return Response.json(lists ?? none);
+}

@@ -1,0 +1,84 @@
+import { diffLines } from "diff";
+import { looseningsBetween } from "#lib/policies/loosening.ts";
+import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/policy-file.ts";
+import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/policy-overview.ts";
+import { sentenceOfRule } from "#lib/policies/rule-words.ts";
+import type { Rule } from "#lib/policies/rules.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Database } from "#lib/store/database.ts";
+import type { WatchedFileRow } from "#lib/store/schema.ts";
+import { readStoredPolicy, storedPolicy } from "./policy-in-force.ts";
+import { hashOfText } from "./take-file.ts";
+
+/** Reads it all anew. Throws when something stored is not understood. */
+export async function policyOverview(database: Database): Promise<PolicyOverview> {
+  const stored = await storedPolicy(database);
+  const { file, added, lists } = readStoredPolicy(stored);
+  const names = await namesOf(database, [
+    ...added.map(({ row }) => row.added_by),
+    ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
+  ]);
+  const nameOf = (id: string) => names.get(id) ?? "somebody";
+  const { file: row } = stored;
+  return {
+    shadow: stored.shadow,
+    otherwise: otherwiseOf(file),
+    rules: [
+      ...rulesOf(file).map((rule) => shown(rule, "file", null)),
+      ...added.map(({ rule, row: { added_by: by, added_at: at, text } }) =>
+        shown(rule, "app", { by: nameOf(by), at, text }),
+      ),
+      ...lists.map((rule) => shown(rule, "lists", null)),
+    ],
+    toolLists: stored.toolLists,
+    file:
+      row === null
+        ? null
+        : {
+            name: row.name,
+            confirmedAt: row.confirmed_at,
+            confirmedBy: row.confirmed_by === null ? null : nameOf(row.confirmed_by),
+          },
+    waiting: row === null ? null : waitingOf(row),
+  };
+}
+
+async function namesOf({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("people").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function rulesOf(policy: ToolApprovalPolicy): readonly Rule[] {
+  if (policy.kind === "rules") return policy.rules;
+  return policy.kind === "all" || policy.kind === "any" ? policy.policies.flatMap(rulesOf) : [];
+}
+
+function otherwiseOf(policy: ToolApprovalPolicy): PolicyOverview["otherwise"] {
+  if (policy.kind === "rules") return policy.otherwise;
+  return policy.kind === "annotated" || policy.kind === "denyAll" ? policy.kind : "other";
+}
+
+function shown(rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]): RuleInForce {
+  return { id: rule.id, verdict: rule.verdict, words: sentenceOfRule(rule), reason: rule.reason, source, added };
+}
+
+function waitingOf(row: WatchedFileRow): WaitingFile | null {
+  const { name, waiting_text: text, waiting_at: at, confirmed_text: former, problems_json } = row;
+  if (text === null || at === null) return null;
+  // Written by `takeFile` alone.
+  const problems = problems_json === null ? [] : (JSON.parse(problems_json) as PolicyFileProblem[]);
+  const [from, to] = [parsePolicyFile(former), parsePolicyFile(text)];
+  const loosens = "policy" in from && "policy" in to ? looseningsBetween(from.policy, to.policy) : [];
+  return { name, hash: hashOfText(text), at, loosens, problems, diff: diffOf(former, text) };
+}
+
+function diffOf(from: string, to: string): DiffLine[] {
+  return diffLines(from, to).flatMap(({ value, added, removed }) => {
+    const kind = added ? ("added" as const) : removed ? ("removed" as const) : ("same" as const);
+    return value
+      .replace(/\n$/, "")
+      .split("\n")
+      .map((text) => ({ kind, text }));
+  });
+}

@@ -94,7 +94,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         <div ref={setEnd} />
       </div>
       <p className="px-4 pt-3 text-small sm:px-5">
-        <span className="font-semibold">Why you are asked: </span>
+        <span className="font-semibold">{subject.ruleId.startsWith("rule:") ? "Rule: " : "Why you are asked: "}</span>
         <VisibleText text={subject.reason} />
       </p>
       <AskedBefore earlier={subject.earlier} />

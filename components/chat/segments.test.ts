@@ -59,7 +59,7 @@ test.each<[string, Partial<Call>, boolean, string]>([
   ["an error in the result is a failure", { part: done({ content: [], isError: true }) }, false, "failed"],
   ["a result is done", { part: done({ content: [], isError: false }) }, false, "done"],
 ])("%s", (_name, change, answering, expected) => {
-  const base: Call = { toolCallId: "a", part: call("a"), approvals: [], progress: null, grant: null };
+  const base: Call = { toolCallId: "a", part: call("a"), approvals: [], progress: null, grant: null, unasked: null };
   expect(standingOf({ ...base, ...change }, answering)).toBe(expected);
 });
 

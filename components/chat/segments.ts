@@ -1,6 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { GrantUse } from "#lib/chat/grant-use.ts";
 import type { ChatMessage, Notice, ToolProgress } from "#lib/chat/chat-message.ts";
+import type { Unasked } from "#lib/chat/unasked.ts";
 
 export type ToolPart = Extract<ChatMessage["parts"][number], { type: "dynamic-tool" }>;
 
@@ -13,6 +14,8 @@ export type Call = {
   progress: ToolProgress | null;
   /** The standing grant that it ran on. */
   grant: GrantUse | null;
+  /** Why it ran although nobody was asked; null where somebody was, or it did not run. */
+  unasked: Unasked | null;
 };
 
 /**
@@ -42,7 +45,7 @@ export function segmentsOf({ parts }: ChatMessage): Segment[] {
     stacks.set(toolCallId, stack);
     stack.from.push(part);
     const known = stack.calls.find((call) => call.toolCallId === toolCallId);
-    const call = known ?? { toolCallId, part: null, approvals: [], progress: null, grant: null };
+    const call = known ?? { toolCallId, part: null, approvals: [], progress: null, grant: null, unasked: null };
     if (known === undefined) stack.calls.push(call);
     return call;
   };
@@ -58,6 +61,7 @@ export function segmentsOf({ parts }: ChatMessage): Segment[] {
     else if (part.type === "data-approval") callOf(part.data.toolCallId, part).approvals.push(part.data);
     else if (part.type === "data-grant") callOf(part.data.toolCallId, part).grant = part.data;
     else if (part.type === "data-progress") callOf(part.data.toolCallId, part).progress = part.data;
+    else if (part.type === "data-unasked") callOf(part.data.toolCallId, part).unasked = part.data;
     else if (part.type === "data-notice") segments.push({ kind: "notice", notice: part.data, ...made });
   }
   return segments;

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { isJsonObject } from "#lib/approvals/json.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { visibleText } from "#lib/approvals/visible-text.ts";
+import { unaskedWords } from "#lib/chat/unasked.ts";
 import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
 
 const colours: { [Standing in CallStanding]: string } = {
@@ -30,7 +31,7 @@ const words: { [Standing in CallStanding]: string } = {
 
 /** One line of the ledger: which server, which tool, how it stands. Arguments and result unfold. */
 export function ToolCall({ call, answering }: { call: Call; answering: boolean }) {
-  const { part, progress } = call;
+  const { part, progress, unasked } = call;
   const standing = standingOf(call, answering);
   const { server, tool } = nameOf(call);
   const agents = agentsIn(call);
@@ -58,6 +59,11 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
           <Detail label="Arguments" text={visibleText(JSON.stringify(part?.input ?? {}, null, 1))} />
           {part?.state === "output-available" ? <Detail label="Result" text={outputText(part.output)} /> : null}
           {part?.state === "output-error" ? <Detail label="Error" text={part.errorText} /> : null}
+          {unasked === null ? null : (
+            <p dir="auto" className="text-fine text-muted">
+              {visibleText(unaskedWords(unasked))}
+            </p>
+          )}
         </div>
       </details>
       {progress !== null && standing === "running" ? <Progress {...progress} /> : null}

@@ -6,6 +6,7 @@ import { isDelegation } from "#lib/gate/delegate-call.ts";
 import { noticeId, outputOf } from "#lib/gate/settle-call.ts";
 import { noticeOf, parseStoredResult, resultText } from "#lib/gate/stored-result.ts";
 import { grantUseOf } from "#lib/gate/stored-grant.ts";
+import { unaskedOf } from "#lib/gate/unasked-of.ts";
 import { viewOf } from "#lib/gate/view-of.ts";
 import { approvalsOfRun } from "#lib/store/approvals.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -86,7 +87,7 @@ class Presentation {
   of(written: readonly Part[], parentId: string | null): Part[] {
     const parts: Part[] = [];
     for (const part of written) {
-      if (part.type === "data-approval" || part.type === "data-grant") continue;
+      if (part.type === "data-approval" || part.type === "data-grant" || part.type === "data-unasked") continue;
       if (part.type === "data-notice" && part.id !== undefined) continue;
       const call = part.type === "dynamic-tool" ? this.#callOf.get(part.toolCallId) : undefined;
       if (part.type !== "dynamic-tool" || !call) parts.push(part);
@@ -107,6 +108,9 @@ class Presentation {
     }
     const grant = grantUseOf(call);
     if (grant) parts.push({ type: "data-grant", id: part.toolCallId, data: { toolCallId: part.toolCallId, ...grant } });
+    const unasked = unaskedOf(call);
+    const { toolCallId } = part;
+    if (unasked) parts.push({ type: "data-unasked", id: toolCallId, data: { toolCallId, ...unasked } });
     const notice = call.result_json === null ? null : noticeOf(parseStoredResult(call.result_json));
     if (notice && !this.#noticed) parts.push({ type: "data-notice", id: noticeId(call.run_id), data: notice });
     this.#noticed ||= notice !== null;

@@ -104,6 +104,7 @@ test("Stop while a tool runs aborts it; what it did is unknown, and a late resul
   expect((await world.message("chat")).parts).toMatchObject([
     { type: "step-start" },
     { type: "dynamic-tool", state: "output-error" },
+    { type: "data-unasked" },
     { type: "data-notice", data: { kind: "stopped" } },
   ]);
   expect((await world.audit("chat")).at(-1)).toMatchObject({ kind: "call-unknown" });

@@ -1,6 +1,7 @@
 import type { UIMessage, UIMessageChunk } from "ai";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { GrantUse } from "./grant-use.ts";
+import type { Unasked } from "./unasked.ts";
 
 /** Something the app itself says in the thread: an error of the model, a budget that was reached. */
 export type Notice = {
@@ -24,6 +25,8 @@ export type ChatData = {
   progress: ToolProgress;
   /** That a call ran on a standing grant. Part id: the tool call's. */
   grant: GrantUse & { toolCallId: string };
+  /** Why a call ran without asking. Part id: the tool call's. */
+  unasked: Unasked & { toolCallId: string };
   run: RunState;
 };
 

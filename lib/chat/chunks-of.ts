@@ -40,6 +40,8 @@ function chunksOfPart(part: Part, id: string): ChatChunk[] {
       return [{ type: "data-notice", ...(part.id === undefined ? {} : { id: part.id }), data: part.data }];
     case "data-grant":
       return [{ type: "data-grant", id: part.data.toolCallId, data: part.data }];
+    case "data-unasked":
+      return [{ type: "data-unasked", id: part.data.toolCallId, data: part.data }];
     case "data-progress":
       return [{ type: "data-progress", id: part.data.toolCallId, data: part.data }];
     case "source-url":

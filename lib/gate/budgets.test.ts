@@ -173,3 +173,14 @@ test("S3.2, I5: the verdict that let a call run is stored with it and in the aud
     expect.objectContaining({ kind: "verdict-given", verdict: "allow", ruleId: "rule:budget", reason }),
   );
 });
+
+test("CARD: a call that ran without asking says why in the chat, live and after a reload; one that was asked about does not", async () => {
+  const tool = fakeTool("pay");
+  const world = await gateWorld({ tools: [tool], policy: withinBudget });
+  const chat = await world.begin(pay(10, 2_000));
+  const unasked = (await world.message(chat)).parts.filter(({ type }) => type === "data-unasked");
+  const [ran] = await world.calls(chat);
+  const reason = `Calls of pay run without asking when spent("amount", "day") + args.amount <= ${limit}.`;
+  const data = { toolCallId: ran?.tool_call_id, ruleId: "rule:budget", reason };
+  expect(unasked).toEqual([{ type: "data-unasked", id: ran?.tool_call_id, data }]);
+});

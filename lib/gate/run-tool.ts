@@ -22,6 +22,7 @@ import { startCall } from "./start-call.ts";
 import { writeGrant } from "./stored-grant.ts";
 import { refusal } from "./stored-result.ts";
 import type { Tool } from "./tool.ts";
+import { writeUnasked } from "./unasked-of.ts";
 
 /** A call takes a turn to be judged, one to start, and one for each round of its server's questions. */
 const mostTurns = 100;
@@ -151,6 +152,7 @@ async function startAllowed(
   }
   run.judged();
   if (grant) writeGrant(run, call, grant.row);
+  else writeUnasked(run, call, judged.verdict);
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
 }
 

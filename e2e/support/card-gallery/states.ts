@@ -112,6 +112,22 @@ export const states: State[] = [
     ),
   },
   {
+    name: "asked-by-a-rule",
+    view: inWorkspace(
+      toolCall(
+        { order_id: 1234, amount: 12_000, currency: "EUR" },
+        {
+          caption: "Pay this refund?",
+          inputSchema: {},
+          effects: [],
+          reason: "Refunds above 10,000 ask.",
+          ruleId: "rule:big-refunds",
+        },
+      ),
+      "process_refund",
+    ),
+  },
+  {
     name: "grantable",
     view: inWorkspace(
       toolCall(

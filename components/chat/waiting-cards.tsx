@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { BatchButton } from "./batch-button.tsx";
 import { openApprovals, ownApprovals } from "./chat-state.ts";
 import { useChatState } from "./use-live-chat.ts";
 import { messagesOf } from "./use-thread-runtime.ts";
@@ -11,14 +12,17 @@ export function WaitingCards() {
   const count = useChatState((state) => openApprovals(messagesOf(state)).length);
   if (count === 0) return null;
   return (
-    <div className="mb-2 flex items-center justify-between gap-3 px-1 text-small">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 px-1 text-small">
       <p className="min-w-0">
         <strong className="font-medium">{waitingWords(own, count - own)}</strong>{" "}
         <span className="text-muted">A new message cancels {count === 1 ? "it" : "them"}.</span>
       </p>
-      <Button tight look="quiet" className="-mr-2 shrink-0" onClick={goToNextCard}>
-        {count === 1 ? "Go to card" : "Next card"}
-      </Button>
+      <div className="-mr-2 ms-auto flex shrink-0">
+        <BatchButton />
+        <Button tight look="quiet" onClick={goToNextCard}>
+          {count === 1 ? "Go to card" : "Next card"}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,28 @@
+"use client";
+
+import { useState } from "react";
+import { type Batch, batchOf } from "#lib/approvals/batch.ts";
+import { Button } from "#components/ui/button.tsx";
+import { BatchDialog } from "./batch-dialog.tsx";
+import { openApprovals } from "./chat-state.ts";
+import { useChat, useChatState } from "./use-live-chat.ts";
+import { messagesOf } from "./use-thread-runtime.ts";
+
+/** Offers to approve several calls of low risk that wait in this answer. All that waits in a chat is of one answer. */
+export function BatchButton() {
+  const chat = useChat();
+  const count = useChatState((state) => batchOf(openApprovals(messagesOf(state))).joins.length);
+  // What was listed when it was opened: a card that comes later is not approved unseen.
+  const [batch, setBatch] = useState<Batch | null>(null);
+  if (count === 0 && batch === null) return null;
+  return (
+    <>
+      {count === 0 ? null : (
+        <Button tight look="quiet" onClick={() => setBatch(batchOf(openApprovals(chat.snapshot().messages)))}>
+          Approve all {count} low-risk…
+        </Button>
+      )}
+      {batch === null ? null : <BatchDialog batch={batch} onClose={() => setBatch(null)} />}
+    </>
+  );
+}

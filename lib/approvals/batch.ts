@@ -1,0 +1,33 @@
+import type { ApprovalView } from "./approval-view.ts";
+import { visibleSegments } from "./visible-text.ts";
+
+/** From this level on a call is looked at alone. */
+const leastAlone = 3;
+/** Longer arguments are read on their own card, in characters. */
+const longest = 2_000;
+
+/** The calls of one answer that may be approved together, and those that are not among them, with the reason in words. */
+export type Batch = { joins: ApprovalView[]; alone: { view: ApprovalView; why: string }[] };
+
+/** Of what waits in one answer. Fewer than two that join are no batch: then `joins` is empty. */
+export function batchOf(open: readonly ApprovalView[]): Batch {
+  const judged = open.map((view) => ({ view, why: whyAlone(view) }));
+  const joins = judged.filter(({ why }) => why === null).map(({ view }) => view);
+  const alone = judged.flatMap(({ view, why }) => (why === null ? [] : [{ view, why }]));
+  return { joins: joins.length < 2 ? [] : joins, alone };
+}
+
+function whyAlone({ subject, audience, risk, server, tool }: ApprovalView): string | null {
+  if (subject.kind !== "tool-call") return "a question of its server";
+  if (audience !== undefined) return audience.mayAnswer ? "needs more than your word" : "waits for somebody else";
+  if (risk >= leastAlone) return `risk L${risk}`;
+  if (subject.effects.some(({ kind }) => kind === "cannot-be-undone")) return "cannot be undone";
+  if (subject.earlier !== undefined && subject.earlier.declined > 0) return "was declined before in this answer";
+  if (subject.argumentsJson.length > longest) return "long arguments";
+  const texts = [server.title, tool.name, subject.argumentsJson];
+  return texts.some(isMarked) ? "contains hidden characters" : null;
+}
+
+function isMarked(text: string): boolean {
+  return visibleSegments(text).some(({ kind }) => kind !== "plain");
+}

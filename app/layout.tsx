@@ -3,6 +3,8 @@ import { cookies } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Claim } from "#components/chat/claim.tsx";
+import { SignInAgain } from "#components/sign-in/sign-in-again.tsx";
+import { SignIn } from "#components/sign-in/sign-in.tsx";
 import { Shell } from "#components/chat/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/chat/theme.ts";
 import { personOfPage } from "#lib/server/page-session.ts";
@@ -32,12 +34,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 
 async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> {
   const person = await personOfPage();
-  if (person === null) return <Claim />;
-  const { chats, servers, inboxPages } = services();
+  const { chats, servers, inboxPages, team } = services();
+  const provider = team?.providerName ?? null;
+  if (person === null) {
+    return team === null ? <Claim /> : <SignIn provider={provider} hasOwner={await team.doors.hasOwner()} />;
+  }
   const [list, waiting] = await Promise.all([chats.list(person.id), inboxPages.count(person.id)]);
   return (
     <Shell chats={list} waiting={waiting} servers={servers()} theme={theme}>
       {children}
+      {team === null ? null : <SignInAgain provider={provider} />}
     </Shell>
   );
 }

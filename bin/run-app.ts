@@ -22,8 +22,10 @@ import {
   databaseSecrets,
   readConfiguration,
 } from "#lib/server/read-configuration.ts";
+import { teamSecrets } from "#lib/server/team-settings.ts";
 import { installServices } from "#lib/server/services.ts";
 import { newLink } from "#lib/server/session.ts";
+import { hasOwnerAccount } from "#lib/store/joining.ts";
 import type { Database } from "#lib/store/database.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { build, isBuilt } from "./app-build.ts";
@@ -70,7 +72,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   if (taken !== null) return taken;
 
   const access = accessOf(env);
-  const mask = maskOf([...configuredSecrets(configuration), ...databaseSecrets(env)]);
+  const mask = maskOf([...configuredSecrets(configuration), ...databaseSecrets(env), ...teamSecrets(env.team)]);
   const log = logger(env.logLevel, (line) => process.stderr.write(mask.text(line)));
   const held = await openData(env, env.publicOrigin ?? access.origin, log);
   if ("problem" in held) return { problem: mask.text(held.problem) };
@@ -95,7 +97,9 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     return takenMeanwhile;
   }
   onStop(() => close(opened));
-  process.stdout.write(`Countersign is ready: ${await linkInto(database, env.publicOrigin ?? access.origin, log)}\n`);
+  process.stdout.write(
+    `Countersign is ready: ${await linkInto(database, env, env.publicOrigin ?? access.origin, log)}\n`,
+  );
   await running.resume();
   // Written now, because a process that is killed would not write it at its end.
   flushCompileCache();
@@ -141,8 +145,10 @@ async function policiesIn(
 }
 
 /** A store that is away for a moment must not end a start that has come this far. */
-async function linkInto(database: Database, origin: string, log: Log): Promise<string> {
+async function linkInto(database: Database, env: Env, origin: string, log: Log): Promise<string> {
   try {
+    // Of a team only its owner needs one, once; what is printed at every start stands in logs.
+    if (env.team !== null && (await hasOwnerAccount(database))) return origin;
     return await newLink(database, origin);
   } catch (error) {
     log.error("link.not-made", { error });

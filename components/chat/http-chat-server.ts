@@ -1,11 +1,12 @@
 import type { DecideInput, DecideResult, ExtendResult, FieldProblem } from "#components/cards/card-props.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type SendResult } from "./chat-server.ts";
+import { proveAgain } from "#components/sign-in/prove-again.ts";
 import { readChunks } from "./read-chunks.ts";
 import { wait } from "./try-again.ts";
 
 /** What every refusal of the API carries: a sentence, and what is wrong with which field. */
-type Refusal = { detail?: string; fields?: Record<string, string> };
+type Refusal = { detail?: string; code?: string; fields?: Record<string, string> };
 
 /** The request, or only the answer to it, was lost (THREATS G4). */
 const uncertain =
@@ -92,8 +93,18 @@ async function surely(path: string, body: object): Promise<Response | null> {
   return null;
 }
 
-/** Sends JSON; rejects only when the server cannot be reached, or does not begin to answer in time. */
+/**
+ * Sends JSON; rejects only when the server cannot be reached, or does not begin to answer in time. Where the server wants
+ * a fresh sign-in first, the person is asked for it and the request goes out again.
+ */
 export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await requestOnce(method, path, body, signal);
+  if (response.status !== 403) return response;
+  const { code } = await parsed(response.clone());
+  return code === "sign-in-again" && (await proveAgain()) ? requestOnce(method, path, body, signal) : response;
+}
+
+async function requestOnce(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(new Error("The server does not answer.")), answersWithin);
   try {

@@ -32,7 +32,8 @@ export function Shell({ children, waiting, ...sidebar }: SidebarProps & { waitin
 
   useEffect(() => {
     // A link opened in a browser that is signed in already: its key must not stay in the address.
-    if (window.location.hash.startsWith("#key=")) window.history.replaceState(null, "", window.location.pathname);
+    if (/^#(key|invitation)=/.test(window.location.hash))
+      window.history.replaceState(null, "", window.location.pathname);
   }, []);
 
   useEffect(() => {

@@ -11,7 +11,7 @@ export type AppServer = {
   pid: () => number;
   isRunning: () => boolean;
   /** Starts it, again after it ended; resolves when it is ready. */
-  start: () => Promise<void>;
+  start: (more?: Record<string, string>) => Promise<void>;
   /** Ends it and resolves when it is gone: SIGKILL as a power cut would, SIGTERM politely. */
   end: (signal: "SIGKILL" | "SIGTERM") => Promise<void>;
 };
@@ -38,7 +38,8 @@ export function appServer(port: number, variables: Record<string, string>): AppS
     output: () => output,
     pid: () => child?.pid ?? 0,
     isRunning: () => !hasEnded(),
-    start: async () => {
+    start: async (more = {}) => {
+      Object.assign(env, more);
       const started = spawn(process.execPath, ["bin/start.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
       child = started;
       const listen = (chunk: unknown) => {

@@ -19,8 +19,8 @@ export type App = {
   pid: () => number;
   /** Ends the process at once, as a power cut would. */
   kill: () => Promise<void>;
-  /** Starts it again on the same data and port. */
-  start: () => Promise<void>;
+  /** Starts it again on the same data and port; with other variables besides, from then on. */
+  start: (more?: Record<string, string>) => Promise<void>;
   /** Ends it politely and removes its folders and its store. */
   close: () => Promise<void>;
 };
@@ -48,7 +48,10 @@ export async function startApp({ env = {}, store: kind = "sqlite", ...config }: 
     output: server.output,
     pid: server.pid,
     kill: () => server.end("SIGKILL"),
-    start: server.start,
+    start: (more = {}) => {
+      Object.assign(variables, more);
+      return server.start(more);
+    },
     close: async () => {
       await server.end("SIGTERM");
       await store.drop();

@@ -37,6 +37,11 @@ export function teamOf(given: Given): TeamSettings | null {
   return { secret: given.AUTH_SECRET ?? null, oidc: oidcOf(given) };
 }
 
+/** What must be repeated nowhere, least of all in the log (THREATS H3). */
+export function teamSecrets(settings: TeamSettings | null): string[] {
+  return [settings?.secret ?? null, settings?.oidc?.clientSecret ?? null].filter((secret) => secret !== null);
+}
+
 /** What is wrong with the variables together, as [variable, what]; null when nothing is. */
 export function teamProblem(given: Given): [name: string, message: string] | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = given;

@@ -4,6 +4,7 @@ import type { SignInProblem } from "#lib/audit/people-events.ts";
 import { hashOf, newToken, tokenIn } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
 import {
+  accountsOf,
   changePassword,
   type NewPassword,
   type NewSession,
@@ -54,6 +55,7 @@ export type Doors = {
   ) => Promise<"changed" | TeamRefusal>;
   leave: (cookieHeader: string | null, how: { everywhere: boolean }) => Promise<void>;
   hasOwner: () => Promise<boolean>;
+  hasPassword: (person: Pick<Person, "id">) => Promise<boolean>;
 };
 
 type Options = {
@@ -92,7 +94,8 @@ export function doorsOf({ database, engine, port, onClaimed }: Options): Doors {
 
   async function checkedAgain(person: Person, password: string): Promise<"right" | TeamRefusal> {
     const email = (await personBy(database, { id: person.id }))?.email ?? null;
-    if (email === null) return "no-password";
+    const accounts = await accountsOf(database, { personId: person.id });
+    if (email === null || !accounts.some(({ provider }) => provider === "password")) return "no-password";
     const found = await checked(email, password);
     if ("refused" in found) return found.refused;
     return found.personId === person.id ? "right" : "wrong";
@@ -167,6 +170,8 @@ export function doorsOf({ database, engine, port, onClaimed }: Options): Doors {
       if (token !== null) await signOut(database, hashOf(token), how);
     },
     hasOwner: () => hasOwnerAccount(database),
+    hasPassword: async ({ id }) =>
+      (await accountsOf(database, { personId: id })).some(({ provider }) => provider === "password"),
   };
 }
 

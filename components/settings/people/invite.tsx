@@ -1,0 +1,78 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useId, useState, type FormEvent } from "react";
+import type { Role } from "#lib/approvals/role.ts";
+import { inputLook } from "#components/cards/field-shell.tsx";
+import { roleWords } from "#components/sign-in/role-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { formText } from "#components/ui/form-text.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+import { InvitationLink } from "./invitation-link.tsx";
+
+const offered: readonly Role[] = ["member", "reviewer", "admin"];
+
+/** Asks whom to invite as what, then shows the link to hand over, this one time. */
+export function Invite({ mayMakeAdmins, onClose }: { mayMakeAdmins: boolean; onClose: () => void }) {
+  const router = useRouter();
+  const id = useId();
+  const { sending, problem, send } = useSending();
+  const [role, setRole] = useState<Role>("member");
+  const [made, setMade] = useState<{ link: string; email: string } | null>(null);
+  const invite = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = formText(event.currentTarget, "email");
+    const response = await send("POST", "/api/people/invitations", { email, role });
+    if (response === null) return;
+    // Our own server answers 201 with exactly this.
+    const { link } = (await response.json()) as { link: string };
+    setMade({ link, email });
+    router.refresh();
+  };
+  if (made !== null) return <InvitationLink {...made} onClose={onClose} />;
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form onSubmit={(event) => void invite(event)} className="mt-4 flex flex-col gap-5">
+        <TextField label="E-mail address" name="email" type="email" autoComplete="off" required maxLength={300} />
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="font-medium">
+            Role
+          </label>
+          <select
+            id={id}
+            value={role}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => setRole(offered.find((one) => one === target.value) ?? "member")}
+            className={inputLook}
+          >
+            {offered
+              .filter((one) => one !== "admin" || mayMakeAdmins)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {roleWords[one].label}
+                </option>
+              ))}
+          </select>
+          <p id={`${id}-hint`} className="text-small text-muted">
+            {roleWords[role].label}: {roleWords[role].hint}
+          </p>
+        </div>
+        {problem === null ? null : (
+          <p role="alert" className="text-red">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" disabled={sending}>
+            Make a link
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

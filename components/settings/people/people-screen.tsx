@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { may } from "#lib/approvals/may.ts";
+import type { Role } from "#lib/approvals/role.ts";
+import type { Roster } from "#lib/approvals/roster.ts";
+import { Button } from "#components/ui/button.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { InvitationRow } from "./invitation-row.tsx";
+import { Invite } from "./invite.tsx";
+import { PersonRow } from "./person-row.tsx";
+
+export type Self = { id: string; name: string; role: Role };
+type Props = { self: Self; hasPassword: boolean; roster: Roster | null };
+
+/** One's own account, and for those who manage people everybody else. */
+export function PeopleScreen({ self, hasPassword, roster }: Props) {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <title>People · Countersign</title>
+      <AccountSection self={self} hasPassword={hasPassword} />
+      {roster === null ? null : (
+        <section aria-labelledby="people" className="flex flex-col gap-6">
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <div className="flex max-w-[38rem] flex-col gap-1">
+              <h2 id="people" className="font-serif text-title">
+                People
+              </h2>
+              <p className="text-muted">
+                A new role counts from the next click on. Whoever is disabled is out at once; their chats stay.
+              </p>
+            </div>
+            <Button look="primary" onClick={() => setInviting(true)}>
+              Invite somebody
+            </Button>
+          </div>
+          <ul className="flex flex-col border-t border-line">
+            {roster.people.map((person) => (
+              <PersonRow key={person.id} person={person} self={self} />
+            ))}
+            {roster.invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+          {inviting ? (
+            <Invite mayMakeAdmins={may(self.role, "manage-admins")} onClose={() => setInviting(false)} />
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { may } from "#lib/approvals/may.ts";
+import { roles, type Role } from "#lib/approvals/role.ts";
+import type { RosterPerson } from "#lib/approvals/roster.ts";
+import { ClockTime } from "#components/cards/clock-time.tsx";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { roleWords } from "#components/sign-in/role-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+import { HandOver } from "./hand-over.tsx";
+import type { Self } from "./people-screen.tsx";
+
+type Props = { person: RosterPerson; self: Self };
+
+/** Somebody of the team, with what the person who looks may change about them. */
+export function PersonRow({ person, self }: Props) {
+  const router = useRouter();
+  const { sending, problem, send } = useSending();
+  const [handing, setHanding] = useState(false);
+  const path = `/api/people/${encodeURIComponent(person.id)}`;
+  const change = async (body: { role: Role } | { disabled: boolean }) => {
+    await send("PATCH", path, body);
+    router.refresh();
+  };
+  const signOut = async () => {
+    await send("DELETE", `${path}/sessions`);
+    router.refresh();
+  };
+  const isManaged = person.id !== self.id && mayManage(self.role, person.role);
+  const isDisabled = person.disabledAt !== null;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className={`font-medium break-words ${isDisabled ? "text-muted line-through" : ""}`}>
+          <VisibleText text={person.name} />
+          {person.id === self.id ? <span className="font-normal text-muted"> (you)</span> : null}
+        </p>
+        <p className="text-small break-words">
+          {person.email === null ? "Has no account yet" : <VisibleText text={person.email} />}
+        </p>
+        <p className="text-small text-muted">
+          <Standing person={person} />
+        </p>
+        {problem === null ? null : (
+          <p role="alert" className="text-small text-red">
+            {problem}
+          </p>
+        )}
+      </div>
+      {isManaged ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <select
+            aria-label={`Role of ${person.name}`}
+            value={person.role}
+            disabled={sending || isDisabled}
+            onChange={({ target }) => {
+              const role = roles.find((one) => one === target.value);
+              if (role === "owner") setHanding(true);
+              else if (role !== undefined) void change({ role });
+            }}
+            className="min-h-8 rounded-md border border-line-strong bg-sheet px-2 text-small pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+          >
+            {roles
+              .filter((role) => role === person.role || mayGive(self.role, role))
+              .map((role) => (
+                <option key={role} value={role}>
+                  {roleWords[role].label}
+                </option>
+              ))}
+          </select>
+          <Button
+            tight
+            disabled={sending || isDisabled}
+            aria-label={`Sign ${person.name} out`}
+            onClick={() => void signOut()}
+          >
+            Sign out
+          </Button>
+          <Button
+            tight
+            disabled={sending}
+            aria-label={`${isDisabled ? "Enable" : "Disable"} ${person.name}`}
+            onClick={() => void change({ disabled: !isDisabled })}
+          >
+            {isDisabled ? "Enable" : "Disable"}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-small">{roleWords[person.role].label}</p>
+      )}
+      {handing ? (
+        <HandOver
+          name={person.name}
+          onHandOver={() => void change({ role: "owner" })}
+          onClose={() => setHanding(false)}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function Standing({ person: { joinedAt, lastSeenAt, disabledAt } }: { person: RosterPerson }) {
+  if (disabledAt !== null) {
+    return (
+      <>
+        Disabled <ClockTime at={disabledAt} />
+      </>
+    );
+  }
+  return (
+    <>
+      Joined <ClockTime at={joinedAt} />,{" "}
+      {lastSeenAt === null ? (
+        "signed out"
+      ) : (
+        <>
+          last here <ClockTime at={lastSeenAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+function mayManage(own: Role, other: Role): boolean {
+  return other !== "owner" && may(own, other === "admin" ? "manage-admins" : "manage-people");
+}
+
+function mayGive(own: Role, role: Role): boolean {
+  return role === "admin" || role === "owner" ? may(own, "manage-admins") : may(own, "manage-people");
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useState, type FormEvent } from "react";
+import type { Role } from "#lib/approvals/role.ts";
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import { Button } from "#components/ui/button.tsx";
+import { formText } from "#components/ui/form-text.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+import { Entrance, Problem } from "./entrance.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { ProviderButton } from "./provider-button.tsx";
+import { roleWords } from "./role-words.ts";
+
+type Invitation = { email: string; role: Role };
+type Looked = { invitation: Invitation } | { problem: string };
+
+/** Accepts an invitation: by a password, or through the organisation's sign-in with the same address. */
+export function Join({ secret, provider }: { secret: string; provider: string | null }) {
+  const [looked, setLooked] = useState<Looked | null>(null);
+  useEffect(() => {
+    let current = true;
+    void look(secret).then((found) => current && setLooked(found));
+    return () => {
+      current = false;
+    };
+  }, [secret]);
+  if (looked === null) return <Entrance title="Looking at your invitation" />;
+  if ("problem" in looked) return <Entrance title="This invitation does not work" lead={looked.problem} />;
+  return <Accept secret={secret} invitation={looked.invitation} provider={provider} />;
+}
+
+async function look(key: string): Promise<Looked> {
+  const response = await request("POST", "/api/people/invitations/look", { key }).catch(() => null);
+  if (response === null) return { problem: "The server could not be reached." };
+  // Our own server answers 200 with exactly this.
+  return response.ok ? { invitation: (await response.json()) as Invitation } : { problem: await refusalOf(response) };
+}
+
+type AcceptProps = { secret: string; invitation: Invitation; provider: string | null };
+
+function Accept({ secret, invitation: { email, role }, provider }: AcceptProps) {
+  const { sending, problem, send } = useSending();
+  const join = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = { key: secret, name: formText(form, "name"), password: formText(form, "password") };
+    if ((await send("POST", "/api/people/join", given)) !== null) window.location.reload();
+  };
+  const lead = `You are invited as ${roleWords[role].a}: ${roleWords[role].hint}`;
+  return (
+    <Entrance title="Join the team" lead={lead}>
+      <form onSubmit={(event) => void join(event)} className="flex flex-col gap-4">
+        <TextField label="E-mail address" name="email" type="email" autoComplete="username" value={email} readOnly />
+        <TextField label="Your name" name="name" autoComplete="name" required maxLength={100} />
+        <NewPasswordField />
+        {problem === null ? null : <Problem>{problem}</Problem>}
+        <Button type="submit" look="primary" disabled={sending}>
+          Join
+        </Button>
+      </form>
+      {provider === null ? null : <ProviderButton name={provider} />}
+    </Entrance>
+  );
+}

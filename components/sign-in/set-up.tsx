@@ -1,0 +1,37 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { formText } from "#components/ui/form-text.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+import { Entrance, Problem } from "./entrance.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+/** Makes the owner's account, by the one-time link of the console; or gives it a new password. */
+export function SetUp({ secret, again }: { secret: string; again: boolean }) {
+  const { sending, problem, send } = useSending();
+  const setUp = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const [name, email, password] = ["name", "email", "password"].map((field) => formText(form, field));
+    const response = await send("POST", "/api/session/set-up", { key: secret, name, email, password });
+    if (response !== null) window.location.reload();
+  };
+  const lead = again
+    ? "This link replaces the owner's name, address and password, and signs the owner out everywhere else."
+    : "This account is the owner's: it can do everything here, and invites everybody else.";
+  return (
+    <Entrance title={again ? "Set the owner's account up anew" : "Set up Countersign"} lead={lead}>
+      <form onSubmit={(event) => void setUp(event)} className="flex flex-col gap-4">
+        <TextField label="Your name" name="name" autoComplete="name" required maxLength={100} />
+        <TextField label="E-mail address" name="email" type="email" autoComplete="username" required maxLength={300} />
+        <NewPasswordField />
+        {problem === null ? null : <Problem>{problem}</Problem>}
+        <Button type="submit" look="primary" disabled={sending}>
+          {again ? "Set up anew" : "Create the owner’s account"}
+        </Button>
+      </form>
+    </Entrance>
+  );
+}

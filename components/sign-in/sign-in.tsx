@@ -1,0 +1,59 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Entrance } from "./entrance.tsx";
+import { Join } from "./join.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SetUp } from "./set-up.tsx";
+
+type Props = {
+  /** What the button of the organisation's sign-in says; null without one. */
+  provider: string | null;
+  /** Whether the owner has an account yet. */
+  hasOwner: boolean;
+};
+
+type Arrival =
+  | { kind: "set-up"; key: string }
+  | { kind: "invitation"; key: string }
+  | { kind: "plain"; refused: string | null };
+
+/** Shown to a browser without a session of a team: signs in, accepts an invitation, or sets the owner up. */
+export function SignIn({ provider, hasOwner }: Props) {
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+
+  useEffect(() => {
+    const look = () => setArrival((former) => arrivalIn(window.location) ?? former ?? { kind: "plain", refused: null });
+    look();
+    // A link opened in this very tab changes the fragment only, so the page does not load anew.
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, []);
+
+  if (arrival === null) return <Entrance title="Countersign" />;
+  if (arrival.kind === "set-up") return <SetUp key={arrival.key} secret={arrival.key} again={hasOwner} />;
+  if (arrival.kind === "invitation") return <Join key={arrival.key} secret={arrival.key} provider={provider} />;
+  if (!hasOwner) {
+    return (
+      <Entrance title="Nobody is in charge here yet" lead="Whoever started Countersign makes the first account.">
+        <p className="text-muted">
+          Open the link that <code className="font-mono text-small text-ink">npm start</code> printed. For a new one,
+          run <code className="font-mono text-small text-ink">npm run link</code> where Countersign is installed. A link
+          works once, for ten minutes.
+        </p>
+      </Entrance>
+    );
+  }
+  return <PasswordForm provider={provider} refused={arrival.refused} />;
+}
+
+/** The keys leave the address at once, so that they are neither bookmarked nor shared. */
+function arrivalIn({ hash, search, pathname }: Location): Arrival | null {
+  const said = new URLSearchParams(hash.slice(1));
+  const [setUp, invitation] = [said.get("key"), said.get("invitation")];
+  const refused = new URLSearchParams(search).get("refused");
+  if (setUp !== null || invitation !== null || refused !== null) window.history.replaceState(null, "", pathname);
+  if (setUp !== null) return { kind: "set-up", key: setUp };
+  if (invitation !== null) return { kind: "invitation", key: invitation };
+  return refused === null ? null : { kind: "plain", refused };
+}

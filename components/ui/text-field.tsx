@@ -1,0 +1,27 @@
+import { useId, type ComponentProps } from "react";
+import { inputLook } from "#components/cards/field-shell.tsx";
+
+type Props = Omit<ComponentProps<"input">, "id"> & { label: string; hint?: string };
+
+/** A labelled line of text in a form. */
+export function TextField({ label, hint, ...input }: Props) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="text-small text-muted">
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className={inputLook}
+        {...input}
+      />
+    </div>
+  );
+}

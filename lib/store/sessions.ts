@@ -5,13 +5,17 @@ import { type Database, inTransaction, type Trx } from "./database.ts";
 
 export type PersonRow = { id: string; name: string; role: Role };
 
-/** How long sessions last: unused, and altogether. */
-export type SessionLimits = { idleMs: number; mostMs: number };
+/** How long sessions last, unused and altogether, and whether they are only for people who have an account. */
+export type SessionLimits = { idleMs: number; mostMs: number; accountsOnly: boolean };
 
 type NewPerson = Pick<PersonRow, "id" | "name">;
 
 /** Where nobody signs in, a session that is used lasts for ever. */
-const localLimits: SessionLimits = { idleMs: 90 * 24 * 60 * 60 * 1000, mostMs: Number.MAX_SAFE_INTEGER };
+const localLimits: SessionLimits = {
+  idleMs: 90 * 24 * 60 * 60 * 1000,
+  mostMs: Number.MAX_SAFE_INTEGER,
+  accountsOnly: false,
+};
 /** How exact `last_seen_at` is: a write for every request would buy nothing. */
 const touchMs = 60 * 60 * 1000;
 
@@ -77,7 +81,7 @@ export type SessionRow = PersonRow & { accessVersion: number };
 export async function personOfSession(
   database: Database,
   tokenHash: string,
-  { idleMs, mostMs }: SessionLimits = localLimits,
+  { idleMs, mostMs, accountsOnly }: SessionLimits = localLimits,
 ): Promise<SessionRow | null> {
   const { db, now } = database;
   const found = await db
@@ -88,6 +92,7 @@ export async function personOfSession(
     .select(sql<number>`${now} - sessions.created_at`.as("age"))
     .where("token_hash", "=", tokenHash)
     .where("people.disabled_at", "is", null)
+    .$if(accountsOnly, (sessions) => sessions.where("people.email", "is not", null))
     .executeTakeFirst();
   if (found === undefined || found.idle > idleMs || found.age > mostMs) return null;
   if (found.idle > touchMs) {

@@ -74,7 +74,7 @@ export function PersonRow({ person, self }: Props) {
           <Button
             tight
             disabled={sending || isDisabled}
-            aria-label={`Sign ${person.name} out`}
+            aria-label={`Sign out ${person.name}`}
             onClick={() => void signOut()}
           >
             Sign out

@@ -63,7 +63,10 @@ describe("the set-up link of the console", () => {
   test("keeps the chats of the one person that the instance had, who becomes the owner", async () => {
     const local = localSessions({ database, claim: "first-visit", port: 3000, onClaimed: () => {} });
     const claimed = await local.claim(null);
-    const before = await local.personOf("token" in claimed ? `__Host-countersign-3000=${claimed.token}` : null);
+    const former = "token" in claimed ? `__Host-countersign-3000=${claimed.token}` : null;
+    const before = await local.personOf(former);
+    // Nobody signed in for it.
+    expect(await here.sessions.personOf(former)).toBeNull();
     await database.db
       .insertInto("chats")
       .values({

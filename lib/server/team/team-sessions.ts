@@ -6,8 +6,8 @@ import { isClaimed, personOfSession, type SessionLimits } from "#lib/store/sessi
 import type { AccessWatch } from "./access-watch.ts";
 
 const hour = 60 * 60 * 1000;
-/** A week unused, a month altogether. */
-const limits: SessionLimits = { idleMs: 7 * 24 * hour, mostMs: 30 * 24 * hour };
+/** A week unused, a month altogether. Who came in before there was sign-in has to set up an account first. */
+const limits: SessionLimits = { idleMs: 7 * 24 * hour, mostMs: 30 * 24 * hour, accountsOnly: true };
 /** How long a sign-in counts as fresh. */
 export const freshMs = 15 * 60 * 1000;
 

@@ -1,7 +1,6 @@
 "use client";
 
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
-import { readJson, useFresh } from "./use-fresh.ts";
 
 const words: { [Status in ServerSummary["status"]]: string } = {
   waiting: "starts when needed",
@@ -18,23 +17,22 @@ const dots: { [Status in ServerSummary["status"]]: string } = {
 };
 
 /** The tool servers and how they are; one that is down says why, and the chat goes on without it. */
-export function ServerStatus({ servers: initial }: { servers: ServerSummary[] }) {
-  const [servers] = useFresh({
-    initial,
-    read: () => readJson<ServerSummary[]>("/api/servers"),
-    concerns: (signal) => signal.type === "servers" || signal.type === "resync",
-  });
+export function ServerStatus({ servers }: { servers: ServerSummary[] }) {
   return (
     <section aria-label="Tool servers" className="text-small">
       {servers.length === 0 ? <p className="text-muted">No tool servers are configured.</p> : null}
       <ul className="flex flex-col gap-1">
-        {servers.map(({ id, title, status, problem, tools }) => (
+        {servers.map(({ id, title, status, problem, tools, waiting }) => (
           <li key={id}>
             <p className="flex items-center gap-2">
               <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[status]}`} />
               <span className="min-w-0 flex-1 truncate">{title}</span>
               <span className={`shrink-0 text-fine ${status === "down" ? "text-red" : "text-muted"}`}>
-                {status === "up" ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}` : words[status]}
+                {waiting > 0 && tools.length === 0
+                  ? "waits for a look"
+                  : status === "up"
+                    ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`
+                    : words[status]}
               </span>
             </p>
             {status === "down" && problem !== null ? (

@@ -21,7 +21,7 @@ const pages = [
   { href: "/settings", label: "Settings" },
 ];
 
-export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
+export function Sidebar({ chats: initial, servers: initialServers, theme }: SidebarProps) {
   const [search, setSearch] = useState("");
   const path = usePathname();
   const [chats, refresh] = useFresh({
@@ -37,6 +37,12 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
   const shown = chats.search === search ? chats.list : chats.list.filter((chat) => includes(chat.title, search));
 
   const waiting = useInboxCount();
+  const [servers] = useFresh({
+    initial: initialServers,
+    read: () => readJson<ServerSummary[]>("/api/servers"),
+    concerns: (signal) => signal.type === "servers" || signal.type === "resync",
+  });
+  const reviews = servers.reduce((sum, server) => sum + server.waiting, 0);
 
   return (
     <>
@@ -99,6 +105,12 @@ export function Sidebar({ chats: initial, servers, theme }: SidebarProps) {
                 className="inline-flex min-h-9 items-center rounded-md px-2 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
               >
                 {label}
+                {href === "/tools" && reviews > 0 ? (
+                  <span className="ml-1 inline-flex min-w-5 items-center justify-center rounded-full border border-amber bg-amber-soft px-1.5 text-fine font-medium text-ink">
+                    {reviews}
+                    <span className="sr-only"> {reviews === 1 ? "waits for a look" : "wait for a look"}</span>
+                  </span>
+                ) : null}
               </Link>
             ))}
           </nav>

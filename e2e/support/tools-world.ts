@@ -61,8 +61,13 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
       [...tools.catalogue.offered().values()].filter((tool) => tool.server.id === id).map(({ name }) => name),
     until: (claim) =>
       new Promise((resolve) => {
-        const check = () => claim() && resolve();
-        tools.onChange(check);
+        let stop = () => {};
+        const check = () => {
+          if (!claim()) return;
+          stop();
+          resolve();
+        };
+        stop = tools.onChange(check);
         check();
       }),
   };

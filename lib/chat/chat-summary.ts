@@ -47,5 +47,7 @@ export type ServerSummary = {
   status: "waiting" | "connecting" | "up" | "down";
   /** Why it is down, in words. */
   problem: string | null;
+  /** What of it waits for somebody's look on the tools page; nothing of that is used. */
+  waiting: number;
   tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
 };

@@ -173,6 +173,7 @@ function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => bool
     trusted,
     status: server.status,
     problem: server.problem,
+    waiting: 0,
     tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
   };
 }

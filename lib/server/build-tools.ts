@@ -46,7 +46,8 @@ export type BuiltTools = {
   load: () => Promise<void>;
   /** Begins to connect, once somebody claimed the instance. */
   start: () => void;
-  onChange: (listener: () => void) => void;
+  /** Returns the way to stop listening. */
+  onChange: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
@@ -96,22 +97,15 @@ export function buildTools({ env, log, database, mcp, own, isTeam }: Parts): Bui
 function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSummary[] {
   const live = servers.list();
   const inspected = servers.inspect();
-  return planned.flatMap(({ id, written, state, problem }): ServerSummary[] => {
+  return planned.flatMap(({ id, written, state, problem, loosened }): ServerSummary[] => {
     const up = live.find((server) => server.id === id);
     if (up !== undefined) {
       const tools = inspected.find(({ config }) => config.id === id)?.tools ?? [];
-      const waiting = tools.filter(({ accepted }) => !accepted).length;
-      return [waiting === 0 ? up : { ...up, problem: up.problem ?? waitingTools(waiting) }];
+      const waiting = tools.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
+      return [{ ...up, waiting }];
     }
     if (state === "disabled") return [];
     const { title = id, origin = "", trusted = false } = written ?? {};
-    const why = problem ?? "It waits to be confirmed on the tools page.";
-    return [{ id, title, origin, trusted, status: "waiting", problem: why, tools: [] }];
+    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, tools: [] }];
   });
-}
-
-function waitingTools(count: number): string {
-  return count === 1
-    ? "One tool waits for a review on the tools page."
-    : `${count} tools wait for a review on the tools page.`;
 }

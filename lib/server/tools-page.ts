@@ -21,8 +21,10 @@ export function toolsPage({ planned, inspected, own, force }: Parts): ToolsPage 
   });
   const all = [...servers, ...ownServers(own, force)];
   const waiting = servers.reduce(
-    (sum, { confirm, tools }) =>
-      sum + (confirm === null ? 0 : 1) + tools.filter(({ review }) => review !== "accepted").length,
+    (sum, { confirm, state, tools }) =>
+      sum +
+      (confirm !== null || state === "refused" ? 1 : 0) +
+      tools.filter(({ review }) => review !== "accepted").length,
     0,
   );
   return { servers: all, waiting };

@@ -1,5 +1,50 @@
+import { z } from "zod";
 import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
+import { answerChange } from "../tools/answer-change.ts";
+import { confirmation, serverName } from "../tools/names.ts";
 
 /** The tool servers, whether they are up, and their tools. */
 export const GET = guard({}, () => Response.json(services().servers()));
+
+const words = z.string().max(4_000);
+const entry = z.strictObject({
+  title: z.string().min(1).max(80).optional(),
+  command: words.min(1).optional(),
+  args: z.array(words).max(200).optional(),
+  env: z.record(z.string(), words).optional(),
+  url: words.optional(),
+  headers: z.record(z.string(), words).optional(),
+});
+const ownName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be small letters, digits, - and _, at most 40");
+const changing = { may: "manage-tools", fresh: true } as const;
+
+/** Adds a server. Nothing of it is started before its exact command or address is confirmed. */
+export const POST = guard({ ...changing, body: z.strictObject({ id: ownName, entry }) }, async ({ person, body }) =>
+  answerChange(await services().tools.addServer({ person, ...body })),
+);
+
+/** Replaces the entry of a server that was added in the app. */
+export const PUT = guard({ ...changing, body: z.strictObject({ id: serverName, entry }) }, async ({ person, body }) =>
+  answerChange(await services().tools.editServer({ person, ...body })),
+);
+
+const switches = z.strictObject({
+  id: serverName,
+  disabled: z.boolean().optional(),
+  trusted: z.boolean().nullish(),
+  confirm: confirmation,
+});
+
+/** Switches a server off or on, or says whether it is trusted. */
+export const PATCH = guard({ ...changing, body: switches }, async ({ person, body }) =>
+  answerChange(await services().tools.switchServer({ person, ...body })),
+);
+
+/** Removes a server that was added in the app: `?id=`. */
+export const DELETE = guard(changing, async ({ person, query }) => {
+  const id = query.get("id");
+  if (id === null) return problem("bad-request", "Say which server: DELETE /api/servers?id=…");
+  return answerChange(await services().tools.removeServer({ person, id }));
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { answerChange } from "../answer-change.ts";
+import { serverName, toolName } from "../names.ts";
+
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/, "must be the fingerprint of the definition that was shown");
+const body = z.strictObject({
+  server: serverName,
+  tools: z
+    .array(z.strictObject({ tool: toolName, fingerprint }))
+    .min(1)
+    .max(500),
+});
+
+/** Accepts definitions of tools, each by the fingerprint under which it was shown. */
+export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { server, tools } }) =>
+  answerChange(await services().tools.review({ person, server, tools })),
+);

@@ -1,0 +1,16 @@
+import { may } from "#lib/approvals/may.ts";
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+
+/** Servers and their tools with everything that is decided about them. Whole addresses are for those who manage them. */
+export const GET = guard({}, ({ person }) => {
+  const { servers, waiting } = services().tools.page();
+  const shown = may(person.role, "manage-tools")
+    ? servers
+    : servers.map((server) =>
+        server.transport.kind === "address"
+          ? { ...server, transport: { ...server.transport, url: server.transport.origin } }
+          : server,
+      );
+  return Response.json({ servers: shown, waiting });
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { whoOf, writtenWho } from "#lib/approvals/written-who.ts";
+import { riskNamed, riskNames } from "#lib/policies/risk.ts";
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { answerChange } from "../answer-change.ts";
+import { confirmation, serverName, toolName } from "../names.ts";
+
+const ninetyDays = 90 * 24 * 60 * 60 * 1000;
+const body = z.strictObject({
+  server: serverName,
+  tool: toolName,
+  /** null: as mcp.json or the tool's own code says. */
+  changes: z.strictObject({
+    approval: z.enum(["inherit", "always", "never"]).nullish(),
+    prompt: z.string().min(1).max(2_000).nullish(),
+    risk: z.enum(riskNames).nullish(),
+    timeoutMs: z.int().min(30_000).max(ninetyDays).nullish(),
+    who: writtenWho.nullish(),
+  }),
+  confirm: confirmation,
+});
+
+/** Sets what is said of one tool in the app. What lowers its protection wants a confirmation (S0.7). */
+export const PUT = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: asked }) => {
+  const { risk, who, ...rest } = asked.changes;
+  const changes = {
+    ...rest,
+    ...(risk !== undefined && { risk: risk === null ? null : riskNamed(risk) }),
+    ...(who !== undefined && { who: who === null ? null : whoOf(who) }),
+  };
+  return answerChange(await services().tools.changeTool({ person, ...asked, changes }));
+});

@@ -1,0 +1,15 @@
+import { may } from "#lib/approvals/may.ts";
+import { personOfPage } from "#lib/server/page-session.ts";
+import { services } from "#lib/server/services.ts";
+import { ToolsScreen } from "#components/tools/tools-screen.tsx";
+
+export default async function ToolsPage() {
+  const person = await personOfPage();
+  if (person === null) return null;
+  const rights = {
+    manage: may(person.role, "manage-tools"),
+    loosen: may(person.role, "loosen-tools"),
+    programs: may(person.role, "manage-programs"),
+  };
+  return <ToolsScreen initial={services().tools.page()} rights={rights} />;
+}

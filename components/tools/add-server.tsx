@@ -1,0 +1,134 @@
+"use client";
+
+import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import type { ServerOnPage } from "#lib/policies/tools-page.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { formText } from "#components/ui/form-text.ts";
+import { namedValues, wordsOf } from "./server-entry.ts";
+import { useChange } from "./use-change.tsx";
+
+type Props = {
+  /** The server that is edited; none for a new one. */
+  former?: ServerOnPage;
+  programs: boolean;
+  onAdded: () => void;
+  onClose: () => void;
+};
+
+/** Adds or edits a server. What is kept here is shown once more, word by word, before anything of it starts. */
+export function AddServer({ former, programs, onAdded, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const fieldId = useId();
+  const given = former?.transport;
+  const [kind, setKind] = useState<"address" | "program">(given?.kind === "program" ? "program" : "address");
+  const { change, busy, shown } = useChange(onAdded);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.current === null) return;
+    const text = (name: string) => formText(form.current as HTMLFormElement, name).trim();
+    const title = text("title");
+    const values = text("values") === "" && former !== undefined ? undefined : namedValues(text("values"));
+    const [command = "", ...args] = wordsOf(text("command"));
+    const entry =
+      kind === "address"
+        ? { url: text("url"), ...(values && { headers: values }) }
+        : { command, args, ...(values && { env: values }) };
+    const sent = await change({
+      method: former === undefined ? "POST" : "PUT",
+      path: "/api/servers",
+      body: { id: former?.id ?? text("id"), entry: { ...entry, ...(title !== "" && { title }) } },
+    });
+    if (sent) form.current?.closest("dialog")?.close();
+  };
+  const line = given?.kind === "program" ? [given.command, ...given.args].map(quoted).join(" ") : "";
+  return (
+    <Dialog title={former === undefined ? "Add a tool server" : `Edit ${former.title}`} onClose={onClose}>
+      <form ref={form} onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-4">
+        {former === undefined ? (
+          <Field id={`${fieldId}-id`} label="Name" hint="Small letters, digits, - and _. Part of its tools’ names.">
+            <input id={`${fieldId}-id`} name="id" required pattern="[a-z0-9][a-z0-9_\-]{0,39}" className={input} />
+          </Field>
+        ) : null}
+        <Field id={`${fieldId}-title`} label="Title (optional)" hint="As people read it.">
+          <input id={`${fieldId}-title`} name="title" maxLength={80} defaultValue={former?.title} className={input} />
+        </Field>
+        {programs ? (
+          <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
+            <legend className="mb-1 font-medium">Where it is</legend>
+            {(["address", "program"] as const).map((each) => (
+              <label key={each} className="inline-flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+                <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
+                {each === "address" ? "An address on the web" : "A program on this computer"}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        {kind === "address" ? (
+          <Field id={`${fieldId}-url`} label="Address" hint="https://… of its MCP endpoint.">
+            <input
+              id={`${fieldId}-url`}
+              name="url"
+              type="url"
+              required
+              defaultValue={given?.kind === "address" ? given.url : ""}
+              className={input}
+            />
+          </Field>
+        ) : (
+          <Field
+            id={`${fieldId}-command`}
+            label="Command"
+            hint="The program and its arguments; put words with spaces into quotes. No shell reads it. Name one version exactly."
+          >
+            <textarea
+              id={`${fieldId}-command`}
+              name="command"
+              required
+              rows={2}
+              defaultValue={line}
+              className={`${input} py-2 font-mono text-small`}
+            />
+          </Field>
+        )}
+        <Field
+          id={`${fieldId}-values`}
+          label={kind === "address" ? "Headers (optional)" : "Variables (optional)"}
+          hint={`One NAME=value a line. Write \${NAME} for a value from the app’s own environment, so that no secret is stored.${former === undefined ? "" : " Empty: as they are."}`}
+        >
+          <textarea id={`${fieldId}-values`} name="values" rows={2} className={`${input} py-2 font-mono text-small`} />
+        </Field>
+        <p className="text-small text-muted">
+          Nothing starts yet: you will see exactly what would be started, and then its tools.
+        </p>
+        {shown}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={() => form.current?.closest("dialog")?.close()}>
+            Close
+          </Button>
+          <Button type="submit" look="primary" disabled={busy}>
+            {former === undefined ? "Add server" : "Save server"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const input = "min-h-11 w-full rounded-md border border-line-strong bg-paper px-3";
+
+function quoted(word: string): string {
+  return word === "" || /[\s"'\\]/.test(word) ? `"${word.replace(/["\\]/g, "\\$&")}"` : word;
+}
+
+function Field({ id, label, hint, children }: { id: string; label: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {children}
+      <p className="text-small text-muted">{hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import type { ServerOnPage } from "#lib/policies/tools-page.ts";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Rights } from "./tools-screen.tsx";
+import { useChange } from "./use-change.tsx";
+
+type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
+
+/** A server that is not started before somebody has seen its command, or a file that says less than is in force. */
+export function ConfirmServer({ server: { id, state, confirm, transport }, rights, onChanged }: Props) {
+  const { change, busy, shown } = useChange(onChanged);
+  if (confirm === null) return null;
+  const isProgram = transport.kind === "program";
+  const may = isProgram ? rights.programs : rights.manage;
+  const { digest, formerly, loosened } = confirm;
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft px-3 py-3">
+      <p className="font-medium">{headlines[state === "runs" ? "runs" : state === "new" ? "new" : "changed"]}</p>
+      {formerly === null ? null : (
+        <p className="text-small">
+          Formerly{" "}
+          <span className="font-mono wrap-anywhere">
+            <VisibleText text={formerly} />
+          </span>
+        </p>
+      )}
+      {loosened.length === 0 ? null : (
+        <ul className="list-disc pl-5 text-small">
+          {loosened.map((sentence) => (
+            <li key={sentence} className="wrap-anywhere">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      {may ? (
+        <p>
+          <Button
+            disabled={busy}
+            onClick={() => void change({ method: "POST", path: "/api/servers/confirm", body: { id, digest } })}
+          >
+            {state === "runs" ? "Let it be so" : isProgram ? "Start this program" : "Connect to this address"}
+          </Button>
+        </p>
+      ) : (
+        <p className="text-small">An owner has to look at it.</p>
+      )}
+      {shown}
+    </div>
+  );
+}
+
+const headlines = {
+  runs: "mcp.json now watches this server less closely. Until somebody agrees, it is watched as before.",
+  new: "This server is new. It is not started before somebody agrees to exactly what stands above.",
+  changed: "What is started has changed. It is not started before somebody agrees to exactly what stands above.",
+};

@@ -1,0 +1,28 @@
+import type { ServerOnPage } from "#lib/policies/tools-page.ts";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+
+/** Exactly what is started or called: every word of it on its own, nothing cut, nothing hidden (THREATS E2). */
+export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnPage, "transport"> }) {
+  if (transport.kind === "built-in") return null;
+  const words = transport.kind === "program" ? [transport.command, ...transport.args] : [transport.url];
+  const names = transport.kind === "program" ? transport.variables : transport.headers;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex flex-wrap gap-1 font-mono text-small">
+        {words.map((word, at) => (
+          // The words of one command never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} className="rounded-sm bg-sunk px-1.5 py-0.5 wrap-anywhere whitespace-pre-wrap">
+            <VisibleText text={word} />
+          </span>
+        ))}
+      </p>
+      <p className="text-fine text-muted">
+        {transport.kind === "program" ? "A program on this computer." : `An address on ${transport.origin}.`}
+        {names.length === 0
+          ? ""
+          : ` Gets ${transport.kind === "program" ? "the variables" : "the headers"} ${names.join(", ")}; their values are not shown.`}
+      </p>
+    </div>
+  );
+}

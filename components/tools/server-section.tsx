@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import type { ServerOnPage } from "#lib/policies/tools-page.ts";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmServer } from "./confirm-server.tsx";
+import { ExactCommand } from "./exact-command.tsx";
+import { ReviewTools } from "./review-tools.tsx";
+import { ServerSwitches } from "./server-switches.tsx";
+import { ToolEntry } from "./tool-entry.tsx";
+import type { Rights } from "./tools-screen.tsx";
+
+type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
+
+/** One server: where it is, how it is, what waits, and its tools. */
+export function ServerSection({ server, rights, onChanged }: Props) {
+  const [reviewing, setReviewing] = useState(false);
+  const { id, title, problem, floating, confirm, tools, transport } = server;
+  const waiting = tools.filter(({ review }) => review !== "accepted");
+  return (
+    <section aria-labelledby={`server-${id}`} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id={`server-${id}`} className="font-serif text-title wrap-anywhere">
+          <VisibleText text={title} />
+        </h2>
+        <p className="text-small text-muted">{factsOf(server)}</p>
+      </div>
+      {transport.kind === "built-in" ? null : <ExactCommand server={server} />}
+      {problem === null ? null : <p className="text-small wrap-anywhere text-red">{problem}</p>}
+      {floating === null ? null : (
+        <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
+      )}
+      {confirm === null ? null : <ConfirmServer server={server} rights={rights} onChanged={onChanged} />}
+      {waiting.length === 0 ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-amber bg-amber-soft px-3 py-2">
+          <p className="text-small">
+            {waiting.length === 1 ? "One tool waits" : `${waiting.length} tools wait`} for a review and{" "}
+            {waiting.length === 1 ? "is" : "are"} not offered until then.
+          </p>
+          <Button tight onClick={() => setReviewing(true)}>
+            {rights.manage ? "Review" : "Look"}
+          </Button>
+        </div>
+      )}
+      {transport.kind === "built-in" || !rights.manage ? null : (
+        <ServerSwitches server={server} rights={rights} onChanged={onChanged} />
+      )}
+      {tools.length === 0 ? null : (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {tools.map((tool) => (
+            <ToolEntry key={tool.name} server={server} tool={tool} rights={rights} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+      {reviewing && waiting.length > 0 ? (
+        <ReviewTools
+          server={server}
+          tools={waiting}
+          mayAccept={rights.manage}
+          onChanged={onChanged}
+          onClose={() => setReviewing(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const statusWords = { waiting: "not started", connecting: "connecting", up: "up", down: "down" };
+const eraWords = { modern: "current protocol", legacy: "older protocol" };
+
+function factsOf({ source, state, status, era, trusted, transport }: ServerOnPage): string {
+  if (transport.kind === "built-in") return "Part of this app";
+  const facts = [
+    state === "disabled" ? "switched off" : statusWords[status],
+    ...(era === null ? [] : [eraWords[era]]),
+    source === "mcp.json" ? "from mcp.json" : "added in the app",
+    trusted.inForce ? "trusted" : "not trusted",
+  ];
+  return facts.join(" · ");
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import type { ServerOnPage } from "#lib/policies/tools-page.ts";
+import { Button } from "#components/ui/button.tsx";
+import { SwitchField } from "#components/ui/switch-field.tsx";
+import { AddServer } from "./add-server.tsx";
+import type { Rights } from "./tools-screen.tsx";
+import { useChange } from "./use-change.tsx";
+
+type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
+
+/** What can be done with a whole server. */
+export function ServerSwitches({ server, rights, onChanged }: Props) {
+  const { change, busy, shown } = useChange(onChanged);
+  const [editing, setEditing] = useState(false);
+  const { id, state, source, trusted, transport } = server;
+  const isOff = state === "disabled";
+  const isMine = source === "the app" && (transport.kind !== "program" || rights.programs);
+  const set = (body: Record<string, unknown>) =>
+    void change({ method: "PATCH", path: "/api/servers", body: { id, ...body } });
+  return (
+    <div className="flex flex-col gap-3">
+      <SwitchField
+        label="Trusted"
+        hint={
+          trusted.set === null
+            ? "What a trusted server calls read-only runs without asking."
+            : `Set here. ${source} says ${trusted.written ? "trusted" : "not trusted"}.`
+        }
+        checked={trusted.inForce}
+        disabled={busy || (!trusted.inForce && !rights.loosen)}
+        onChange={(on) => set({ trusted: on })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button tight disabled={busy} onClick={() => set({ disabled: !isOff })}>
+          {isOff ? "Switch on" : "Switch off"}
+        </Button>
+        {trusted.set === null ? null : (
+          <Button tight disabled={busy} onClick={() => set({ trusted: null })}>
+            Trust as {source} says
+          </Button>
+        )}
+        {isMine ? (
+          <>
+            <Button tight disabled={busy} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Button
+              tight
+              disabled={busy}
+              onClick={() => void change({ method: "DELETE", path: `/api/servers?id=${encodeURIComponent(id)}` })}
+            >
+              Remove
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {shown}
+      {editing ? (
+        <AddServer former={server} programs={rights.programs} onAdded={onChanged} onClose={() => setEditing(false)} />
+      ) : null}
+    </div>
+  );
+}

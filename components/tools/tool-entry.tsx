@@ -1,0 +1,105 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import type { ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
+import { EffectChips } from "#components/cards/effect-chips.tsx";
+import { TextWarning, VisibleText } from "#components/cards/visible-text.tsx";
+import { ToolSettings } from "./tool-settings.tsx";
+import type { Rights } from "./tools-screen.tsx";
+
+type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
+
+/** One tool: what asks at a glance, everything known of it inside. */
+export function ToolEntry({ server, tool, rights, onChanged }: Props) {
+  const { name, title, description, inputSchema, effects, hints, review, risk } = tool;
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:bg-sunk [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
+            strokeWidth={1.75}
+          />
+          <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+            <span className="font-medium">
+              <VisibleText text={title} />
+            </span>{" "}
+            {title === name ? null : (
+              <span className="font-mono text-fine text-muted">
+                <VisibleText text={name} />
+              </span>
+            )}
+          </span>
+          <span className="flex shrink-0 flex-wrap gap-x-4 pl-7 text-small sm:pl-0">
+            <span className={review === "accepted" && tool.asks ? "font-medium" : "text-muted"}>
+              {review === "accepted" ? asksWords(tool) : reviewWords[review]}
+            </span>
+            <span className="text-muted">{riskWords(risk)}</span>
+          </span>
+        </summary>
+        <div className="flex flex-col gap-5 pt-1 pb-6 pl-7">
+          <div className="flex flex-col gap-2">
+            <p className="max-w-[42rem] wrap-anywhere whitespace-pre-wrap">
+              {description === "" ? (
+                <span className="text-muted">Nothing describes it.</span>
+              ) : (
+                <VisibleText text={description} />
+              )}
+            </p>
+            <TextWarning text={`${title} ${description}`} />
+            <EffectChips effects={effects} />
+            <p className="text-small text-muted">
+              {hints.length === 0
+                ? "Its server says nothing about its effects."
+                : `Its server says: ${hints.map(({ name: hint, said }) => `${hint} ${said}`).join(", ")}. ${
+                    server.trusted.inForce ? "You trust it." : "Nobody vouches for that."
+                  }`}{" "}
+              {vouchedBy(tool, server)}
+            </p>
+            <p className="text-small text-muted">
+              Risk L{risk.assessed} by what is known: {risk.because.join(", ")}.
+              {risk.inForce === risk.assessed ? "" : ` Set to L${risk.inForce} by ${risk.source}.`} Where a person is
+              asked, L{risk.composed} is left; policies go by L{risk.inForce}.
+            </p>
+          </div>
+          <details>
+            <summary className="min-h-9 cursor-pointer text-small text-muted pointer-coarse:min-h-11">
+              Arguments it takes
+            </summary>
+            <pre
+              // Scrolls, so it must be reachable by keyboard.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+              role="region"
+              aria-label={`Arguments of ${name}`}
+              className="max-h-80 overflow-auto rounded-md bg-sunk p-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap"
+            >
+              <VisibleText text={JSON.stringify(inputSchema, null, 2)} />
+            </pre>
+          </details>
+          {rights.manage ? <ToolSettings server={server} tool={tool} rights={rights} onChanged={onChanged} /> : null}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const reviewWords = { new: "Waits for a review", changed: "Changed, waits for a review" };
+
+function asksWords({ approval, asks }: ToolOnPage): string {
+  if (approval.inForce === "always") return "Asks every time";
+  return asks ? "Asks" : "Runs silently";
+}
+
+function riskWords({ inForce, composed }: ToolOnPage["risk"]): string {
+  return inForce === composed ? `L${inForce}` : `L${inForce}, L${composed} with a person`;
+}
+
+function vouchedBy({ review, reviewedAt, reviewedBy }: ToolOnPage, { transport }: ServerOnPage): string {
+  if (transport.kind === "built-in") return "It is part of this app.";
+  if (review === "new") return "Nobody has accepted this definition yet.";
+  if (review === "changed") return "Its definition changed since it was accepted.";
+  const by = reviewedBy === null ? "mcp.json’s owner vouches for this definition" : "A person accepted this definition";
+  return reviewedAt === null ? `${by}.` : `${by}, on ${new Date(reviewedAt).toISOString().slice(0, 10)}.`;
+}

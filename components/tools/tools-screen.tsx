@@ -1,0 +1,52 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { ToolsPage } from "#lib/policies/tools-page.ts";
+import { PageHeader } from "#components/chat/page-header.tsx";
+import { readJson, useFresh } from "#components/chat/use-fresh.ts";
+import { Button } from "#components/ui/button.tsx";
+import { AddServer } from "./add-server.tsx";
+import { ServerSection } from "./server-section.tsx";
+
+/** What this person may do here. */
+export type Rights = { manage: boolean; loosen: boolean; programs: boolean };
+
+/** Every tool server with its tools: what they claim, who vouches for it, and how closely people watch them. */
+export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: Rights }) {
+  const [adding, setAdding] = useState(false);
+  const [page, refresh] = useFresh({
+    initial,
+    read: () => readJson<ToolsPage>("/api/tools"),
+    concerns: (signal) => signal.type === "servers" || signal.type === "resync",
+  });
+  const { servers, waiting } = page;
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <title>{`${waiting > 0 ? `(${waiting}) ` : ""}Tools · Countersign`}</title>
+      <PageHeader title="Tools">
+        {rights.manage ? (
+          <Button tight onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            Add server
+          </Button>
+        ) : null}
+      </PageHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-12 px-4 py-8">
+          <p aria-live="polite" className="max-w-[38rem] text-muted">
+            {waiting === 0
+              ? "Each tool asks or runs as it is set here. What the files say stands beside what was set in the app."
+              : `${waiting} ${waiting === 1 ? "thing waits" : "things wait"} for a look from ${rights.manage ? "you" : "an admin"}. What waits is not used.`}
+          </p>
+          {servers.map((server) => (
+            <ServerSection key={server.id} server={server} rights={rights} onChanged={() => void refresh()} />
+          ))}
+        </div>
+      </div>
+      {adding ? (
+        <AddServer programs={rights.programs} onAdded={() => void refresh()} onClose={() => setAdding(false)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** What became of a change: done, wants the sentence back that says what it lowers, or refused with a sentence. */
+export type Sent = { done: true } | { confirm: string } | { problem: string };
+
+type Change = { method: "POST" | "PUT" | "PATCH" | "DELETE"; path: string; body?: Record<string, unknown> };
+
+/** Sends a change of tools or servers. Never rejects. */
+export async function sendChange({ method, path, body }: Change): Promise<Sent> {
+  try {
+    const response = await fetch(path, {
+      method,
+      ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    if (response.ok) return { done: true };
+    // Whatever answers, it may not be the app.
+    const said = (await response.json().catch(() => ({}))) as { detail?: string; fields?: Record<string, string> };
+    if (said.fields?.["confirm"] !== undefined) return { confirm: said.fields["confirm"] };
+    const fields = Object.entries(said.fields ?? {}).map(([field, problem]) => `${field} ${problem}.`);
+    return { problem: [said.detail ?? "This did not work. Try again.", ...fields].join(" ") };
+  } catch (error) {
+    console.error("A change was not sent.", error);
+    return { problem: "The app could not be reached. Try again." };
+  }
+}

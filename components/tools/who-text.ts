@@ -1,0 +1,28 @@
+import { roles } from "#lib/approvals/role.ts";
+import type { Who } from "#lib/approvals/who.ts";
+
+/** Who may answer, in few words. */
+export function whoText(who: Who): string {
+  switch (who.kind) {
+    case "self":
+      return "whoever’s chat it is";
+    case "other":
+      return "a reviewer who is somebody else";
+    case "quorum":
+      return `${who.needed} of ${[...who.roles, ...who.people].join(", ")}`;
+  }
+}
+
+/** What the form says, as the API takes it; null: as the file says. `2 reviewer, ana` names roles and people. */
+export function writtenWho(kind: string, quorum: string): unknown {
+  if (kind === "") return null;
+  if (kind !== "quorum") return kind;
+  const [, needed = "", rest = ""] = /^\s*(\d+)\s*(?:of\s)?\s*(.*)$/s.exec(quorum) ?? [];
+  const named = rest.split(/[\s,]+/).filter((name) => name !== "");
+  const isRole = (name: string) => roles.some((role) => role === name);
+  return {
+    quorum: Number(needed),
+    ...(named.some(isRole) && { roles: named.filter(isRole) }),
+    ...(named.some((name) => !isRole(name)) && { people: named.filter((name) => !isRole(name)) }),
+  };
+}

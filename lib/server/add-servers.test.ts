@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { serverFile, startServer } from "#e2e/support/servers/start-server.ts";
+import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
+
+const cleanUp: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of cleanUp.splice(0).reverse()) await end();
+});
+
+type Options = Parameters<typeof toolsProcess>[1];
+async function started(servers: Record<string, object> = {}, options?: Options): Promise<ToolsProcess> {
+  const process = await toolsProcess(servers, options);
+  cleanUp.push(() => process.close());
+  return process;
+}
+
+const program = { command: process.execPath, args: [serverFile("asking-server.ts")] };
+
+async function confirmed(tools: ToolsProcess, id: string): Promise<void> {
+  const digest = tools.server(id).confirm?.digest ?? "";
+  expect(await tools.admin.confirmServer({ person: owner, id, digest })).toEqual({ done: true });
+}
+
+test("E11: a program that is added runs only after an owner saw its exact command, and its tools wait for a review", async () => {
+  const tools = await started();
+  expect(await tools.admin.addServer({ person: admin, id: "mine", entry: program })).toMatchObject({
+    refused: "forbidden",
+  });
+  expect(await tools.admin.addServer({ person: owner, id: "mine", entry: program })).toEqual({ done: true });
+  expect(tools.server("mine")).toMatchObject({
+    state: "new",
+    status: "waiting",
+    transport: { kind: "program", command: program.command, args: program.args },
+  });
+  const digest = tools.server("mine").confirm?.digest ?? "";
+  expect(await tools.admin.confirmServer({ person: admin, id: "mine", digest })).toMatchObject({
+    refused: "forbidden",
+  });
+  await confirmed(tools, "mine");
+  await tools.until(() => tools.server("mine").status === "up");
+  expect(tools.offered("mine")).toEqual([]);
+  const { name: tool, fingerprint } = tools.tool("mine", "ask");
+  await tools.until(() => tools.admin.page().waiting > 0);
+  await tools.catalogue.settled();
+  await tools.admin.review({ person: admin, server: "mine", tools: [{ tool, fingerprint }] });
+  expect(tools.offered("mine")).toEqual(["ask"]);
+  expect((await toolAudit(tools.database)).map(({ kind }) => kind).filter((kind) => kind.startsWith("server"))).toEqual(
+    ["server-added", "server-command-confirmed"],
+  );
+});
+
+test("E11: what a command line would do in a shell arrives as plain words", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "tools-")), "ran");
+  const tools = await started();
+  const entry = { command: process.execPath, args: ["-e", "process.exit(0)", `; touch ${file}`, "$(touch x)", "a\nb"] };
+  await tools.admin.addServer({ person: owner, id: "mine", entry });
+  expect(tools.server("mine").transport).toMatchObject({ args: entry.args });
+  await confirmed(tools, "mine");
+  await tools.until(() => tools.server("mine").status === "down");
+  expect(existsSync(file)).toBe(false);
+});
+
+test("E2: an edited command asks again, under its new digest, and what ran before is ended", async () => {
+  const tools = await started();
+  await tools.admin.addServer({ person: owner, id: "mine", entry: program });
+  const seen = tools.server("mine").confirm?.digest ?? "";
+  await confirmed(tools, "mine");
+  await tools.until(() => tools.server("mine").status === "up");
+  const entry = { ...program, args: [...program.args, "--more"] };
+  expect(await tools.admin.editServer({ person: admin, id: "mine", entry })).toMatchObject({ refused: "forbidden" });
+  expect(await tools.admin.editServer({ person: owner, id: "mine", entry })).toEqual({ done: true });
+  expect(tools.server("mine")).toMatchObject({ state: "command-changed", status: "waiting", tools: [] });
+  expect(await tools.admin.confirmServer({ person: owner, id: "mine", digest: seen })).toMatchObject({
+    refused: "conflict",
+  });
+  expect(await tools.admin.removeServer({ person: owner, id: "mine" })).toEqual({ done: true });
+  expect(tools.admin.page().servers.map(({ id }) => id)).toEqual(["app"]);
+});
+
+test("E11: a server on the web is shown with its origin, and connects only after a click", async () => {
+  const web = await startServer("asking-server.ts");
+  cleanUp.push(() => web.stop());
+  const tools = await started();
+  expect(await tools.admin.addServer({ person: admin, id: "web", entry: { url: web.url } })).toEqual({ done: true });
+  const { transport, state } = tools.server("web");
+  expect({ transport, state }).toEqual({
+    transport: { kind: "address", url: web.url, origin: new URL(web.url).origin, headers: [] },
+    state: "new",
+  });
+  await confirmed(tools, "web");
+  await tools.until(() => tools.server("web").status === "up");
+  expect(tools.server("web").era).toBe("modern");
+  await tools.admin.switchServer({ person: admin, id: "web", disabled: true });
+  expect(tools.server("web")).toMatchObject({ state: "disabled", status: "waiting", tools: [] });
+  await tools.admin.switchServer({ person: admin, id: "web", disabled: false });
+  await tools.until(() => tools.server("web").status === "up");
+});
+
+test("E11: what cannot be a server is refused in one sentence and not kept", async () => {
+  const tools = await started({ taken: program });
+  const add = (id: string, entry: object) => tools.admin.addServer({ person: owner, id, entry });
+  expect(await add("taken", program)).toMatchObject({ refused: "conflict" });
+  expect(await add("x", {})).toMatchObject({ refused: "does-not-fit", message: expect.stringContaining("neither") });
+  expect(await add("x", { url: "ftp://a" })).toMatchObject({ refused: "does-not-fit" });
+  expect(await add("x", { url: "http://a", headers: { a: "${NOT_SET_ANYWHERE}" } })).toMatchObject({
+    refused: "does-not-fit",
+    message: expect.stringContaining("NOT_SET_ANYWHERE is not set"),
+  });
+  expect(tools.admin.page().servers.map(({ id }) => id)).toEqual(["taken", "app"]);
+});
+
+test("H7: a version that floats is warned about, and where people sign in it is not started", async () => {
+  const entry = { command: "npx", args: ["-y", "shop-mcp@latest"] };
+  const alone = await started();
+  await alone.admin.addServer({ person: owner, id: "shop", entry });
+  expect(alone.server("shop").floating).toContain("whatever version of shop-mcp@latest there is");
+  const team = await started({ filed: entry }, { isTeam: true });
+  await team.admin.addServer({ person: owner, id: "shop", entry });
+  for (const id of ["filed", "shop"]) {
+    expect(team.server(id)).toMatchObject({ state: "refused", problem: expect.stringContaining("is not started") });
+    const digest = "0".repeat(64);
+    expect(await team.admin.confirmServer({ person: owner, id, digest })).toMatchObject({ refused: "conflict" });
+  }
+});

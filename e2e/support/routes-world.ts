@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { AgentLimits } from "#lib/agent/agent.ts";
 import type { Scope } from "#lib/approvals/scope.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
@@ -28,15 +29,19 @@ export type RoutesWorld = {
   cookie: string;
   /** Calls the handler of a route, as a request over HTTP would. `headers` alone says who asks. */
   call: (method: string, path: string, asking?: Asking) => Promise<Response>;
+  /** Ends all work of the app. */
+  close: () => Promise<void>;
   /** Headers of the browser, and of a program with a new key of its person. */
   asPerson: () => Record<string, string>;
   asProgram: (...scopes: Scope[]) => Promise<Record<string, string>>;
 };
 
-export async function routesWorld({ tools = [] }: { tools?: Tool[] } = {}): Promise<RoutesWorld> {
+type Options = { tools?: Tool[]; variables?: Record<string, string>; limits?: Partial<AgentLimits> };
+
+export async function routesWorld({ tools = [], variables = {}, limits = {} }: Options = {}): Promise<RoutesWorld> {
   const database = await openTestDatabase();
   const model = toldModel();
-  const env = readEnv({}, "/nowhere");
+  const env = readEnv(variables, "/nowhere");
   const settings = parseModelSettings({});
   if ("problem" in env || "problem" in settings) throw new Error("The usual settings are not usable.");
   const logged: string[] = [];
@@ -49,9 +54,14 @@ export async function routesWorld({ tools = [] }: { tools?: Tool[] } = {}): Prom
     mcp: [],
     policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
     modelSettings: settings.settings,
-    standIns: { models, tools },
+    standIns: { models, tools, limits },
   });
-  onTestFinished(() => running.close());
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await running.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
   installServices(running.services);
   await running.resume();
   const opened = await running.services.sessions.claim(null);
@@ -73,6 +83,7 @@ export async function routesWorld({ tools = [] }: { tools?: Tool[] } = {}): Prom
       });
       return handler(request, { params: Promise.resolve(params) });
     },
+    close,
     asPerson: () => ({ cookie, origin }),
     asProgram: async (...scopes) => {
       const person = await running.services.sessions.personOf(cookie);

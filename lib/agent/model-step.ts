@@ -1,6 +1,7 @@
 import { dynamicTool, jsonSchema, streamText, toUIMessageStream, type ToolSet } from "ai";
 import { baseInstructions } from "#lib/approvals/base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import { observed } from "#lib/gate/observer.ts";
 import { partMetadata } from "#lib/gate/part-metadata.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { Agent } from "./agent.ts";
@@ -8,6 +9,8 @@ import { modelMessages } from "./model-messages.ts";
 import type { ToolCallIds } from "./tool-call-ids.ts";
 
 type Step = {
+  /** For the figures alone. */
+  run: { id: string; chat_id: string };
   modelKey: string;
   /** The person's own instructions for this chat. */
   instructions: string;
@@ -34,7 +37,13 @@ export type StepOutcome = {
  * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed: the tools given to
  * the SDK have no way to run. A step that was stopped resolves with what came before.
  */
-export async function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
+export function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
+  const { run, modelKey: name } = step;
+  const stretch = { what: "model-step", runId: run.id, chatId: run.chat_id, name } as const;
+  return observed(agent.gate.observer, stretch, () => askModel(agent, step));
+}
+
+async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   const { model } = agent.models.get(step.modelKey);
   const outcome: StepOutcome = { chunks: [], finishReason: "unknown", error: null };
   const tools = step.conclude ? {} : toolsForModel(step.tools);

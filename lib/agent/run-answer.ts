@@ -39,14 +39,19 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
     }
     await mayGoOn(agent, hot);
     if (hot.latest.parts.length > 0) hot.stream.write({ type: "finish-step" });
-    if (rounds >= agent.limits.hardRounds) return endRunWith(agent, hot, "done", roundsUsedUp(rounds));
+    if (rounds >= agent.limits.hardRounds) {
+      agent.gate.observer?.loop("hard-stop");
+      return endRunWith(agent, hot, "done", roundsUsedUp(rounds));
+    }
     rounds += 1;
+    if (rounds === agent.limits.softRounds + 1) agent.gate.observer?.loop("wrap-up");
     ids.nextStep();
     const before = hot.latest;
     // Only right after the start is there something to wait for: a model that sees no tools yet would say so.
     await serversSettled(agent.gate, hot.signal);
     const tools = agent.gate.catalogue.offered();
     const outcome = await modelStep(agent, {
+      run: hot.row,
       modelKey: hot.row.model,
       instructions,
       history: [...history, before].map(withoutWorkers),

@@ -58,6 +58,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
     if (row.rounds > 0) await work.whileWaiting(() => settle());
     await mayGoOn(agent, hot);
     if (row.rounds >= agent.limits.hardRounds) {
+      agent.gate.observer?.loop("hard-stop");
       row = { ...row, answer_json: JSON.stringify(said(`The agent "${name}" used all its rounds of calls.`, true)) };
       await save(agent, hot, row, []);
       continue;
@@ -66,6 +67,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
     const tools = toolsOfWorker(worker, path, catalogue.offered());
     ids.nextStep();
     const outcome = await modelStep(agent, {
+      run: hot.row,
       modelKey: worker.model ?? hot.row.model,
       instructions: worker.instructions,
       history: [task, before],

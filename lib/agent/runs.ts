@@ -18,6 +18,7 @@ import { startQueued, startRun } from "./start-run.ts";
  */
 export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
   const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy) });
+  if (closed && endedBy === "stop") agent.gate.observer?.loop("cancelled");
   if (!closed && endedBy === "new-message") return false;
   const wasHere = await letGo(agent, runId, endedBy);
   if (!wasHere && closed && endedBy === "stop") startQueued(agent, closed.chat_id);

@@ -1,5 +1,6 @@
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
 import { chunksOf, chunksOfToolPart } from "#lib/chat/chunks-of.ts";
+import { observed } from "#lib/gate/observer.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { messageById, messageOf, saveMessage } from "#lib/store/messages.ts";
@@ -21,7 +22,8 @@ type Start = { row: RunRow; instructions: string; history: ChatMessage[]; messag
 export function startRun(agent: Agent, { row, instructions, history, message, stream }: Start): HotRun {
   const hot = hotRun(agent, row, stream ?? new AnswerStream(chunksOf(message)), message);
   agent.hot.set(row.id, hot);
-  hot.done = runAnswer(agent, { hot, instructions, history })
+  const stretch = { what: "run", runId: row.id, chatId: row.chat_id, name: row.model } as const;
+  hot.done = observed(agent.gate.observer, stretch, () => runAnswer(agent, { hot, instructions, history }))
     .catch((error: unknown) => afterInterruption(agent, hot, error))
     .catch((error: unknown) => agent.gate.log.error("run.not-closed", { runId: row.id, error }))
     .finally(() => {

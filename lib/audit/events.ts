@@ -28,6 +28,8 @@ export type AuditEvent =
       digest: string;
       edited: boolean;
       noted: boolean;
+      /** How long it was open, in milliseconds. */
+      afterMs?: number;
       /** By which key a program answered for the person. */
       keyId?: string;
       /** Who answered, and their name at that time, where it was not the person whose chat it is. */

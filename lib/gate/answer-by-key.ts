@@ -2,6 +2,7 @@ import { scopesOf } from "#lib/approvals/scope.ts";
 import type { Database, Trx } from "#lib/store/database.ts";
 import { standingKey } from "#lib/store/keys.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
+import type { Answer } from "./decide.ts";
 
 /** From this level on only a person's own hand answers. */
 const leastForHands = 4;
@@ -14,11 +15,12 @@ export async function refusalOfKey(
   database: Database,
   trx: Trx,
   approval: ApprovalRow,
-  { keyId, person }: { keyId: string; person: { id: string } },
+  { keyId = "", person, grant }: Pick<Answer, "keyId" | "person" | "grant">,
 ): Promise<string | null> {
   const key = await standingKey(database, trx, keyId);
   const mayDecide = key?.scopes.includes("approvals:decide") && scopesOf(key.person.role).includes("approvals:decide");
   if (!key || !mayDecide || key.person.id !== person.id) return "This key may not answer any more.";
+  if (grant !== undefined) return "A program cannot give grants: a person does, in the app.";
   if (approval.risk >= leastForHands) {
     return "This is a high-risk call: a person answers it in the app, not a program.";
   }

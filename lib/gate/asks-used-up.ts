@@ -5,7 +5,8 @@ import type { Gate } from "./gate.ts";
 const refused = "Its further calls were refused without asking.";
 
 /** What the person is told when an answer may ask nothing more (D5, S0.25, C13). */
-export function asksUsedUp({ limits }: Gate, why: Exclude<Asked, "asked">): Notice {
+export function asksUsedUp({ limits, observer }: Gate, why: Exclude<Asked, "asked">): Notice {
+  observer?.loop("interaction-budget");
   const text =
     why === "run-asked-enough"
       ? `This answer has asked for ${limits.asksPerRun} approvals, the most it may. ${refused}`

@@ -152,7 +152,7 @@ async function commitAnswer(
   const done = await inTransaction(gate.database, async (trx) => {
     const { id, digest } = approval;
     await lockRun(gate.database, trx, approval.run_id);
-    const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, { keyId, person });
+    const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, answer);
     if (message !== null) return { refused: "forbidden", message } as const;
     const signed = several ? await sign(gate, trx, approval, answer, answerHash) : null;
     if (signed?.kind === "closed") return null;
@@ -183,6 +183,7 @@ async function commitAnswer(
       digest: checked.edit?.digest ?? digest,
       edited: checked.edit !== null,
       noted: note !== undefined,
+      afterMs: (settled.decided_at ?? settled.requested_at) - settled.requested_at,
       ...(keyId === undefined ? {} : { keyId }),
       ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
     });

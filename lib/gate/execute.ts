@@ -7,6 +7,7 @@ import { askForServer, elicitor } from "./ask-for-server.ts";
 import { asksUsedUp } from "./asks-used-up.ts";
 import { writeApproval } from "./await-answers.ts";
 import type { Gate, RunContext } from "./gate.ts";
+import { observed } from "./observer.ts";
 import { finishCall } from "./settle-call.ts";
 import type { Started } from "./start-call.ts";
 import { throughOutages } from "./through-outages.ts";
@@ -28,7 +29,11 @@ export async function execute(
   run: RunContext,
   { call, tool, clearance, resumption, remark }: Execution,
 ): Promise<void> {
-  const outcome = await callTool(gate, run, call, { tool, clearance, resumption });
+  const { runId, chatId } = run;
+  const stretch = { what: "execute", runId, chatId, callId: call.id, name: call.wire_name } as const;
+  const outcome = await observed(gate.observer, stretch, () =>
+    callTool(gate, run, call, { tool, clearance, resumption }),
+  );
   // What it did is known here and nowhere else.
   await throughOutages(gate, run.signal, async (again) => {
     if (again && !(await isStillRunning(gate, call))) return;

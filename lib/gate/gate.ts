@@ -6,6 +6,7 @@ import type { Database } from "#lib/store/database.ts";
 import type { Dispatch } from "#lib/store/dispatch.ts";
 import type { OnToolCall } from "./on-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
+import type { Observer } from "./observer.ts";
 import type { ParkingLot } from "./parking-lot.ts";
 import type { ToolCatalogue, ToolResult } from "./tool.ts";
 
@@ -31,6 +32,8 @@ export type Gate = {
   /** Says that a person's list of chats changed. */
   announceList: (change: { personId: string }) => void;
   log: Log;
+  /** Counts and traces what goes on; nothing depends on it. */
+  observer?: Observer;
 };
 
 export type GateLimits = {

@@ -22,9 +22,11 @@ export async function refusalBeforeAsking(gate: Gate, run: RunContext, call: Too
   const sameCall = declined.some(({ digest }) => digest === call.digest);
   const sameTool = declined.filter(({ wire_name }) => wire_name === call.wire_name);
   if (sameCall || sameTool.length >= mostDeclinesPerTool) {
+    gate.observer?.loop("declined-repeat");
     return refusal(messageToModel({ kind: "already-declined" }), false);
   }
   if (declined.length < mostDeclines) return null;
+  gate.observer?.loop("interaction-budget");
   const paused = refusal(messageToModel({ kind: "declined-too-often", times: declined.length }), false);
   return { ...paused, notice: asksPaused(declined.length) };
 }

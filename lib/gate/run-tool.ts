@@ -13,6 +13,7 @@ import { delegateCall } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgeWithGrants, type Covering } from "./find-grant.ts";
+import { observed } from "./observer.ts";
 import { tellToolCall } from "./on-tool-call.ts";
 import { offeredTool, type Judgement } from "./judge-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
@@ -38,7 +39,12 @@ const mostTurns = 100;
  *
  * Rejects with `RunLost` or an abort when the run was stopped or taken over; whoever did that settles the call.
  */
-export async function runTool(gate: Gate, run: RunContext, callId: string): Promise<void> {
+export function runTool(gate: Gate, run: RunContext, callId: string): Promise<void> {
+  const { runId, chatId } = run;
+  return observed(gate.observer, { what: "tool-call", runId, chatId, callId }, () => toItsEnd(gate, run, callId));
+}
+
+async function toItsEnd(gate: Gate, run: RunContext, callId: string): Promise<void> {
   for (let turns = 0; ; turns += 1) {
     const call = await toolCallById(gate.database, callId);
     if (isSettled(call.state)) return;

@@ -43,6 +43,7 @@ import { policyDesk } from "./policy-desk.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 import { buildTeam } from "./team/build-team.ts";
+import { telemetryOf } from "./telemetry.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
 
 type Parts = {
@@ -76,7 +77,7 @@ export type Running = {
 export function buildServices({
   env,
   log,
-  database,
+  database: store,
   mcp,
   policies,
   modelSettings,
@@ -84,6 +85,9 @@ export function buildServices({
   standIns = {},
 }: Parts): Running {
   const access = accessOf(env);
+  const instance = randomUUID();
+  const telemetry = telemetryOf({ env, log, database: store, instance });
+  const database: Database = { ...store, recorded: telemetry.recorded };
   const changes = new Changes();
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
@@ -93,7 +97,7 @@ export function buildServices({
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
-    instance: randomUUID(),
+    instance,
     get policy() {
       return policies.current();
     },
@@ -109,6 +113,7 @@ export function buildServices({
     },
     announceList: announcer.announceList,
     log,
+    observer: telemetry.observer,
   };
   const agent: Agent = {
     gate,
@@ -180,6 +185,7 @@ export function buildServices({
       servers: tools.summaries,
       tools: tools.admin,
       readiness: readiness.look,
+      metrics: telemetry.metrics,
       actions,
     },
     resume: async () => {
@@ -202,6 +208,7 @@ export function buildServices({
       await built?.stop();
       announcer.close();
       readiness.close();
+      await telemetry.close();
     },
   };
 }

@@ -24,6 +24,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     team: null,
     logLevel: "warn",
     notifyPrivate: false,
+    otlpEndpoint: null,
     coldAfterMs: 60_000,
     asksPerHour: 120,
     variables: { DATA_DIR: "/home/me/app/data" },
@@ -50,6 +51,7 @@ test("everything can be set", () => {
     LOG_LEVEL: "debug",
     NOTIFY_PRIVATE: "yes",
     COLD_AFTER_SECONDS: "2.5",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
     OPENAI_API_KEY: "k",
   };
   expect(envOf(variables)).toEqual({
@@ -63,6 +65,7 @@ test("everything can be set", () => {
     team: null,
     logLevel: "debug",
     notifyPrivate: true,
+    otlpEndpoint: "http://collector:4318",
     coldAfterMs: 2_500,
     asksPerHour: 120,
     variables,

@@ -23,6 +23,8 @@ export type Env = {
   logLevel: LogLevel;
   /** Whether webhooks and push messages may go into private networks, and without TLS. */
   notifyPrivate: boolean;
+  /** Base address of an OpenTelemetry collector that takes traces over HTTP; null where nobody collects them. */
+  otlpEndpoint: string | null;
   /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
   coldAfterMs: number;
   /** Tool calls that a person may be asked about within an hour; Infinity for any number. */
@@ -49,6 +51,7 @@ const shape = z
     CLAIM: z.enum(["first-visit", "link"], "is neither first-visit nor link").default("first-visit"),
     PUBLIC_URL: z.string().transform(originOrIssue).optional(),
     DATABASE_URL: z.string().transform(postgresOrIssue).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.string().transform(addressOrIssue).optional(),
     LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
     NOTIFY_PRIVATE: z.enum(["yes", "no"], "is neither yes nor no").default("no"),
     COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
@@ -79,6 +82,7 @@ export function readEnv(
     CLAIM,
     PUBLIC_URL,
     DATABASE_URL,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
     LOG_LEVEL,
     NOTIFY_PRIVATE,
     COLD_AFTER_SECONDS,
@@ -92,6 +96,7 @@ export function readEnv(
       dataDir,
       configDir: path.resolve(folder, CONFIG_DIR),
       databaseUrl: DATABASE_URL ?? null,
+      otlpEndpoint: OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       // Behind a public address the first visitor may be anybody.
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
@@ -143,6 +148,13 @@ function originOrIssue(text: string, context: z.RefinementCtx): string {
     return url.origin;
   }
   context.addIssue("is not the root of a web address, like https://countersign.example.com");
+  return z.NEVER;
+}
+
+function addressOrIssue(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol)) return text;
+  context.addIssue("is not a web address, like http://localhost:4318");
   return z.NEVER;
 }
 

@@ -12,6 +12,7 @@ import type { InboxPages } from "./inbox-pages.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Notifications } from "./notifications.ts";
+import type { Metrics } from "./metrics.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { PolicyDesk } from "./policy-desk.ts";
 import type { ReadinessCheck } from "./readiness.ts";
@@ -42,6 +43,7 @@ export type Services = {
   tools: ToolsAdmin;
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];
+  metrics: Metrics;
   /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
   actions: Actions;
 };

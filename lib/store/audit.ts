@@ -2,15 +2,7 @@ import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import type { Database, Trx } from "./database.ts";
 import { noteInOutbox } from "./outbox.ts";
-
-/** What an audit row is about; every id that applies. */
-export type AuditScope = {
-  personId?: string;
-  chatId?: string;
-  runId?: string;
-  callId?: string;
-  approvalId?: string;
-};
+import { noteRecorded, type AuditScope } from "./recorded.ts";
 
 /** Writes an audit row for each of the events. Part of the caller's transaction: a change without its record does not commit. */
 export async function record(
@@ -30,5 +22,6 @@ export async function record(
     detail_json: JSON.stringify(detail),
   }));
   await trx.insertInto("audit").values(rows).execute();
+  noteRecorded(trx, scope, events);
   if (scope.approvalId !== undefined) await noteInOutbox({ now }, trx, scope.approvalId, events);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
+import { recordedIn, type Recorded } from "./recorded.ts";
 import type { Signals } from "./signals.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -16,6 +17,8 @@ export type Database = {
   /** How long a claim of a run lasts unless its holder renews it. */
   leaseMs: number;
   close: () => Promise<void>;
+  /** Told what went on the record here, after its commit. Must neither throw nor wait. */
+  recorded?: (rows: readonly Recorded[]) => void;
 };
 
 export type Trx = Transaction<Schema>;
@@ -36,11 +39,21 @@ const patienceMs = 1_000;
  * two wait for each other or a table was changed, and SQLite begins none while another process writes: then `work` runs
  * again, so it must not change anything outside.
  */
-export async function inTransaction<Result>({ db }: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  { db, recorded }: Database,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   const since = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      let rows: readonly Recorded[] = [];
+      const result = await db.transaction().execute(async (trx) => {
+        const done = await work(trx);
+        rows = recordedIn(trx);
+        return done;
+      });
+      if (rows.length > 0) recorded?.(rows);
+      return result;
     } catch (error) {
       const again = isBusy(error)
         ? performance.now() - since < patienceMs

@@ -12,6 +12,7 @@ import * as oneChat from "../chat/[id]/route.ts";
 import * as stop from "../chat/[id]/stop/route.ts";
 import * as stream from "../chat/[id]/stream/route.ts";
 import * as health from "../health/route.ts";
+import * as metrics from "../metrics/route.ts";
 import * as ready from "../ready/route.ts";
 
 type Described = [string, DescribedRoute["method"], unknown, string, DescribedRoute["replies"]];
@@ -80,6 +81,13 @@ const described: Described[] = [
     { 200: { says: "JSON Lines, or CSV with format=csv", type: "application/jsonl" } },
   ],
   ["/api/health", "get", health.GET, "Whether the app is up", { 200: { says: "It is", json: "Health" } }],
+  [
+    "/api/metrics",
+    "get",
+    metrics.GET,
+    "Read figures of this process",
+    { 200: { says: "In the text format of Prometheus", type: "text/plain" } },
+  ],
   [
     "/api/ready",
     "get",

@@ -1,0 +1,34 @@
+/** How the loop of an answer was bounded (S0.44). */
+export const loopOutcomes = ["wrap-up", "hard-stop", "cancelled", "declined-repeat", "interaction-budget"] as const;
+export type LoopOutcome = (typeof loopOutcomes)[number];
+
+/** A stretch of work on a run. A run that goes cold, or moves to another process, is worked on in several. */
+export type Stretch = {
+  what: "run" | "model-step" | "tool-call" | "execute";
+  runId: string;
+  chatId: string;
+  callId?: string;
+  /** Wire name of the tool, or key of the model. */
+  name?: string;
+  ms: number;
+};
+
+/** Told what goes on, for figures and traces. Carries ids and names, never arguments. Must neither throw nor wait. */
+export type Observer = {
+  loop: (outcome: LoopOutcome) => void;
+  took: (stretch: Stretch) => void;
+};
+
+/** Does the work and tells how long it took, however it ended. */
+export async function observed<Result>(
+  observer: Observer | undefined,
+  of: Omit<Stretch, "ms">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const since = performance.now();
+  try {
+    return await work();
+  } finally {
+    observer?.took({ ...of, ms: performance.now() - since });
+  }
+}

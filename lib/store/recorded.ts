@@ -1,0 +1,29 @@
+import type { AuditEvent } from "#lib/audit/events.ts";
+import type { Trx } from "./database.ts";
+
+/** What an audit row is about; every id that applies. */
+export type AuditScope = {
+  personId?: string;
+  chatId?: string;
+  runId?: string;
+  callId?: string;
+  approvalId?: string;
+};
+
+/** An audit row that has committed. */
+export type Recorded = { scope: AuditScope; event: AuditEvent };
+
+/** By transaction, for one that rolls back recorded nothing. */
+const pending = new WeakMap<Trx, Recorded[]>();
+
+/** Notes what a transaction records, for whoever counts it once it has committed. */
+export function noteRecorded(trx: Trx, scope: AuditScope, events: readonly AuditEvent[]): void {
+  const noted = pending.get(trx) ?? [];
+  noted.push(...events.map((event) => ({ scope, event })));
+  pending.set(trx, noted);
+}
+
+/** What this transaction recorded, in order. */
+export function recordedIn(trx: Trx): readonly Recorded[] {
+  return pending.get(trx) ?? [];
+}

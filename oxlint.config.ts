@@ -220,8 +220,14 @@ export default defineConfig({
     // Playwright reads the names of a fixture's needs from this pattern, and wants it even when there are none.
     { files: ["e2e/**"], rules: { "no-empty-pattern": "off" } },
     {
-      // And for which Playwright does.
-      files: [...nextFiles, "*.config.*", "e2e/*.config.ts", "e2e/support/postgres-for-stories.ts"],
+      // And for which Playwright does, and the loader of policies in code.
+      files: [
+        ...nextFiles,
+        "examples/policies/recipients.ts",
+        "*.config.*",
+        "e2e/*.config.ts",
+        "e2e/support/postgres-for-stories.ts",
+      ],
       rules: { "import/no-default-export": "off" },
     },
   ],

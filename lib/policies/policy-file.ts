@@ -12,6 +12,8 @@ const choices = ["annotated", "denyAll"] as const;
 type Choice = (typeof choices)[number];
 
 const maxCharacters = 256 * 1024;
+/** More help nobody. */
+const mostProblems = 20;
 
 type Options = {
   /** Servers that rules may name; without it any. */
@@ -28,14 +30,26 @@ export function parsePolicyFile(
 ): { policy: ToolApprovalPolicy } | { problems: PolicyFileProblem[] } {
   if (text.length > maxCharacters) return { problems: [{ line: 1, message: "the file is larger than 256 KB" }] };
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
+  const documents = documentsIn(text, lines);
+  if (documents === null) return { problems: [{ line: 1, message: "the file is nested too deeply to be read" }] };
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
 
   const broken = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
-  if (broken.length > 0) return { problems: broken.map(({ pos, message }) => ({ line: lineAt(pos[0]), message })) };
+  if (broken.length > 0)
+    return { problems: broken.slice(0, mostProblems).map(({ pos, message }) => ({ line: lineAt(pos[0]), message })) };
   const [first, second] = documents;
   if (second) return { problems: [{ line: lineAt(second.range[0]), message: "only one document is allowed" }] };
   return readPolicy(first?.contents ?? null, { lineAt, serverIds: serverIds ? new Set(serverIds) : null });
+}
+
+/** Null where the text is too deep for the parser. */
+function documentsIn(text: string, lineCounter: LineCounter) {
+  try {
+    return parseAllDocuments(text, { lineCounter, prettyErrors: false });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 type Reading = { lineAt: (offset: number) => number; serverIds: ReadonlySet<string> | null };
@@ -60,7 +74,7 @@ function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
       complain(key, `unknown key ${JSON.stringify(name)}; the keys are \`policy\` and \`rules\``);
     }
   }
-  return problems.length > 0 ? { problems } : { policy: policyOf(otherwise, rules) };
+  return problems.length > 0 ? { problems: problems.slice(0, mostProblems) } : { policy: policyOf(otherwise, rules) };
 }
 
 function policyOf(otherwise: Choice, list: Rule[]): ToolApprovalPolicy {

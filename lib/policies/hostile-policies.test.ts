@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { callToJudge } from "#e2e/support/call-to-judge.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { parseCondition } from "./condition.ts";
+import { factsOf } from "./facts.ts";
+import { parsePolicyFile } from "./policy-file.ts";
+import { ToolApprovalError } from "./tool-approval-error.ts";
+
+const words = [
+  ..."args tool server user chat amount name true false null in && || ! == != < <= > >= + - * / % ? : . , ( ) [ ] { }".split(
+    " ",
+  ),
+  ...[
+    "'a'",
+    '"day"',
+    "'chat'",
+    "1",
+    "2.5",
+    "1e309",
+    "-1",
+    "0x1F",
+    "1u",
+    "b'a'",
+    "r'\\'",
+    "'''",
+    "\\",
+    "@",
+    "\u0000",
+    "\ud800",
+    "é",
+  ],
+  ...[
+    "size",
+    "has",
+    "calls",
+    "spent",
+    "exists",
+    "all",
+    "map",
+    "filter",
+    "matches",
+    "startsWith",
+    "timestamp",
+    "duration",
+    "string",
+    "int",
+    "dyn",
+    "type",
+  ],
+];
+/** Sound in grammar, if not in sense. */
+const { sound } = fc.letrec<{ sound: string; atom: string }>((tie) => ({
+  atom: fc.constantFrom(
+    ..."args.amount args.name args.lines args.missing args tool.risk tool.flag user.role user.email chat.agents server.trusted".split(
+      " ",
+    ),
+    ...["1", "2.5", "-1", "'a'", "true", "null", "[1, 'a']", "{'a': 1}", 'calls("day")', 'spent("amount", "chat")'],
+  ),
+  sound: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    tie("atom"),
+    fc
+      .tuple(
+        tie("sound"),
+        fc.constantFrom("&&", "||", "==", "!=", "<", ">=", "+", "-", "*", "/", "%", "in"),
+        tie("sound"),
+      )
+      .map(([one, operator, other]) => `(${one} ${operator} ${other})`),
+    tie("sound").map((inner) => `!(${inner})`),
+    tie("sound").map((inner) => `size(${inner})`),
+    tie("sound").map((inner) => `string(${inner})`),
+    fc.tuple(tie("atom"), tie("sound")).map(([list, test]) => `${list}.exists(x, x == ${test})`),
+    fc.tuple(tie("sound"), tie("sound"), tie("sound")).map(([when, one, other]) => `(${when} ? ${one} : ${other})`),
+  ),
+}));
+const expression = fc.oneof(
+  { weight: 3, arbitrary: sound },
+  sound.map((inner) => `${inner} == ${inner}`),
+  fc
+    .array(fc.constantFrom(...words), { maxLength: 25 })
+    .chain((parts) => fc.constantFrom(parts.join(" "), parts.join(""))),
+  fc.string({ unit: "binary", maxLength: 300 }),
+);
+
+const json = fc.jsonValue({ maxDepth: 3 });
+const args = fc.dictionary(fc.constantFrom("amount", "name", "__proto__", "constructor", "lines"), json);
+
+test("G8, row 15: no condition makes anything throw but the error that asks, whatever it is and whatever the arguments are", () => {
+  let understood = 0;
+  fc.assert(
+    fc.property(expression, args, (source, given) => {
+      const condition = parseCondition(source);
+      if ("problem" in condition) {
+        expect(condition.problem).not.toBe("");
+        return;
+      }
+      understood += 1;
+      let answer: unknown;
+      try {
+        answer = condition.holds(factsOf(callToJudge({ arguments: given as JsonObject })), () => 1);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ToolApprovalError);
+        return;
+      }
+      expect(typeof answer).toBe("boolean");
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(understood).toBeGreaterThan(500);
+});
+
+const lines = fc.constantFrom(
+  "policy: annotated",
+  "policy: denyAll",
+  "rules:",
+  "  - then: allow",
+  "  - { tool: a*, then: ask }",
+  "  - then: deny",
+  "    when: { any: [args.a > 1, { all: [args.b == 'x'] }] }",
+  "    when: { any: [] }",
+  "    when: [args.a]",
+  "    risk: '>=3'",
+  "    risk: [L1, 9]",
+  "    caller: agent:*",
+  "    caller: [chat, 'gateway:x', 3]",
+  "    user: [ana@example.com]",
+  "    role: [owner, king]",
+  "    tool: &a [x, *a]",
+  "    reason: !!binary aGk=",
+  "    <<: { then: allow }",
+  "    ? {a: b}",
+  "  x: [1",
+  "\t",
+  "%YAML 1.1",
+  "--- # more",
+  "\u2028",
+  "  - then: !!set {allow}",
+);
+
+test("G8: whatever stands in the file, it is either a policy or problems with lines, and nothing is thrown", () => {
+  const text = fc.oneof(
+    fc.array(lines, { maxLength: 12 }).map((some) => some.join("\n")),
+    fc.array(lines, { maxLength: 6 }).map((some) => `rules:\n${some.join("\n")}`),
+    fc.string({ unit: "binary", maxLength: 500 }),
+  );
+  fc.assert(
+    fc.property(text, (source) => {
+      const read = parsePolicyFile(source, { serverIds: ["shop"] });
+      if ("policy" in read) return;
+      const count = source.split(/\r?\n/).length;
+      expect(read.problems.length).toBeGreaterThan(0);
+      for (const { line, message } of read.problems) {
+        expect(line).toBeGreaterThanOrEqual(1);
+        expect(line).toBeLessThanOrEqual(count);
+        expect(message).not.toBe("");
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("G8: files that are deep, wide or refer to themselves are refused, and not looked at for long", () => {
+  const deep = ["[", "{a: ", "- ", "? ", "&a "].map((part) => part.repeat(50_000));
+  const nested = (depth: number): string => (depth === 0 ? "args.a" : `{ any: [${nested(depth - 1)}] }`);
+  for (const text of [
+    ...deep,
+    `rules: ${"[".repeat(20_000)}${"]".repeat(20_000)}`,
+    `rules:\n  - then: ask\n    when: ${nested(30)}`,
+    `rules:\n  - then: ask\n    when: ${"(".repeat(140)}true${")".repeat(140)}`,
+    `rules:\n  - then: ask\n    when: ${"!".repeat(290)}true`,
+    "a: &a [*a]",
+    `rules:\n${"  - then: ask\n".repeat(1_001)}`,
+  ]) {
+    const read = parsePolicyFile(text);
+    expect(read, text.slice(0, 80)).toHaveProperty("problems");
+  }
+});

@@ -7,56 +7,23 @@ import { factsOf } from "./facts.ts";
 import { parsePolicyFile } from "./policy-file.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 
+const split = (words: string) => words.split(" ");
 const words = [
-  ..."args tool server user chat amount name true false null in && || ! == != < <= > >= + - * / % ? : . , ( ) [ ] { }".split(
-    " ",
+  split(
+    "args tool server user chat amount name true false null in && || ! == != < <= > >= + - * / % ? : . , ( ) [ ] { }",
   ),
-  ...[
-    "'a'",
-    '"day"',
-    "'chat'",
-    "1",
-    "2.5",
-    "1e309",
-    "-1",
-    "0x1F",
-    "1u",
-    "b'a'",
-    "r'\\'",
-    "'''",
-    "\\",
-    "@",
-    "\u0000",
-    "\ud800",
-    "é",
-  ],
-  ...[
-    "size",
-    "has",
-    "calls",
-    "spent",
-    "exists",
-    "all",
-    "map",
-    "filter",
-    "matches",
-    "startsWith",
-    "timestamp",
-    "duration",
-    "string",
-    "int",
-    "dyn",
-    "type",
-  ],
-];
+  split("'a' \"day\" 'chat' ''' 1 2.5 1e309 -1 0x1F 1u b'a' r'\\' \\ @ \u0000 \ud800 é"),
+  split("size has calls spent exists all map filter matches startsWith timestamp duration string int dyn type"),
+].flat();
+
+const atoms = [
+  split("args.amount args.name args.lines args.missing args tool.risk tool.flag user.role user.email chat.agents"),
+  split(`server.trusted 1 2.5 -1 'a' true null [1,'a'] {'a':1} calls("day") spent("amount","chat")`),
+].flat();
+
 /** Sound in grammar, if not in sense. */
 const { sound } = fc.letrec<{ sound: string; atom: string }>((tie) => ({
-  atom: fc.constantFrom(
-    ..."args.amount args.name args.lines args.missing args tool.risk tool.flag user.role user.email chat.agents server.trusted".split(
-      " ",
-    ),
-    ...["1", "2.5", "-1", "'a'", "true", "null", "[1, 'a']", "{'a': 1}", 'calls("day")', 'spent("amount", "chat")'],
-  ),
+  atom: fc.constantFrom(...atoms),
   sound: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     tie("atom"),

@@ -4,7 +4,8 @@ import type { JsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
-import type { ApprovalRow } from "#lib/store/schema.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import type { Verdict } from "#lib/policies/verdict.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
 import { boundOf } from "./bound-of.ts";
 import type { Answer } from "./decide.ts";
@@ -15,7 +16,12 @@ import { storedSubjectOf } from "./view-of.ts";
 export type FieldProblem = { path: string; message: string };
 
 /** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
-export type Fit = { edit: { arguments: JsonObject; digest: string } | null; content: JsonObject | null };
+export type Fit = {
+  edit: { arguments: JsonObject; digest: string } | null;
+  content: JsonObject | null;
+  /** What the policies said of the edited call. */
+  judged?: { call: ToolCallRow; verdict: Verdict };
+};
 type Unfit = { message: string; fields: FieldProblem[] };
 
 /** Whether an answer fits what was asked. An answer that does not fit leaves the question open. */
@@ -66,7 +72,7 @@ async function checkEdit(
   const verdict = await judgeCall(gate, call, tool, edited);
   if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
   const digest = digestOf({ ...boundOf(call), argumentsJson });
-  return { edit: { arguments: edited, digest }, content: null };
+  return { edit: { arguments: edited, digest }, content: null, judged: { call: { ...call, digest }, verdict } };
 }
 
 /** Everybody signs the same bytes (A8): the others would not have seen an edit. */

@@ -23,6 +23,7 @@ import type { Gate } from "./gate.ts";
 import { refusalOfKey } from "./answer-by-key.ts";
 import { checkGrant, giveGrant, type GrantToGive } from "./give-grant.ts";
 import { scopeOf } from "./open-approval.ts";
+import { recordVerdict } from "./record-verdict.ts";
 import { sign } from "./sign.ts";
 
 export type Answer = {
@@ -176,6 +177,7 @@ async function commitAnswer(
     // In the deciding transaction, so that a run with an answer never looks as if it only waited.
     await wakeRun(trx, settled.run_id);
     await tellHolder(gate, trx, settled);
+    if (checked.judged) await recordVerdict(gate, trx, checked.judged.call, checked.judged.verdict);
     await record(gate.database, trx, scopeOf(settled), {
       kind: "approval-decided",
       action,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
+import { policyOf } from "#e2e/support/policy-of.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
 const inputSchema = {
@@ -78,6 +79,30 @@ test("row 10: an edit is judged again, and one that a policy refuses leaves the 
   expect(await world.open(chat)).toHaveLength(1);
   await world.settle(chat, "accept", { arguments: { disk: "b" } });
   expect(tool.ran).toHaveLength(1);
+});
+
+test("row 10: an amount that is edited is judged by its rules again, and both verdicts are on record", async () => {
+  const refunds = policyOf(`rules:
+  - { id: never-above-1000, tool: refund, when: 'args.amount > 1000', then: deny, reason: "Refunds above 1,000 are refused." }
+  - { id: small, tool: refund, when: 'args.amount <= 10', then: allow }
+  - { id: refunds-ask, tool: refund, then: ask, reason: "Refunds ask." }`);
+  const tool = fakeTool("refund");
+  const world = await gateWorld({ tools: [tool], policy: refunds });
+  const chat = await world.begin({ calls: [{ name: "refund", args: { amount: 50 } }] });
+  expect(await world.answer(chat, "accept", { arguments: { amount: 1_001 } })).toMatchObject({
+    refused: "unfit",
+    message: "A policy refuses these arguments: Refunds above 1,000 are refused.",
+  });
+  expect(tool.ran).toEqual([]);
+  expect(await world.settle(chat, "accept", { arguments: { amount: 900 } })).toMatchObject({
+    decided: { status: "accepted" },
+  });
+  expect(tool.ran.map(({ arguments: ran }) => ran)).toEqual([{ amount: 900 }]);
+  const verdicts = (await world.audit(chat)).filter(({ kind }) => kind === "verdict-given");
+  expect(verdicts).toMatchObject([
+    { verdict: "ask", ruleId: "rule:refunds-ask" },
+    { verdict: "ask", ruleId: "rule:refunds-ask", digest: tool.ran[0]?.digest },
+  ]);
 });
 
 test("E7, C11: an edit that is not plain JSON or pollutes a prototype is refused", async () => {

@@ -36,6 +36,7 @@ import { inboxPages } from "./inbox-pages.ts";
 import { keysIn } from "./keys.ts";
 import type { Log } from "./log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
+import { warnOfNeverApproved } from "./never-approved.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { readinessCheck } from "./readiness.ts";
 import type { Policies } from "./policies.ts";
@@ -194,6 +195,9 @@ export function buildServices({
       await kept.start();
       policies.start();
       readiness.started();
+      warnOfNeverApproved({ database, catalogue: gate.catalogue, log }).catch((error: unknown) =>
+        log.warn("tools.not-looked-through", { error }),
+      );
     },
     stopping: readiness.stopping,
     close: async () => {

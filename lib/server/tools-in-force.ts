@@ -1,3 +1,4 @@
+import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/approvals/who.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { Oversight } from "#lib/mcp/servers.ts";
@@ -56,9 +57,11 @@ export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_
     tool.riskSource = pageSource;
   }
   if (set.prompt !== null) tool.prompt = set.prompt;
-  if (set.timeout_ms !== null) tool.timeoutMs = set.timeout_ms;
   // Written by this app from a checked value.
   if (set.who_json !== null) tool.who = JSON.parse(set.who_json) as Who;
+  if (set.timeout_ms !== null) tool.timeoutMs = set.timeout_ms;
+  // Whoever else is to answer gets the time that others get, unless the owner said how long.
+  else if (written.timeoutMs === usualTimeoutMs(written.who)) tool.timeoutMs = usualTimeoutMs(tool.who);
   return tool;
 }
 

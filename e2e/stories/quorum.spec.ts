@@ -1,0 +1,116 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+import { teamOf } from "../support/team-story.ts";
+
+const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
+
+/** The project's workspace server, whose writing somebody else answers for. */
+const workspace = (who: unknown) => ({
+  mcpServers: {
+    workspace: {
+      title: "Workspace",
+      command: "node",
+      args: ["examples/workspace/main.ts"],
+      cwd: process.cwd(),
+      env: { WORKSPACE_DIR: "${DATA_DIR}/workspace", WORKSPACE_STATE_DIR: "${DATA_DIR}/workspace-state" },
+      trusted: true,
+      tools: { write_file: { approval: "always", who } },
+    },
+  },
+});
+
+const waiting = (page: Page) => page.getByRole("group", { name: /^Waits for others/ });
+const signed = (page: Page) => page.getByRole("group", { name: /^Signed by you/ });
+const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("row 9: two people sign in their own browsers before a call runs, and whoever asked can only watch", async ({
+  browser,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[writing("a.txt")], ["It is written."], [writing("b.txt")], ["It is not written."]]);
+  const mcp = workspace({ quorum: 2, roles: ["reviewer"] });
+  const app = await launch({ env: { ...modelEnv(endpoint), AUTH: "team" }, mcp });
+  const people = [
+    { name: "Kim", role: "member" },
+    { name: "Ana", role: "reviewer" },
+    { name: "Ben", role: "reviewer" },
+  ] as const;
+  const { pages } = await teamOf(app, browser, people);
+  const [kim, ana, ben] = pages as [Page, Page, Page];
+  for (const page of [ana, ben]) await page.goto(`${app.url}/inbox`);
+  await expect(ana.getByText("Nothing waits for you.")).toBeVisible();
+
+  await openChat(kim, app);
+  await say(kim, "please write a.txt");
+  await expect(waiting(kim)).toContainText("0 of 2 signed. Waits for Ana or Ben.");
+  await expect(waiting(kim).getByRole("button", { name: /Decline|Approve|Sign|More time/ })).toHaveCount(0);
+  await expect(kim.getByText("A card waits for somebody else.")).toBeVisible();
+  await axe(kim);
+
+  await ana.bringToFront();
+  await expect(approvals(ana)).toContainText("Kim asks.");
+  await approvals(ana).getByRole("button", { name: /^Sign/ }).click();
+  await expect(signed(ana)).toContainText("1 of 2 signed: Ana. Waits for Ben.");
+  await axe(ana);
+  await expect(waiting(kim)).toContainText("1 of 2 signed: Ana.");
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+
+  await ben.bringToFront();
+  await expect(approvals(ben)).toContainText("1 of 2 signed: Ana.");
+  await approvals(ben).getByRole("button", { name: /^Sign/ }).click();
+  await expect(kim.getByText("It is written.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBe("signed");
+  await expect(settled(kim, "Approved")).toContainText("by Ana and Ben");
+  await expect(settled(ben, "Approved")).toContainText("by Ana and Ben");
+  await expect(settled(ana, "Approved")).toContainText("by Ana and Ben");
+
+  await kim.bringToFront();
+  await say(kim, "then b.txt");
+  await ana.bringToFront();
+  await approvals(ana).getByRole("button", { name: /^Sign/ }).click();
+  await expect(signed(ana)).toBeVisible();
+  await ben.bringToFront();
+  await approvals(ben).getByRole("button", { name: "Decline" }).click();
+  await expect(kim.getByText("It is not written.")).toBeVisible();
+  await expect(settled(kim, "Declined")).toContainText("by Ben");
+  await expect(settled(ana, "Declined")).toContainText("by Ben");
+  expect(await workspaceFile(app, "b.txt")).toBeNull();
+});
+
+test("row 9, B1: a reviewer answers for another's call, and edits it; a stranger does not see it", async ({
+  browser,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[writing("a.txt")], ["It is written."]]);
+  const app = await launch({ env: { ...modelEnv(endpoint), AUTH: "team" }, mcp: workspace("other") });
+  const people = [
+    { name: "Kim", role: "member" },
+    { name: "Ana", role: "reviewer" },
+    { name: "Eve", role: "admin" },
+  ] as const;
+  const { pages } = await teamOf(app, browser, people);
+  const [kim, ana, eve] = pages as [Page, Page, Page];
+  await openChat(kim, app);
+  await say(kim, "please write a.txt");
+  await expect(waiting(kim)).toContainText("Waits for a reviewer: Ana or Olga.");
+  const id = (await waiting(kim).getAttribute("data-approval-id")) ?? "";
+  const approve = (page: Page) =>
+    page.request.post(`${app.url}/api/approvals/${id}/approve`, { data: {}, headers: { origin: app.url } });
+  expect((await approve(kim)).status()).toBe(403);
+  expect((await approve(eve)).status()).toBe(404);
+  expect((await eve.request.get(`${app.url}/api/approvals/${id}`)).status()).toBe(404);
+  expect((await kim.request.get(`${app.url}/api/approvals/${id}`)).status()).toBe(200);
+
+  await ana.goto(`${app.url}/inbox`);
+  const card = approvals(ana);
+  await card.getByRole("button", { name: "Edit" }).click();
+  await card.getByLabel("Content").fill("edited by Ana");
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await expect(kim.getByText("It is written.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBe("edited by Ana");
+  await expect(settled(kim, "Approved")).toContainText("by Ana");
+  expect((await approve(eve)).status()).toBe(404);
+});

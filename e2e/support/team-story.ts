@@ -1,0 +1,35 @@
+import type { Browser, Page } from "@playwright/test";
+import type { App } from "./app.ts";
+
+const password = "correct horse battery";
+
+/** A browser of its own for each person of a team, all let in. The owner is the first. */
+export async function teamOf(
+  app: App,
+  browser: Browser,
+  people: readonly { name: string; role: "member" | "reviewer" | "admin" }[],
+): Promise<{ owner: Page; pages: Page[] }> {
+  const newPage = async () => (await browser.newContext()).newPage();
+  const owner = await newPage();
+  const key = /#key=([\w-]+)/.exec(app.output())?.[1];
+  if (!key) throw new Error(`The app printed no key:\n${app.output()}`);
+  await post(app, owner, "/api/session/set-up", { key, name: "Olga", email: "olga@example.com", password });
+  const pages: Page[] = [];
+  for (const { name, role } of people) {
+    const email = `${name.toLowerCase()}@example.com`;
+    const { link } = await post(app, owner, "/api/people/invitations", { email, role });
+    const page = await newPage();
+    const invitation = new URL(link ?? "").hash.replace("#invitation=", "");
+    await post(app, page, "/api/people/join", { key: invitation, name, password });
+    pages.push(page);
+  }
+  return { owner, pages };
+}
+
+async function post(app: App, page: Page, path: string, data: object): Promise<{ link?: string }> {
+  const response = await page.request.post(app.url + path, { data, headers: { origin: app.url } });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+  const text = await response.text();
+  // Our own server answers with exactly this.
+  return text === "" ? {} : (JSON.parse(text) as { link?: string });
+}

@@ -1,0 +1,28 @@
+import { whyNeverApproved, type Answerer } from "#lib/approvals/may-answer.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
+import type { Database } from "#lib/store/database.ts";
+import { enabledPeople } from "#lib/store/who.ts";
+import type { Log } from "./log.ts";
+
+/**
+ * Why no call of a tool could ever be approved, whoever of these people asks; null when some could. Alone on an
+ * instance, nobody but the person who asks is there to answer.
+ */
+export function neverApproved({ who }: Pick<Tool, "who">, people: readonly Answerer[]): string | null {
+  const reasons = people.map(({ id }) => whyNeverApproved(who, id, people));
+  return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
+}
+
+type Deps = { database: Database; catalogue: Pick<ToolCatalogue, "settled" | "offered">; log: Log };
+
+/** Tells the log, once the servers have said what they offer, of tools whose calls nobody here could approve. */
+export async function warnOfNeverApproved({ database, catalogue, log }: Deps): Promise<void> {
+  await catalogue.settled();
+  const tools = [...catalogue.offered().values()].filter(({ who }) => who.kind !== "self");
+  if (tools.length === 0) return;
+  const people = await enabledPeople(database);
+  for (const tool of tools) {
+    const reason = neverApproved(tool, people);
+    if (reason !== null) log.warn("tool.never-approved", { server: tool.server.id, tool: tool.name, reason });
+  }
+}

@@ -4,6 +4,8 @@ import type { Verdict } from "./verdict.ts";
 
 /** The policy of the instance as people see it. */
 export type PolicyOverview = {
+  /** Why what is stored is not in force, which then refuses everything; null usually. */
+  broken: string | null;
   /** Whether nothing runs in the whole app. */
   shadow: boolean;
   /** What judges the calls that no rule fits; `other`: a policy in code takes part. */

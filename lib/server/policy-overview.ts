@@ -4,16 +4,17 @@ import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/policy-fi
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/policy-overview.ts";
 import { sentenceOfRule } from "#lib/policies/rule-words.ts";
 import type { Rule } from "#lib/policies/rules.ts";
-import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { WatchedFileRow } from "#lib/store/schema.ts";
-import { readStoredPolicy, storedPolicy } from "./policy-in-force.ts";
+import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
 import { hashOfText } from "./take-file.ts";
 
-/** Reads it all anew. Throws when something stored is not understood. */
+/** Reads it all anew. */
 export async function policyOverview(database: Database): Promise<PolicyOverview> {
   const stored = await storedPolicy(database);
-  const { file, added, lists } = readStoredPolicy(stored);
+  const read = understood(stored);
+  const { file, added, lists } = "broken" in read ? nothing : read;
   const names = await namesOf(database, [
     ...added.map(({ row }) => row.added_by),
     ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
@@ -21,6 +22,7 @@ export async function policyOverview(database: Database): Promise<PolicyOverview
   const nameOf = (id: string) => names.get(id) ?? "somebody";
   const { file: row } = stored;
   return {
+    broken: "broken" in read ? read.broken : null,
     shadow: stored.shadow,
     otherwise: otherwiseOf(file),
     rules: [
@@ -41,6 +43,17 @@ export async function policyOverview(database: Database): Promise<PolicyOverview
           },
     waiting: row === null ? null : waitingOf(row),
   };
+}
+
+const nothing = { file: toolApprovalPolicy.denyAll(), added: [], lists: [] };
+
+/** Also then the owner must see what waits, to be able to confirm it. */
+function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> | { broken: string } {
+  try {
+    return readStoredPolicy(stored);
+  } catch (error) {
+    return { broken: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 async function namesOf({ db }: Database, ids: string[]): Promise<Map<string, string>> {

@@ -1,0 +1,21 @@
+import { PoliciesScreen } from "#components/settings/policies/policies-screen.tsx";
+import { may } from "#lib/approvals/may.ts";
+import { personOfPage } from "#lib/server/page-session.ts";
+import { services } from "#lib/server/services.ts";
+
+export default async function PoliciesPage() {
+  const person = await personOfPage();
+  if (person === null) return null;
+  const { policies } = services();
+  const mayChange = may(person.role, "manage-tools");
+  const overview = await policies.overview();
+  return (
+    <PoliciesScreen
+      // What waits shows a file, and suggestions show calls of others: both are for those who act on them.
+      overview={mayChange ? overview : { ...overview, waiting: null }}
+      suggestions={mayChange ? await policies.suggestions() : []}
+      mayChange={mayChange}
+      mayLoosen={may(person.role, "loosen-tools")}
+    />
+  );
+}

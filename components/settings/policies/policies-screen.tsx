@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { PolicyOverview, Suggestion } from "#lib/policies/policy-overview.ts";
+import { Button } from "#components/ui/button.tsx";
+import { RuleEditor } from "./rule-editor.tsx";
+import { RuleList } from "./rule-list.tsx";
+import { ShadowSwitch } from "./shadow-switch.tsx";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { WaitingChange } from "./waiting-change.tsx";
+
+type Props = { overview: PolicyOverview; suggestions: Suggestion[]; mayChange: boolean; mayLoosen: boolean };
+
+/** What decides which calls run, ask or are refused: what waits for the owner above, what is in force below. */
+export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: Props) {
+  const router = useRouter();
+  const { waiting, shadow, rules, broken } = overview;
+  return (
+    <div className="flex flex-col gap-10">
+      <title>Policies · Countersign</title>
+      {broken === null ? null : (
+        <p role="alert" className="rounded-md border border-red bg-red-soft px-4 py-3">
+          The stored policy is not understood, so every call is refused until an owner confirms another. {broken}
+        </p>
+      )}
+      {waiting === null ? null : (
+        <WaitingChange key={waiting.hash} waiting={waiting} mayLoosen={mayLoosen} onDone={() => router.refresh()} />
+      )}
+      <section aria-labelledby="in-force" className="flex flex-col gap-4">
+        <div className="flex max-w-[40rem] flex-col gap-1">
+          <h2 id="in-force" className="font-serif text-title">
+            In force
+          </h2>
+          <p className="text-muted">
+            Of the rules that fit a call the strictest counts: refuse, then ask, then allow.{" "}
+            {otherwise[overview.otherwise]}
+          </p>
+        </div>
+        {rules.length === 0 ? (
+          <p className="text-muted">There are no rules.</p>
+        ) : (
+          <RuleList rules={rules} mayChange={mayChange} mayLoosen={mayLoosen} onRemoved={() => router.refresh()} />
+        )}
+        {mayChange ? <NewRule onSaved={() => router.refresh()} /> : null}
+      </section>
+      {suggestions.length === 0 ? null : (
+        <SuggestionList suggestions={suggestions} mayLoosen={mayLoosen} onDone={() => router.refresh()} />
+      )}
+      <section aria-labelledby="shadow" className="flex max-w-[40rem] flex-col gap-4 border-t border-line pt-6">
+        <h2 id="shadow" className="font-serif text-title">
+          Stop everything
+        </h2>
+        <ShadowSwitch on={shadow} disabled={!mayChange || (shadow && !mayLoosen)} onDone={() => router.refresh()} />
+      </section>
+    </div>
+  );
+}
+
+const otherwise: { [Kind in PolicyOverview["otherwise"]]: string } = {
+  annotated:
+    "Calls that none of them fits run only where a trusted server says that the tool just reads; the others ask.",
+  denyAll: "The policy denyAll refuses every call, whatever they say.",
+  other: "Policies in code judge beside them.",
+};
+
+function NewRule({ onSaved }: { onSaved: () => void }) {
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)}>Draft a rule</Button>
+      </div>
+    );
+  }
+  return (
+    <RuleEditor
+      onSaved={() => {
+        setOpen(false);
+        onSaved();
+      }}
+      onClose={() => setOpen(false)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import type { Rehearsal } from "#lib/policies/rehearse.ts";
+import type { Verdict } from "#lib/policies/verdict.ts";
+
+export type TriedRule = { id: string; verdict: Verdict["verdict"]; words: string; rehearsal: Rehearsal };
+
+/** What was done, or why not, in words. */
+export type Done<Result> = { result: Result } | { problem: string };
+
+async function send<Result>(method: string, path: string, body?: unknown): Promise<Done<Result>> {
+  const response = await request(method, path, body).catch(() => null);
+  if (response === null) return { problem: "The server could not be reached." };
+  if (!response.ok) return { problem: await problemOf(response) };
+  return { result: (response.status === 204 ? null : await response.json()) as Result };
+}
+
+/** The errors of a text by their lines, where the server names any. */
+async function problemOf(response: Response): Promise<string> {
+  if (response.status !== 422) return refusalOf(response);
+  const said = (await response.json().catch(() => null)) as { fields?: { rule?: string } } | null;
+  return said?.fields?.rule ?? "The rule has errors.";
+}
+
+export const policyServer = {
+  tryRule: (rule: string) => send<TriedRule>("POST", "/api/policy/rehearsal", { rule }),
+  tryWaiting: (hash: string) => send<{ rehearsal: Rehearsal }>("POST", "/api/policy/rehearsal", { hash }),
+  saveRule: (rule: string) => send<{ id: string }>("POST", "/api/policy/rules", { rule }),
+  removeRule: (id: string) => send<null>("DELETE", `/api/policy/rules/${encodeURIComponent(id)}`),
+  settle: (hash: string, action: "confirm" | "keep") => send<unknown>("POST", "/api/policy/waiting", { hash, action }),
+  setShadow: (on: boolean) => send<unknown>("PUT", "/api/policy/shadow", { on }),
+  dismiss: (key: string, tool: string) => send<unknown>("POST", "/api/policy/suggestions", { key, tool }),
+};

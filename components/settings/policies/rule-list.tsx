@@ -1,0 +1,87 @@
+"use client";
+
+import { useState } from "react";
+import type { RuleInForce } from "#lib/policies/policy-overview.ts";
+import { ClockTime } from "#components/cards/clock-time.tsx";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { policyServer } from "./policy-server.ts";
+import { VerdictBadge } from "./verdict-badge.tsx";
+
+type Props = { rules: RuleInForce[]; mayChange: boolean; mayLoosen: boolean; onRemoved: () => void };
+
+/** The rules in words, with where each comes from. Those of the app can be removed here. */
+export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
+  return (
+    <ul className="flex flex-col border-t border-line">
+      {rules.map((rule) => (
+        <li
+          key={`${rule.source} ${rule.id}`}
+          className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3"
+        >
+          <VerdictBadge verdict={rule.verdict} />
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="break-words">
+              <VisibleText text={rule.words} />
+            </p>
+            {rule.reason === null ? null : (
+              <p className="text-small break-words">
+                “<VisibleText text={rule.reason} />”
+              </p>
+            )}
+            <p className="text-small break-words text-muted">
+              <Source rule={rule} />
+            </p>
+          </div>
+          {rule.source === "app" && mayChange && (mayLoosen || rule.verdict === "allow") ? (
+            <Remove rule={rule} onRemoved={onRemoved} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Source({ rule: { id, source, added } }: { rule: RuleInForce }) {
+  const name = <code className="font-mono text-fine">{id}</code>;
+  if (source === "file") return <>{name} in policy.yaml</>;
+  if (source === "lists" || added === null) return <>From the lists of tools</>;
+  return (
+    <>
+      {name}, saved by <VisibleText text={added.by} /> <ClockTime at={added.at} />
+    </>
+  );
+}
+
+function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    const done = await policyServer.removeRule(rule.id);
+    if ("problem" in done) setProblem(done.problem);
+    else onRemoved();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {problem === null ? null : (
+        <p role="alert" className="text-small text-red">
+          {problem}
+        </p>
+      )}
+      {asking ? (
+        <>
+          <Button look="quiet" tight onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+          <Button look="danger" tight onClick={() => void remove()}>
+            Remove the rule
+          </Button>
+        </>
+      ) : (
+        <Button tight aria-label={`Remove ${rule.id}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import type { Suggestion } from "#lib/policies/policy-overview.ts";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { policyServer } from "./policy-server.ts";
+import { RuleEditor } from "./rule-editor.tsx";
+
+type Props = { suggestions: Suggestion[]; mayLoosen: boolean; onDone: () => void };
+
+/** Calls that were approved unchanged so often that a rule could answer. Each goes through the same rehearsal. */
+export function SuggestionList({ suggestions, mayLoosen, onDone }: Props) {
+  return (
+    <section aria-labelledby="suggestions" className="flex flex-col gap-4">
+      <div className="flex max-w-[40rem] flex-col gap-1">
+        <h2 id="suggestions" className="font-serif text-title">
+          Suggestions
+        </h2>
+        <p className="text-muted">
+          These calls were approved as they were, again and again, and never declined or edited. A rule could let
+          exactly them run.
+        </p>
+      </div>
+      <ul className="flex flex-col border-t border-line">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.key} className="flex flex-col gap-3 border-b border-line py-3">
+            <SuggestedRule suggestion={suggestion} mayLoosen={mayLoosen} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SuggestedRule({ suggestion, mayLoosen, onDone }: { suggestion: Suggestion } & Omit<Props, "suggestions">) {
+  const { key, server, tool, argumentsJson, approvals, text } = suggestion;
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const dismiss = async () => {
+    const done = await policyServer.dismiss(key, tool);
+    if ("problem" in done) setProblem(done.problem);
+    else onDone();
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <p>
+            <VisibleText text={tool} /> of <VisibleText text={server} />, approved {approvals} times
+          </p>
+          <code className="block font-mono text-small break-all text-muted">
+            <VisibleText text={argumentsJson} />
+          </code>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" tight onClick={() => void dismiss()}>
+            Dismiss
+          </Button>
+          {mayLoosen && !open ? (
+            <Button tight onClick={() => setOpen(true)}>
+              See the rule
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {problem === null ? null : (
+        <p role="alert" className="text-small text-red">
+          {problem}
+        </p>
+      )}
+      {open ? <RuleEditor initial={text} onSaved={onDone} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useState } from "react";
+import type { DiffLine, WaitingFile } from "#lib/policies/policy-overview.ts";
+import type { Rehearsal } from "#lib/policies/rehearse.ts";
+import { ClockTime } from "#components/cards/clock-time.tsx";
+import { ScrollBox } from "#components/cards/scroll-box.tsx";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { policyServer } from "./policy-server.ts";
+import { RehearsalView } from "./rehearsal-view.tsx";
+
+type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
+
+/** A changed policy file that is not in force: its errors, or what it loosens and the click that lets it. */
+export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
+  const { name, hash, at, problems, loosens, diff } = waiting;
+  const isBroken = problems.length > 0;
+  return (
+    <section
+      aria-labelledby="waiting"
+      className={`flex flex-col gap-4 rounded-md border p-4 ${isBroken ? "border-red" : "border-amber"}`}
+    >
+      <div className="flex flex-col gap-1">
+        <h2 id="waiting" className="font-serif text-title">
+          {isBroken ? `${name} has errors` : `${name} waits for an owner`}
+        </h2>
+        <p className="text-muted">
+          It changed at <ClockTime at={at} />.{" "}
+          {isBroken
+            ? "What was in force before stays in force until the file is mended."
+            : "The change lets more run, or asks less, than what is in force. It counts once an owner confirms it."}
+        </p>
+      </div>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {problems.map(({ line, message }) => (
+          <li key={`${line} ${message}`} className="break-words">
+            Line {line}: <VisibleText text={message} />
+          </li>
+        ))}
+        {loosens.map((sentence) => (
+          <li key={sentence} className="break-words">
+            <VisibleText text={sentence} />
+          </li>
+        ))}
+      </ul>
+      <Diff lines={diff} />
+      {isBroken ? null : <Answer hash={hash} mayLoosen={mayLoosen} onDone={onDone} />}
+    </section>
+  );
+}
+
+const marks: { [Kind in DiffLine["kind"]]: { sign: string; says: string; look: string } } = {
+  same: { sign: " ", says: "", look: "text-muted" },
+  added: { sign: "+", says: "added: ", look: "bg-green-soft text-green" },
+  removed: { sign: "−", says: "removed: ", look: "bg-red-soft text-red" },
+};
+
+function Diff({ lines }: { lines: DiffLine[] }) {
+  return (
+    <ScrollBox label="what changed in the file" expanded={false}>
+      <div className="rounded-md border border-line bg-paper py-2 font-mono text-small">
+        {lines.map(({ kind, text }, at) => (
+          // Lines of one diff never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={at} className={`flex px-3 ${marks[kind].look}`}>
+            <span aria-hidden="true" className="w-5 shrink-0 select-none">
+              {marks[kind].sign}
+            </span>
+            <span className="min-w-0 break-words whitespace-pre-wrap">
+              <span className="sr-only">{marks[kind].says}</span>
+              <VisibleText text={text} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </ScrollBox>
+  );
+}
+
+function Answer({ hash, mayLoosen, onDone }: { hash: string; mayLoosen: boolean; onDone: () => void }) {
+  const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const rehearse = async () => {
+    setBusy(true);
+    const done = await policyServer.tryWaiting(hash);
+    if ("problem" in done) setProblem(done.problem);
+    else setRehearsal(done.result.rehearsal);
+    setBusy(false);
+  };
+  const settle = async (action: "confirm" | "keep") => {
+    setBusy(true);
+    const done = await policyServer.settle(hash, action);
+    setProblem("problem" in done ? done.problem : null);
+    setBusy(false);
+    onDone();
+  };
+  return (
+    <>
+      {rehearsal === null ? null : <RehearsalView rehearsal={rehearsal} />}
+      {problem === null ? null : (
+        <p role="alert" className="text-small text-red">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" disabled={busy} onClick={() => void rehearse()}>
+          Try it on recorded calls
+        </Button>
+        <Button disabled={busy} onClick={() => void settle("keep")}>
+          Keep what is in force
+        </Button>
+        {mayLoosen ? (
+          <Button look="primary" disabled={busy} onClick={() => void settle("confirm")}>
+            Confirm the change
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { App } from "../support/app.ts";
+import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+
+const write = (file: string) => ({ call: "workspace__write_file", arguments: { path: file, content: "x" } });
+const policyFile = (app: App) => path.join(path.dirname(app.dataDir), "policy.yaml");
+
+/** Looks at the page in both themes, wide and narrow. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}-${width}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is turned off", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[write("a.txt")], ["Nothing was written."], [write("b.txt")], ["Written."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  await page.getByRole("checkbox", { name: "Shadow mode: show calls, run nothing" }).check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Tool calls are shown in this chat, and none of them runs.")).toBeVisible();
+  await say(page, "write a.txt");
+  await expect(page.getByText("Nothing was written.")).toBeVisible();
+  await expect(approvals(page)).toHaveCount(0);
+  await expect(page.getByText("write_file").first()).toBeVisible();
+  await look(page, "shadow-mode");
+  await page.reload();
+  await expect(page.getByText("Tool calls are shown in this chat, and none of them runs.")).toBeVisible();
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  await page.getByRole("checkbox", { name: "Shadow mode: show calls, run nothing" }).uncheck();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Tool calls are shown in this chat, and none of them runs.")).toHaveCount(0);
+  await say(page, "write b.txt");
+  await approvals(page)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(page.getByText("Written.", { exact: true })).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+  expect(await workspaceFile(app, "b.txt")).toBe("x");
+});
+
+test("H8: a tightened policy.yaml counts at once, a loosened one waits for the owner's click, also over a restart", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const turn = (file: string, text: string) => [[write(file)], [text]];
+  const endpoint = await model([...turn("a.txt", "First."), ...turn("b.txt", "Second."), ...turn("c.txt", "Third.")]);
+  const asks = "rules:\n  - { id: writing, tool: write_file, then: ask }\n";
+  const refuses = "rules:\n  - { id: writing, tool: write_file, then: deny, reason: Not today. }\n";
+  const allows = "rules:\n  - { id: writing, tool: write_file, then: allow }\n";
+  const app = await launch({ env: modelEnv(endpoint), policy: asks });
+  await openChat(page, app);
+  await writeFile(policyFile(app), refuses);
+  await page.goto(`${app.url}/settings/policies`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Not today.")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await expect(page.getByText("First.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
+
+  await writeFile(policyFile(app), allows);
+  await page.goto(`${app.url}/settings/policies`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("policy.yaml waits for an owner")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await app.kill();
+  await app.start();
+  await openChat(page, app);
+  await say(page, "write b.txt");
+  await expect(page.getByText("Second.")).toBeVisible();
+  expect(await workspaceFile(app, "b.txt")).toBeNull();
+
+  await page.goto(`${app.url}/settings/policies`);
+  await page.getByRole("button", { name: "Try it on recorded calls" }).click();
+  await expect(page.getByRole("row", { name: "With this policy 0 2 0" })).toBeVisible();
+  await look(page, "policy-waiting");
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText("policy.yaml waits for an owner")).toHaveCount(0);
+  await openChat(page, app);
+  await say(page, "write c.txt");
+  await expect(page.getByText("Third.")).toBeVisible();
+  expect(await workspaceFile(app, "c.txt")).toBe("x");
+  await page.goto(`${app.url}/audit?topic=policies`);
+  await expect(page.getByText("policy.yaml confirmed, which loosens")).toBeVisible();
+});
+
+test("rehearsal: a rule is drafted, tried on the recorded calls, saved and removed in the app", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[write("a.txt")], ["Declined."], [write("b.txt")], ["Written."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Declined.", { exact: true })).toBeVisible();
+  await page.goto(`${app.url}/settings/policies`);
+  await page.getByRole("button", { name: "Draft a rule" }).click();
+  const text = page.getByRole("textbox", { name: "Rule" });
+  await text.fill("id: writing\ntool: write_file\nthen: maybe");
+  await page.getByRole("button", { name: "Try it on recorded calls" }).click();
+  await expect(page.getByText("Line 3: ")).toBeVisible();
+  await text.fill("id: writing\ntool: write_file\nthen: allow");
+  await expect(page.getByRole("button", { name: "Save the rule" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Try it on recorded calls" }).click();
+  await expect(page.getByText("It would ask about 0 of 1 recorded call, instead of 1.")).toBeVisible();
+  await expect(page.getByText("that somebody declined or edited:")).toBeVisible();
+  await look(page, "rule-editor");
+  await page.getByRole("button", { name: "Save the rule" }).click();
+  await expect(page.getByText("writing, saved by You")).toBeVisible();
+  await openChat(page, app);
+  await say(page, "write b.txt");
+  await expect(page.getByText("Written.", { exact: true })).toBeVisible();
+  expect(await workspaceFile(app, "b.txt")).toBe("x");
+  await page.goto(`${app.url}/settings/policies`);
+  await page.getByRole("button", { name: "Remove writing" }).click();
+  await page.getByRole("button", { name: "Remove the rule" }).click();
+  await expect(page.getByText("There are no rules.")).toBeVisible();
+});

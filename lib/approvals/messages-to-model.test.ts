@@ -22,6 +22,7 @@ const notRun: MessageToModel[] = [
   { kind: "not-askable" },
   { kind: "already-declined" },
   { kind: "declined-too-often", times: 3 },
+  { kind: "answerers-changed", toolName: "pay" },
   { kind: "too-many-asks", within: "turn" },
   { kind: "too-many-asks", within: "hour" },
   { kind: "invalid-arguments", problems: "/to: is missing" },

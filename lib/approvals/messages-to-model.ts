@@ -16,6 +16,8 @@ export type MessageToModel =
   | { kind: "invalid-arguments"; problems: string }
   | { kind: "tool-unavailable"; toolName: string }
   | { kind: "definition-changed"; toolName: string }
+  /** By now others must approve calls of the tool than whoever did. */
+  | { kind: "answerers-changed"; toolName: string }
   /** What is stored of the call is not what its digest was made of. */
   | { kind: "not-as-approved" }
   | { kind: "not-sent"; problem: string }
@@ -65,6 +67,8 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
   "definition-changed": ({ toolName }) =>
     `Tool ${quoted(toolName)} was not run: its definition changed since the call was proposed, so an approval given ` +
     `for the old one does not count. Look at the tool's present description before you propose it again.`,
+  "answerers-changed": ({ toolName }) =>
+    `Tool ${quoted(toolName)} was not run: others must approve its calls now than whoever approved this one. ${tellThem}`,
   "not-as-approved": () => `This tool call was not run: what is stored of it is not what was approved. ${tellThem}`,
   "not-sent": ({ problem }) =>
     `This tool call was not run: the request never reached its server (${quoted(problem)}). ${tellThem}`,

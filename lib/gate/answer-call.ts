@@ -3,9 +3,11 @@ import { partMetadata } from "./part-metadata.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { isStillEnough } from "#lib/approvals/who.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
 import { wasRevoked } from "#lib/store/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { whoOf } from "./audiences.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
@@ -63,6 +65,10 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return refuse(messageToModel({ kind: offered.missing, toolName: call.tool_name }));
   const { tool } = offered;
+  // The owner may have asked for others meanwhile, and what tightens counts at once.
+  if (!isStillEnough(whoOf(approval), tool.who)) {
+    return refuse(messageToModel({ kind: "answerers-changed", toolName: call.tool_name }));
+  }
   const edit = decision.arguments ?? null;
   // Stored by the gate from a checked object.
   const args = edit ?? (JSON.parse(call.effective_json) as JsonObject);

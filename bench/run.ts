@@ -10,6 +10,7 @@ import { firstLoad } from "./first-load.ts";
 import { chunkLog } from "./chunk-log.ts";
 import { decisionToStart } from "./decision-to-start.ts";
 import { instances } from "./instances.ts";
+import { judgeCalls } from "./judge.ts";
 import { openStreams } from "./open-streams.ts";
 import { parkedCold } from "./parked-cold.ts";
 import { parkedMemory } from "./parked-memory.ts";
@@ -34,6 +35,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "parked-cold": parkedCold,
   "open-streams": openStreams,
   "chunk-log": chunkLog,
+  judge: judgeCalls,
 };
 
 const root = path.resolve(import.meta.dirname, "..");

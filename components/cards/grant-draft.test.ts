@@ -63,7 +63,11 @@ test("A11: the very same call has no arguments left to limit", () => {
   };
   expect(read({ scope: "call", ...limits })).toMatchObject({ asked: { reach: "call" } });
   expect(read({ scope: "call", ...limits })).not.toHaveProperty("asked.when");
-  expect(limitable({ to: "bo", amount: 5, deep: {} })).toEqual({ texts: ["to"], numbers: ["amount"] });
+  const schema = { properties: { to: {}, amount: {}, about: {} } };
+  expect(limitable({ about: "a", amount: 5, deep: {}, to: "bo" }, schema)).toEqual({
+    texts: ["to", "about"],
+    numbers: ["amount"],
+  });
 });
 
 test("A11: a condition begins with one that the call on the card meets", () => {

@@ -2,6 +2,7 @@ import { mostGrants, unitsOf, type AskedGrant, type GrantScope } from "#lib/appr
 import { celOf, type Comparison } from "#lib/approvals/grant-condition.ts";
 import { grantSentence, type GrantedTool } from "#lib/approvals/grant-words.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
+import { argumentRows } from "./argument-rows.ts";
 import { untilInWords } from "./grant-end.ts";
 
 /** The form of a grant as it is being filled in. A limit that is null is off; texts are as typed. */
@@ -69,13 +70,11 @@ function numberIn(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text);
 }
 
-/** The arguments that a limit can be put on: texts for conditions, numbers for conditions and totals. */
-export function limitable(args: JsonObject | null): { texts: string[]; numbers: string[] } {
-  const entries = Object.entries(args ?? {});
-  return {
-    texts: entries.flatMap(([key, value]) => (typeof value === "string" ? [key] : [])),
-    numbers: entries.flatMap(([key, value]) => (typeof value === "number" ? [key] : [])),
-  };
+/** The arguments that a limit can be put on, in the order of the form: texts for conditions, numbers for totals too. */
+export function limitable(args: JsonObject, schema: JsonObject): { texts: string[]; numbers: string[] } {
+  const rows = argumentRows(args, schema);
+  const keys = (kind: "string" | "number") => rows.flatMap(({ key, value }) => (typeof value === kind ? [key] : []));
+  return { texts: keys("string"), numbers: keys("number") };
 }
 
 /** A condition to begin with, which this call meets: what is in the same folder, or no more than this. */

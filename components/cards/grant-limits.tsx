@@ -8,14 +8,20 @@ import { inputLook } from "./field-shell.tsx";
 import { conditionToBegin, limitable, type GrantDraft } from "./grant-draft.ts";
 import { toLocalInput } from "./local-time.ts";
 
-type Props = { args: JsonObject; draft: GrantDraft; readOnly: boolean; onChange: (draft: GrantDraft) => void };
+type Props = {
+  args: JsonObject;
+  schema: JsonObject;
+  draft: GrantDraft;
+  readOnly: boolean;
+  onChange: (draft: GrantDraft) => void;
+};
 
 const short = `${inputLook} w-auto`;
 
 /** What narrows a grant beside its reach: each can be switched on, and all that are on must hold. */
-export function GrantLimits({ args, draft, readOnly, onChange }: Props) {
+export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) {
   // The very same call has the very same arguments.
-  const { texts, numbers } = limitable(draft.scope === "call" ? null : args);
+  const { texts, numbers } = draft.scope === "call" ? { texts: [], numbers: [] } : limitable(args, schema);
   const [amount] = numbers;
   const { maxUses, until, budget, when } = draft;
   const conditional = [...texts, ...numbers];

@@ -12,6 +12,7 @@ type Props = {
   offered: readonly GrantScope[];
   /** What the card shows, with its edits. */
   args: JsonObject;
+  schema: JsonObject;
   edited: boolean;
   draft: GrantDraft;
   read: ReadGrant;
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** How far a yes reaches, narrowest first, with limits, and the sentence that is signed. Loaded only when somebody asks. */
-export function GrantOptions({ toolName, offered, args, edited, draft, read, readOnly, onChange }: Props) {
+export function GrantOptions({ toolName, offered, args, schema, edited, draft, read, readOnly, onChange }: Props) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -49,7 +50,7 @@ export function GrantOptions({ toolName, offered, args, edited, draft, read, rea
       </fieldset>
       {draft.scope === "once" ? null : (
         <>
-          <GrantLimits args={args} draft={draft} readOnly={readOnly} onChange={onChange} />
+          <GrantLimits args={args} schema={schema} draft={draft} readOnly={readOnly} onChange={onChange} />
           <div className="border-s-4 border-accent bg-sunk px-3 py-2">
             <p className="text-fine font-semibold tracking-[0.08em] text-muted uppercase">You sign</p>
             <p aria-live="polite" className="font-serif text-large text-balance [overflow-wrap:anywhere]">

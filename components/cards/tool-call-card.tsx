@@ -112,6 +112,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
               toolName={view.tool.name}
               offered={subject.grants ?? []}
               args={(changed ? edit.arguments : null) ?? proposed}
+              schema={subject.inputSchema}
               edited={changed}
               draft={grant.draft}
               read={grant.read}

@@ -8,11 +8,9 @@ import { GrantSentence } from "#components/cards/grant-sentence.tsx";
 /** Says quietly, below a call that nobody was asked about, on which grant it ran, and leads to where that is revoked. */
 export function GrantLine({ grant }: { grant: GrantUse }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 px-3 text-fine text-muted">
-      <ShieldCheck aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        Allowed by your grant: <GrantSentence {...grant} />
-      </span>
+    <p className="px-3 text-fine text-muted [overflow-wrap:anywhere]">
+      <ShieldCheck aria-hidden="true" className="me-1.5 inline size-3.5 align-[-2px]" strokeWidth={1.75} />
+      Allowed by your grant: <GrantSentence {...grant} />{" "}
       <Link
         href={`/settings/grants#${grant.grantId}`}
         prefetch={false}

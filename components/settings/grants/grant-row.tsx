@@ -27,7 +27,7 @@ export function GrantRow({ grant }: { grant: GrantView }) {
     >
       <div className="min-w-0 flex-1 basis-64">
         <p className={`font-medium [overflow-wrap:anywhere] ${state === "standing" ? "" : "text-muted"}`}>
-          <GrantSentence {...grant} />
+          <GrantSentence {...grant} {...(givenIn === null ? {} : { chatTitle: givenIn.title || "Untitled" })} />
         </p>
         <p className="text-small text-muted">
           {usesOf(grant)}
@@ -45,7 +45,7 @@ export function GrantRow({ grant }: { grant: GrantView }) {
                 prefetch={false}
                 className="underline decoration-line-strong underline-offset-4 hover:text-ink"
               >
-                {visibleText(givenIn.title) || "a chat without a title"}
+                {visibleText(givenIn.title) || "Untitled"}
               </Link>
             </>
           )}

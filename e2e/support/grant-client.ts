@@ -5,7 +5,7 @@ import { postgresDatabase } from "#lib/store/postgres.ts";
 import { sqliteDatabase } from "#lib/store/sqlite.ts";
 
 /**
- * One process that tries to use a grant, many times at once: `node grant-taker.ts <store> <fingerprint> <times> <units>`.
+ * One process that tries to use a grant, many times at once: `node grant-client.ts <store> <fingerprint> <times> <units>`.
  * Says that it is ready, waits for a line, then says how often it succeeded.
  */
 const [store = "", fingerprint = "", times = "", units = ""] = process.argv.slice(2);

@@ -1,0 +1,65 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+
+const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
+
+test("A11: grant, see it used, then revoke: the next call asks again", async ({ page, launch, model }) => {
+  const endpoint = await model([
+    [writing("notes/a.txt")],
+    ["A is written."],
+    [writing("notes/b.txt")],
+    ["B is written."],
+    [writing("keys/c.txt")],
+    ["C is off."],
+    [writing("notes/d.txt")],
+    ["D is off."],
+  ]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a");
+  const card = approvals(page);
+  await card.getByRole("button", { name: "More options" }).click();
+  await card.getByRole("radio", { name: "write_file in this chat" }).check();
+  await card.getByLabel("Up to a number of calls").check();
+  await card.getByLabel("Only while an argument fits").check();
+  await expect(card.getByLabel("Value")).toHaveValue("notes/");
+  const sentence =
+    /^Allow write_file on .* in this chat, up to 5 calls, while path starts with “notes\/” and has no “\.\.” in it\.$/;
+  await expect(card.getByText(sentence)).toBeVisible();
+  await card.getByRole("button", { name: /^Approve: run write_file, and grant it/ }).click();
+  await expect(page.getByText("A is written.")).toBeVisible();
+  await expect(settled(page, "Approved")).toContainText("Granted: Allow write_file");
+
+  await say(page, "write b");
+  await expect(page.getByText("B is written.")).toBeVisible();
+  await expect(approvals(page)).toHaveCount(0);
+  expect(await workspaceFile(app, "notes/b.txt")).toBe("signed");
+  const line = page.getByText(/^Allowed by your grant: Allow write_file/);
+  await expect(line).toHaveCount(1);
+
+  await say(page, "write c");
+  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("C is off.")).toBeVisible();
+
+  await page.reload();
+  await expect(line).toHaveCount(1);
+  const chat = page.url();
+  await page.getByRole("link", { name: "Revoke this grant" }).click();
+  await expect(page).toHaveURL(/\/settings\/grants#/);
+  const standing = page.getByRole("list", { name: "Standing grants" });
+  await expect(standing.getByRole("listitem")).toHaveCount(1);
+  await expect(standing).toContainText("Used 1 of 5 times");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Revoke the grant for write_file" }).click();
+  await expect(page.getByText("There are no standing grants")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Ended grants" })).toContainText("Revoked");
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.goto(chat);
+  await say(page, "write d");
+  await expect(approvals(page)).toHaveCount(1);
+  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("D is off.")).toBeVisible();
+  expect(await workspaceFile(app, "notes/d.txt")).toBeNull();
+});

@@ -44,6 +44,9 @@ export function PersonRow({ person, self }: Props) {
         <p className="text-small text-muted">
           <Standing person={person} />
         </p>
+        <p className="text-fine text-muted">
+          Id <code className="font-mono break-all select-all">{person.id}</code>
+        </p>
         {problem === null ? null : (
           <p role="alert" className="text-small text-red">
             {problem}

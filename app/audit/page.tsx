@@ -1,18 +1,24 @@
 import { AuditScreen } from "#components/audit/audit-screen.tsx";
+import { may } from "#lib/approvals/may.ts";
 import { personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
-import { auditQuery } from "./audit-query.ts";
+import { auditQuery, auditQueryOf } from "./audit-query.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function AuditPage({ searchParams }: Props) {
   const person = await personOfPage();
   if (person === null) return null;
-  const asked = auditQuery.safeParse(await searchParams);
+  const given = Object.entries(await searchParams).filter(([, value]) => value !== "");
+  const asked = auditQuery.safeParse(Object.fromEntries(given));
   // An address that asks for nonsense shows the trail from its end.
-  const { topic, chat, before, limit } = asked.success ? asked.data : auditQuery.parse({});
+  const query = asked.success ? asked.data : auditQuery.parse({});
   const { audit } = services();
-  const query = { topic: topic ?? null, chatId: chat ?? null, before: before ?? null, limit };
-  const page = await audit.page(person.id, query);
-  return <AuditScreen page={page} query={query} attention={await audit.attention(person.id)} />;
+  const [page, attention, people] = await Promise.all([
+    audit.page(person, auditQueryOf(query)),
+    audit.attention(person),
+    audit.people(person),
+  ]);
+  const mayExport = may(person.role, "export-audit");
+  return <AuditScreen page={page} query={query} attention={attention} people={people} mayExport={mayExport} />;
 }

@@ -3,10 +3,15 @@ import type { AuditEntry } from "#lib/audit/entry.ts";
 import { ClockTime } from "#components/cards/clock-time.tsx";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 
-type Props = { entries: AuditEntry[]; chatAddress: (chatId: string) => string };
+type Props = {
+  entries: AuditEntry[];
+  /** Whether to say whose each record is. */
+  named: boolean;
+  chatAddress: (chatId: string) => string;
+};
 
 /** Records of the trail, latest first. What tools and models wrote is shown with every hidden character. */
-export function AuditList({ entries, chatAddress }: Props) {
+export function AuditList({ entries, named, chatAddress }: Props) {
   if (entries.length === 0) return <p className="text-muted">There are no such records.</p>;
   return (
     <ol className="flex flex-col border-t border-line">
@@ -27,6 +32,11 @@ export function AuditList({ entries, chatAddress }: Props) {
             <span className="break-words">
               <VisibleText text={entry.words} />
             </span>
+            {named && entry.personName !== null ? (
+              <span className="ml-2 text-muted">
+                <VisibleText text={entry.personName} />
+              </span>
+            ) : null}
           </span>
           {entry.chat === null ? null : (
             <span className="min-w-0 truncate text-muted sm:col-start-2">

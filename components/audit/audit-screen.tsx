@@ -3,25 +3,41 @@ import type { Attention, AuditPage } from "#lib/audit/entry.ts";
 import type { AuditTopic } from "#lib/audit/words.ts";
 import { PageHeader } from "#components/chat/page-header.tsx";
 import { AsksChart } from "./asks-chart.tsx";
+import { AttentionTable } from "./attention-table.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { ToolTable } from "./tool-table.tsx";
+import { TrailFilters } from "./trail-filters.tsx";
+import { trailAddress, type TrailQuery } from "./trail-query.ts";
 
-type Query = { topic: AuditTopic | null; chatId: string | null; before: number | null };
-type Props = { page: AuditPage; query: Query; attention: Attention };
+type Props = {
+  page: AuditPage;
+  query: TrailQuery;
+  attention: Attention;
+  /** Whose records there may be; empty for who sees only their own. */
+  people: { id: string; name: string }[];
+  mayExport: boolean;
+};
+
+/** In the order in which people look for them. */
+const labels: { [Topic in AuditTopic]: string } = {
+  questions: "Questions",
+  calls: "Calls",
+  verdicts: "Verdicts",
+  grants: "Grants",
+  policies: "Policies",
+  tools: "Tools",
+  sessions: "Sign-in",
+  notifications: "Notifications",
+};
 
 const topics: { topic: AuditTopic | null; label: string }[] = [
   { topic: null, label: "Everything" },
-  { topic: "questions", label: "Questions" },
-  { topic: "calls", label: "Calls" },
-  { topic: "verdicts", label: "Verdicts" },
-  { topic: "policies", label: "Policies" },
-  { topic: "tools", label: "Tools" },
-  { topic: "sessions", label: "Sign-in" },
-  { topic: "notifications", label: "Notifications" },
+  // The labels have exactly these keys.
+  ...Object.entries(labels).map(([topic, label]) => ({ topic: topic as AuditTopic, label })),
 ];
 
 /** What was asked, answered and run: at a glance above, record by record below. */
-export function AuditScreen({ page, query, attention }: Props) {
+export function AuditScreen({ page, query, attention, people, mayExport }: Props) {
   return (
     <div className="flex h-full min-w-0 flex-col">
       <title>Audit · Countersign</title>
@@ -34,6 +50,7 @@ export function AuditScreen({ page, query, attention }: Props) {
             </h2>
             <AsksChart days={attention.days} />
             <ToolTable tools={attention.tools} />
+            <AttentionTable people={attention.people} />
           </section>
           <section aria-labelledby="trail" className="flex flex-col gap-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -42,41 +59,31 @@ export function AuditScreen({ page, query, attention }: Props) {
               </h2>
               <p className="text-small text-muted">
                 {page.head.position === 0 ? "Nothing is sealed yet. " : `${page.head.position} records sealed. `}
-                Export as{" "}
-                <a download href="/api/audit/export?format=jsonl" className={link}>
-                  JSON Lines
-                </a>{" "}
-                or{" "}
-                <a download href="/api/audit/export?format=csv" className={link}>
-                  CSV
-                </a>
+                {mayExport ? <Export /> : null}
               </p>
             </div>
             <nav aria-label="Kinds of records" className="flex flex-wrap gap-1">
               {topics.map(({ topic, label }) => (
                 <Link
                   key={label}
-                  href={addressOf({ ...query, topic, before: null })}
+                  href={trailAddress({ ...query, topic: topic ?? undefined, before: undefined })}
                   prefetch={false}
-                  aria-current={topic === query.topic ? "page" : undefined}
+                  aria-current={topic === (query.topic ?? null) ? "page" : undefined}
                   className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
                 >
                   {label}
                 </Link>
               ))}
             </nav>
-            {query.chatId === null ? null : (
-              <p className="text-small text-muted">
-                Of one chat only.{" "}
-                <Link href={addressOf({ ...query, chatId: null, before: null })} prefetch={false} className={link}>
-                  Show all chats
-                </Link>
-              </p>
-            )}
-            <AuditList entries={page.entries} chatAddress={(chatId) => addressOf({ ...query, chatId, before: null })} />
+            <TrailFilters query={query} people={people} tools={attention.tools.map(({ tool }) => tool)} />
+            <AuditList
+              entries={page.entries}
+              named={people.length > 1}
+              chatAddress={(chatId) => trailAddress({ ...query, chat: chatId, before: undefined })}
+            />
             {page.older === null ? null : (
               <Link
-                href={addressOf({ ...query, before: page.older })}
+                href={trailAddress({ ...query, before: page.older })}
                 prefetch={false}
                 className={`${link} self-start`}
               >
@@ -92,10 +99,17 @@ export function AuditScreen({ page, query, attention }: Props) {
 
 const link = "text-accent underline underline-offset-4";
 
-function addressOf({ topic, chatId, before }: Query): string {
-  const search = new URLSearchParams();
-  if (topic !== null) search.set("topic", topic);
-  if (chatId !== null) search.set("chat", chatId);
-  if (before !== null) search.set("before", String(before));
-  return search.size === 0 ? "/audit" : `/audit?${search}`;
+function Export() {
+  return (
+    <>
+      Export as{" "}
+      <a download href="/api/audit/export?format=jsonl" className={link}>
+        JSON Lines
+      </a>{" "}
+      or{" "}
+      <a download href="/api/audit/export?format=csv" className={link}>
+        CSV
+      </a>
+    </>
+  );
 }

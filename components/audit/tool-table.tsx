@@ -1,5 +1,6 @@
 import type { ToolAttention } from "#lib/audit/attention.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import { timeWords } from "./time-words.ts";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 
 /** What each tool asks of people's attention: how often, what they say, and how long they take. */
@@ -31,7 +32,7 @@ export function ToolTable({ tools }: { tools: ToolAttention[] }) {
               <td className="py-2 pl-4 text-right">{tool.declined}</td>
               <td className="py-2 pl-4 text-right">{tool.edited}</td>
               <td className="py-2 pl-4 text-right whitespace-nowrap">
-                {tool.medianMs === null ? "–" : timeOf(tool.medianMs)}
+                {tool.medianMs === null ? "–" : timeWords(tool.medianMs)}
               </td>
             </tr>
           ))}
@@ -39,17 +40,4 @@ export function ToolTable({ tools }: { tools: ToolAttention[] }) {
       </table>
     </ScrollArea>
   );
-}
-
-const steps: [number, string][] = [
-  [86_400_000, "d"],
-  [3_600_000, "h"],
-  [60_000, "min"],
-  [1_000, "s"],
-];
-
-function timeOf(ms: number): string {
-  const [size, unit] = steps.find(([least]) => ms >= least) ?? [1_000, "s"];
-  const value = ms / size;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }

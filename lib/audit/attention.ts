@@ -1,14 +1,4 @@
-import type { ApprovalStatus } from "#lib/approvals/states.ts";
-
-/** One question about a tool call, as far as attention to it is concerned. Times are Unix milliseconds. */
-export type AskedCall = {
-  tool: string;
-  status: ApprovalStatus;
-  edited: boolean;
-  requestedAt: number;
-  decidedAt: number | null;
-};
-
+/** How the questions of a day ended; ones that still wait are not counted. */
 export type DayOfAsks = {
   /** Days since 1970-01-01, UTC. */
   day: number;
@@ -23,8 +13,15 @@ export type ToolAttention = {
   accepted: number;
   declined: number;
   edited: number;
-  /** Half of the answers took less; null without any. */
+  /** Half of the answers took no longer; null without any. */
   medianMs: number | null;
+};
+
+/** How much of their attention a person gives to a tool's questions; carries no arguments. */
+export type PersonAttention = ToolAttention & {
+  person: { id: string; name: string };
+  /** Approvals within two seconds, in which nobody reads anything. */
+  quick: number;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,41 +30,19 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
-/** Every day from the first to the last, also those without a question. Ones that still wait are not counted. */
-export function asksByDay(calls: readonly AskedCall[], { from, to }: { from: number; to: number }): DayOfAsks[] {
+/** Every day from the first to the last, also those without a question. */
+export function asksByDay(
+  counts: readonly { day: number; status: string; count: number }[],
+  { from, to }: { from: number; to: number },
+): DayOfAsks[] {
   const days = Array.from({ length: to - from + 1 }, (_, index): DayOfAsks => {
     return { day: from + index, accepted: 0, declined: 0, unanswered: 0 };
   });
-  for (const { status, requestedAt } of calls) {
-    const day = days[dayOf(requestedAt) - from];
+  for (const { day: number, status, count } of counts) {
+    const day = days[number - from];
     if (!day || status === "pending") continue;
-    if (status === "accepted" || status === "declined") day[status] += 1;
-    else day.unanswered += 1;
+    if (status === "accepted" || status === "declined") day[status] += count;
+    else day.unanswered += count;
   }
   return days;
-}
-
-/** How much each tool asks, and how people answer it; the one that asks most comes first. */
-export function attentionByTool(calls: readonly AskedCall[]): ToolAttention[] {
-  const byTool = Map.groupBy(calls, ({ tool }) => tool);
-  const tools = [...byTool].map(([tool, asked]): ToolAttention => {
-    const answered = asked.filter(({ status }) => status === "accepted" || status === "declined");
-    const times = answered.flatMap(({ requestedAt, decidedAt }) =>
-      decidedAt === null ? [] : [decidedAt - requestedAt],
-    );
-    return {
-      tool,
-      asks: asked.length,
-      accepted: asked.filter(({ status }) => status === "accepted").length,
-      declined: asked.filter(({ status }) => status === "declined").length,
-      edited: asked.filter(({ edited }) => edited).length,
-      medianMs: median(times),
-    };
-  });
-  return tools.toSorted((one, other) => other.asks - one.asks || one.tool.localeCompare(other.tool));
-}
-
-function median(values: number[]): number | null {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }

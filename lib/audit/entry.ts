@@ -1,8 +1,13 @@
-import type { DayOfAsks, ToolAttention } from "./attention.ts";
+import type { DayOfAsks, PersonAttention, ToolAttention } from "./attention.ts";
 import type { AuditRecord, ChainState } from "./chain.ts";
 
 /** One line of the trail as people read it. */
-export type AuditEntry = AuditRecord & { words: string; chatTitle: string | null; tool: string | null };
+export type AuditEntry = AuditRecord & {
+  words: string;
+  personName: string | null;
+  chatTitle: string | null;
+  tool: string | null;
+};
 
 export type AuditPage = {
   entries: AuditEntry[];
@@ -11,4 +16,4 @@ export type AuditPage = {
   head: ChainState;
 };
 
-export type Attention = { days: DayOfAsks[]; tools: ToolAttention[] };
+export type Attention = { days: DayOfAsks[]; tools: ToolAttention[]; people: PersonAttention[] };

@@ -139,4 +139,7 @@ export const auditTopics = {
   grants: ["grant-given", "grant-used", "grant-revoked", "grant-ended"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;
 
-export type AuditTopic = keyof typeof auditTopics;
+type WithTopic = (typeof auditTopics)[keyof typeof auditTopics][number];
+
+/** Does not compile while some kind of event has no topic. */
+export type AuditTopic = AuditEvent["kind"] extends WithTopic ? keyof typeof auditTopics : never;

@@ -1,46 +1,66 @@
-import { asksByDay, attentionByTool, dayOf } from "#lib/audit/attention.ts";
+import { may } from "#lib/approvals/may.ts";
+import { asksByDay, dayOf } from "#lib/audit/attention.ts";
 import type { SealedRecord } from "#lib/audit/chain.ts";
 import type { Attention, AuditEntry, AuditPage } from "#lib/audit/entry.ts";
 import { auditTopics, wordsOf, type AuditTopic } from "#lib/audit/words.ts";
+import { answeredByPerson, askedByDay, askedByTool } from "#lib/store/asked-calls.ts";
 import { headOf, recordOf } from "#lib/store/audit-chain.ts";
-import { askedCalls, auditLog, type LoggedRow } from "#lib/store/audit-log.ts";
+import { auditLog, peopleOfTrail, presentTime, type AuditFilter, type LoggedRow } from "#lib/store/audit-log.ts";
 import type { Database } from "#lib/store/database.ts";
+import type { Person } from "./session.ts";
 import { sealedRecords } from "./verify-audit.ts";
 
-export type AuditQuery = { topic: AuditTopic | null; chatId: string | null; before: number | null; limit: number };
+export type AuditQuery = Omit<AuditFilter, "kinds"> & { topic: AuditTopic | null; limit: number };
 
-/** The trail of one person: their own chats, and what concerns the instance. */
+/** The trail as a person may see it: all of it, or what they and their agent did. */
 export type AuditTrail = {
-  page: (personId: string, query: AuditQuery) => Promise<AuditPage>;
-  /** How often tools asked in the last thirty days, and how that was answered. */
-  attention: (personId: string) => Promise<Attention>;
+  page: (person: Person, query: AuditQuery) => Promise<AuditPage>;
+  /** How often tools asked in the last thirty days, and how people answered. */
+  attention: (person: Person) => Promise<Attention>;
+  /** Whose records there may be; empty for who sees only their own. */
+  people: (person: Person) => Promise<{ id: string; name: string }[]>;
   /** Everything that is sealed, in order; for whoever may see all of the instance. */
   sealed: () => AsyncGenerator<SealedRecord>;
 };
 
 const shownDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
-const mostAsks = 20_000;
 
 export function auditTrail(database: Database): AuditTrail {
   return {
-    page: async (personId, { topic, chatId, before, limit }) => {
+    page: async (person, { topic, limit, ...filter }) => {
       const kinds = topic === null ? null : auditTopics[topic];
-      const rows = await auditLog(database, personId, { kinds, chatId, before }, limit + 1);
+      const rows = await auditLog(database, ownOf(person), { ...filter, kinds }, limit + 1);
       const shown = rows.slice(0, limit);
       const older = rows.length > limit ? (shown.at(-1)?.seq ?? null) : null;
       return { entries: shown.map(entryOf), older, head: await headOf(database.db) };
     },
-    attention: async (personId) => {
-      const { now, rows } = await askedCalls(database, personId, { withinMs: shownDays * dayMs, most: mostAsks });
-      const calls = rows.map(({ tool_name: tool, status, edited, requested_at, decided_at }) => {
-        return { tool, status, edited: edited === 1, requestedAt: requested_at, decidedAt: decided_at };
-      });
+    attention: async (person) => {
+      const now = await presentTime(database);
       const to = dayOf(now);
-      return { days: asksByDay(calls, { from: to - shownDays + 1, to }), tools: attentionByTool(calls) };
+      const from = to - shownDays + 1;
+      const asked = { since: from * dayMs - 1, ownOf: ownOf(person) };
+      const [days, tools, people] = await Promise.all([
+        askedByDay(database, asked),
+        askedByTool(database, asked),
+        answeredByPerson(database, asked),
+      ]);
+      return {
+        days: asksByDay(days, { from, to }),
+        tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
+        people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, ...figures }) => {
+          return { person: { id, name }, medianMs, ...figures };
+        }),
+      };
     },
+    people: async (person) => (ownOf(person) === null ? peopleOfTrail(database) : []),
     sealed: () => sealedRecords(database),
   };
+}
+
+/** Null for who oversees the instance. */
+function ownOf({ id, role }: Person): string | null {
+  return may(role, "see-all-audit") ? null : id;
 }
 
 function entryOf(row: LoggedRow): AuditEntry {
@@ -48,6 +68,7 @@ function entryOf(row: LoggedRow): AuditEntry {
     ...recordOf(row),
     // Written by `record`.
     words: wordsOf(row.kind, JSON.parse(row.detail_json) as object),
+    personName: row.person_name,
     chatTitle: row.chat_title,
     tool: row.tool_name,
   };

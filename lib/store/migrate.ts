@@ -12,6 +12,7 @@ import { grants } from "./migrations/0009-grants.ts";
 import { answers } from "./migrations/0010-answers.ts";
 import { notifications } from "./migrations/0011-notifications.ts";
 import { keys } from "./migrations/0012-keys.ts";
+import { trail } from "./migrations/0012-trail.ts";
 import { delegations } from "./migrations/0013-delegations.ts";
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
@@ -29,6 +30,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0010-answers": answers,
     "0011-notifications": notifications,
     "0012-keys": keys,
+    "0012-trail": trail,
     "0013-delegations": delegations,
   };
 }

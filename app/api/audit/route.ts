@@ -1,9 +1,8 @@
 import { guard } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
-import { auditQuery } from "../../audit/audit-query.ts";
+import { auditQuery, auditQueryOf } from "../../audit/audit-query.ts";
 
 /** A page of the audit trail, latest first. */
-export const GET = guard({ query: auditQuery, scope: "audit:read" }, async ({ person, query }) => {
-  const { topic = null, chat: chatId = null, before = null, limit } = query;
-  return Response.json(await services().audit.page(person.id, { topic, chatId, before, limit }));
-});
+export const GET = guard({ query: auditQuery, scope: "audit:read" }, async ({ person, query }) =>
+  Response.json(await services().audit.page(person, auditQueryOf(query))),
+);

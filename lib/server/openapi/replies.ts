@@ -69,6 +69,7 @@ const auditRecord = z.object({
   approval: z.string().nullable(),
   detail: z.string().meta({ description: "JSON; arguments appear as digests only" }),
   words: z.string(),
+  personName: z.string().nullable(),
   chatTitle: z.string().nullable(),
   tool: z.string().nullable(),
 });

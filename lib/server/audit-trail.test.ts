@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { gateWorld } from "#e2e/support/gate-world.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { record } from "#lib/store/audit.ts";
+import { auditTrail, type AuditQuery } from "./audit-trail.ts";
+import type { Person } from "./session.ts";
+
+const kim: Person = { id: "p1", name: "Kim", role: "member" };
+const eve: Person = { id: "p2", name: "Eve", role: "reviewer" };
+const ada: Person = { id: "p3", name: "Ada", role: "admin" };
+const all: AuditQuery = {
+  topic: null,
+  chatId: null,
+  personId: null,
+  tool: null,
+  from: null,
+  to: null,
+  before: null,
+  limit: 500,
+};
+
+async function world() {
+  const tools = ["pay", "wipe"].map((name) => fakeTool(name, { flag: "always", inputSchema: { type: "object" } }));
+  const made = await gateWorld({ tools });
+  await made.store.db.updateTable("people").set({ role: "member" }).where("id", "=", "p1").execute();
+  return { made, trail: auditTrail(made.store) };
+}
+
+test("H1: a person sees what they and their agent did, and who oversees the instance sees everybody", async () => {
+  const { made, trail } = await world();
+  const chat = await made.begin({ calls: [{ name: "pay" }] });
+  await made.settle(chat, "accept");
+  await inTransaction(made.store, (trx) => record(made.store, trx, { personId: eve.id }, { kind: "link-made" }));
+  await inTransaction(made.store, (trx) => record(made.store, trx, {}, { kind: "link-made" }));
+  const seen = async (person: Person, query: Partial<AuditQuery> = {}) =>
+    (await trail.page(person, { ...all, ...query })).entries;
+  const own = await seen(kim);
+  expect(new Set(own.map(({ person }) => person))).toEqual(new Set([kim.id]));
+  expect(own.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["approval-decided", "call-finished"]));
+  expect((await seen(eve)).map(({ kind, person }) => [kind, person])).toEqual([["link-made", eve.id]]);
+  expect(await seen(kim, { personId: eve.id })).toEqual([]);
+  expect(await seen(ada)).toHaveLength(own.length + 2);
+  expect(await seen(ada, { personId: eve.id })).toMatchObject([{ personName: "Eve" }]);
+  expect(await trail.people(kim)).toEqual([]);
+  expect((await trail.people(ada)).map(({ name }) => name)).toEqual(["Eve", "Kim"]);
+});
+
+test("H1: records are filtered by tool, kind, chat and day, and by all of them together", async () => {
+  const { made, trail } = await world();
+  const day = 24 * 60 * 60 * 1000;
+  const first = await made.begin({ calls: [{ name: "pay" }] });
+  const begun = (await made.approvals(first))[0]?.requested_at ?? 0;
+  await made.advance(3 * day);
+  const second = await made.begin({ calls: [{ name: "wipe" }] });
+  const chats = async (query: Partial<AuditQuery>) => [
+    ...new Set((await trail.page(ada, { ...all, ...query })).entries.map(({ chat }) => chat)),
+  ];
+  expect(await chats({})).toEqual([second, first]);
+  expect(await chats({ tool: "pay" })).toEqual([first]);
+  expect(await chats({ tool: "none" })).toEqual([]);
+  expect(await chats({ chatId: second })).toEqual([second]);
+  expect(await chats({ to: begun + day })).toEqual([first]);
+  expect(await chats({ from: begun + day })).toEqual([second]);
+  expect(await chats({ from: begun + 9 * day })).toEqual([]);
+  expect(await chats({ to: begun - day })).toEqual([]);
+  expect(await chats({ from: begun, to: begun + day, tool: "pay", topic: "questions" })).toEqual([first]);
+  expect(await chats({ from: begun, to: begun + day, tool: "wipe" })).toEqual([]);
+  const kinds = (await trail.page(ada, { ...all, topic: "verdicts" })).entries.map(({ kind }) => kind);
+  expect(new Set(kinds)).toEqual(new Set(["verdict-given"]));
+});
+
+test("H1: a long trail comes in pages that leave nothing out", async () => {
+  const { made, trail } = await world();
+  for (let each = 0; each < 7; each += 1) {
+    await inTransaction(made.store, (trx) => record(made.store, trx, {}, { kind: "link-made" }));
+  }
+  const seen: number[] = [];
+  let before: number | null = null;
+  do {
+    const page = await trail.page(ada, { ...all, before, limit: 3 });
+    seen.push(...page.entries.map(({ seq }) => seq));
+    before = page.older;
+  } while (before !== null);
+  expect(seen).toHaveLength(7);
+  expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+});
+
+test("S2.17: how long tools wait for answers, and how people answer them, is counted per tool and person", async () => {
+  const { made, trail } = await world();
+  const answer = async (name: string, afterMs: number, how: "accept" | "decline", more = {}) => {
+    const chat = await made.begin({ calls: [{ name, args: {} }] });
+    await made.advance(afterMs);
+    await made.settle(chat, how, more);
+  };
+  await answer("pay", 1_000, "accept");
+  await answer("pay", 1_999, "accept");
+  await answer("pay", 9_000, "accept", { arguments: { amount: 2 } });
+  await answer("pay", 20_000, "decline");
+  await answer("wipe", 60_000, "decline");
+  await made.begin({ calls: [{ name: "wipe" }] });
+  const { tools, people, days } = await trail.attention(ada);
+  expect(tools).toEqual([
+    { tool: "pay", asks: 4, accepted: 3, declined: 1, edited: 1, medianMs: 1_999 },
+    { tool: "wipe", asks: 2, accepted: 0, declined: 1, edited: 0, medianMs: 60_000 },
+  ]);
+  const person = { id: "p1", name: "Kim" };
+  expect(people).toEqual([
+    { person, tool: "pay", asks: 4, accepted: 3, declined: 1, edited: 1, quick: 2, medianMs: 1_999 },
+    { person, tool: "wipe", asks: 1, accepted: 0, declined: 1, edited: 0, quick: 0, medianMs: 60_000 },
+  ]);
+  expect(days.reduce((sum, day) => sum + day.accepted + day.declined, 0)).toBe(5);
+  expect((await trail.attention(eve)).people).toEqual([]);
+  expect((await trail.attention(kim)).people).toEqual(people);
+});

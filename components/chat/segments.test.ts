@@ -56,6 +56,13 @@ test.each<[string, Partial<Call>, boolean, string]>([
     "unknown",
   ],
   ["a refused call was not run", { approvals: [view({ status: "declined", callState: "refused" })] }, false, "not run"],
+  [
+    "a call that a policy refused was not run",
+    { part: failed("Tool execution denied by policy: This chat is in shadow mode.") },
+    false,
+    "not run",
+  ],
+  ["a call that failed on its way is a failure", { part: failed("The server is not there.") }, false, "failed"],
   ["an error in the result is a failure", { part: done({ content: [], isError: true }) }, false, "failed"],
   ["a result is done", { part: done({ content: [], isError: false }) }, false, "done"],
 ])("%s", (_name, change, answering, expected) => {
@@ -86,6 +93,10 @@ function call(toolCallId: string): ToolPart {
 
 function done(output: unknown): ToolPart {
   return { type: "dynamic-tool", toolName: "t", toolCallId: "a", state: "output-available", input: {}, output };
+}
+
+function failed(errorText: string): ToolPart {
+  return { type: "dynamic-tool", toolName: "t", toolCallId: "a", state: "output-error", input: {}, errorText };
 }
 
 function progress(toolCallId: string): Part {

@@ -89,12 +89,15 @@ export function standingOf(call: Call, answering: boolean): CallStanding {
   if (latest?.status === "pending") return latest.audience?.mayAnswer === false ? "waiting for others" : "waiting";
   if (latest?.callState === "unknown") return "unknown";
   if (latest?.callState === "refused" || part?.state === "output-denied") return "not run";
-  if (part?.state === "output-error") return "failed";
+  if (part?.state === "output-error") return part.errorText.startsWith(deniedByPolicy) ? "not run" : "failed";
   if (part?.state === "output-available") return saysError(part.output) ? "failed" : "done";
   if (part?.state === "approval-responded" && part.approval.approved === false) return "not run";
   if (!answering) return "interrupted";
   return part?.state === "input-streaming" ? "preparing" : "running";
 }
+
+/** How the gate begins what it says of a call that it refused. */
+const deniedByPolicy = "Tool execution denied by policy:";
 
 function saysError(output: unknown): boolean {
   return typeof output === "object" && output !== null && "isError" in output && output.isError === true;

@@ -40,7 +40,7 @@ export type WorldOptions = {
   dispatch?: Dispatch;
 };
 
-type Reply = Omit<Answer, "person" | "target" | "via" | "action"> & { person?: Answer["person"] };
+type Reply = Omit<Answer, "person" | "target" | "via" | "action"> & Partial<Pick<Answer, "person" | "via">>;
 
 export type AuditEntry = { kind: string; call: string | null; approval: string | null; [detail: string]: unknown };
 

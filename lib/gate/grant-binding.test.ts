@@ -67,10 +67,14 @@ test("A11: another tool, the same tool of another server and another person ask"
     { ...inChat, reach: "everywhere" },
     { tool: wipe, tools: [wipe, other, elsewhere] },
   );
+  // Two servers may call their tools the same; the model knows them by different names.
+  elsewhere.name = "wipe";
   expect(await call(world, chat, "erase", {})).toBe(1);
   await world.settle(chat, "decline");
   expect(await call(world, chat, "wipe2", {})).toBe(1);
+  expect((await world.calls(chat)).at(-1)).toMatchObject({ server_id: "srv2", tool_name: "wipe" });
   expect(other.ran).toEqual([]);
+  expect(elsewhere.ran).toEqual([]);
   await world.store.db.updateTable("grants").set({ person_id: "p2" }).execute();
   await world.settle(chat, "decline");
   expect(await call(world, chat, "wipe", {})).toBe(1);

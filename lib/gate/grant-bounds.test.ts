@@ -118,6 +118,7 @@ test("A11, I6: no grant comes with a no, from a script, from anybody else, or on
     { ...base, action: "decline", via: "chat" },
     { ...base, action: "cancel", via: "chat" },
     { ...base, action: "accept", via: "script" },
+    { ...base, action: "accept", via: "key" },
   ] as const) {
     expect(await open.world.decide(answer)).toMatchObject({ refused: "unfit" });
   }
@@ -166,4 +167,17 @@ test("A1, A11: the same accept with the same grant, many times, gives one grant;
   const [decided] = (await world.approvals(chat)).map(({ decision_json }) => JSON.parse(decision_json ?? "{}"));
   expect(decided).toMatchObject({ grant: { reach: "chat", maxUses: 3 } });
   expect((await world.audit(chat)).filter(({ kind }) => kind === "grant-given")).toHaveLength(1);
+});
+
+test("I5, A11: an answer whose grant cannot be stored is no answer, and nothing runs", async () => {
+  const { world, tool, chat } = await granted(inChat);
+  const [first] = await grantsIn(world);
+  expect(await call(world, chat, "wipe", {})).toBe(0);
+  await world.store.db.updateTable("grants").set({ chat_id: null, reach: "everywhere", until: 1 }).execute();
+  expect(await call(world, chat, "wipe", {})).toBe(1);
+  world.process.gate.newId = () => first?.id ?? "";
+  await expect(world.answer(chat, "accept", { grant: inChat })).rejects.toThrow(/unique/i);
+  expect(await world.open(chat)).toHaveLength(1);
+  expect(await grantsIn(world)).toHaveLength(1);
+  expect(tool.ran).toHaveLength(2);
 });

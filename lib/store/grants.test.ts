@@ -215,3 +215,22 @@ test("A11: a grant of another definition is not used, and one for every chat is 
   expect(await standingGrants(database, { ...of, chatId: "program" })).toEqual([]);
   expect(await standingGrants(database, { ...of, chatId: "mine", personId: "p2" })).toEqual([]);
 });
+
+test("a grant in a chat goes with the chat, and one for every chat forgets only where it was given", async () => {
+  const database = await openTestDatabase();
+  const chat = { id: "chat", person_id: "p1", title: "", titled_by: "app", instructions: "", version: 1 } as const;
+  await withGrant(database);
+  await database.db
+    .insertInto("chats")
+    .values({ ...chat, created_at: 1, updated_at: 1 })
+    .execute();
+  await database.db.updateTable("grants").set({ given_in: "chat" }).execute();
+  const everywhere = await rowOf(database);
+  await database.db
+    .insertInto("grants")
+    .values({ ...everywhere, id: "in-chat", reach: "chat", chat_id: "chat" })
+    .execute();
+  await database.db.deleteFrom("chats").where("id", "=", "chat").execute();
+  const left = await database.db.selectFrom("grants").select(["id", "given_in"]).execute();
+  expect(left).toEqual([{ id: "grant", given_in: null }]);
+});

@@ -1,7 +1,7 @@
 /**
  * The content security policy says that text never becomes script. Next's loader gives its chunks' addresses as text,
  * so this one rule lets them through as they are (the loader recognises a chunk by the very text of its address): files
- * of the build from our own origin. It runs before anything is loaded, on every page, error pages included.
+ * of the build from our own origin, and the service worker that shows push messages. It runs before anything is loaded, on every page, error pages included.
  */
 type TrustedTypes = {
   createPolicy: (
@@ -16,7 +16,8 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy("default", {
   createScriptURL(address) {
     const url = new URL(address, location.href);
-    if (url.origin === location.origin && url.pathname.startsWith("/_next/static/")) return address;
+    const isOurs = url.pathname.startsWith("/_next/static/") || url.pathname === "/service-worker.js";
+    if (url.origin === location.origin && isOurs) return address;
     throw new TypeError("This script may not be loaded.");
   },
   // React makes script elements that never run in this way, which it must to draw a page that the server could not.

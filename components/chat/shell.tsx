@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
 import { InboxCount } from "#components/inbox/inbox-count.tsx";
+import { NotifyHidden } from "#components/notify/notify-hidden.tsx";
 import { DrawerContext } from "./drawer.ts";
 import { Sidebar, type SidebarProps } from "./sidebar.tsx";
 
@@ -50,6 +51,7 @@ export function Shell({ children, waiting, ...sidebar }: SidebarProps & { waitin
   return (
     <DrawerContext value={drawer}>
       <InboxCount initial={waiting}>
+        <NotifyHidden />
         <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[17rem_minmax(0,1fr)]">
           <aside
             ref={aside}

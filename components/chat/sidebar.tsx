@@ -93,9 +93,9 @@ export function Sidebar({ chats: initial, servers: initialServers, theme }: Side
       </nav>
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <ServerStatus servers={servers} />
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <ThemeChoice theme={theme} />
-          <nav aria-label="Pages" className="flex">
+          <nav aria-label="Pages" className="-mx-2 flex whitespace-nowrap">
             {pages.map(({ href, label }) => (
               <Link
                 key={href}

@@ -30,7 +30,10 @@ export function InboxFilters({ filter, onChange }: Props) {
   const tools = choices?.tools ?? [];
   const chats = choices?.chats ?? [];
   return (
-    <details className="min-w-0 grow" onToggle={(event) => void open(event.currentTarget.open)}>
+    <details
+      className="min-w-0 open:order-last open:basis-full"
+      onToggle={(event) => void open(event.currentTarget.open)}
+    >
       <summary className="inline-flex min-h-9 cursor-pointer items-center text-small text-muted hover:text-ink pointer-coarse:min-h-11">
         Filter{active === 0 ? "" : " (on)"}
       </summary>

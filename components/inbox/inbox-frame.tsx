@@ -10,8 +10,15 @@ const views = [
   { view: "answered", href: "/inbox?view=answered", label: "Answered" },
 ] as const;
 
+type Props = {
+  view: "waiting" | "answered";
+  /** What stands beside the views and unfolds below them. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
 /** The frame of the inbox: its two views, and how much waits. */
-export function InboxFrame({ view, children }: { view: "waiting" | "answered"; children: ReactNode }) {
+export function InboxFrame({ view, tools, children }: Props) {
   const count = useInboxCount();
   return (
     <div className="flex h-full min-w-0 flex-col">
@@ -23,19 +30,22 @@ export function InboxFrame({ view, children }: { view: "waiting" | "answered"; c
       </PageHeader>
       <div data-thread className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-6 px-4 py-5">
-          <nav aria-label="Views of the inbox" className="flex flex-wrap gap-1">
-            {views.map((each) => (
-              <Link
-                key={each.view}
-                href={each.href}
-                prefetch={false}
-                aria-current={each.view === view ? "page" : undefined}
-                className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
-              >
-                {each.label}
-              </Link>
-            ))}
-          </nav>
+          <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+            <nav aria-label="Views of the inbox" className="me-auto flex flex-wrap gap-1">
+              {views.map((each) => (
+                <Link
+                  key={each.view}
+                  href={each.href}
+                  prefetch={false}
+                  aria-current={each.view === view ? "page" : undefined}
+                  className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+                >
+                  {each.label}
+                </Link>
+              ))}
+            </nav>
+            {tools}
+          </div>
           {children}
         </div>
       </div>

@@ -10,7 +10,7 @@ export function InboxKeys({ list }: { list: RefObject<HTMLElement | null> }) {
   const [letters, setLetters] = useKept("countersign-inbox-letters");
   useCardKeys(list, { letters });
   return (
-    <details className="max-w-full pointer-coarse:hidden">
+    <details className="max-w-full open:order-last open:basis-full pointer-coarse:hidden">
       <summary className="inline-flex min-h-9 cursor-pointer items-center text-small text-muted hover:text-ink">
         Keys
       </summary>

@@ -38,11 +38,15 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
   };
 
   return (
-    <InboxFrame view="waiting">
-      <div className="flex flex-wrap items-start gap-x-6">
-        <InboxFilters filter={filter} onChange={choose} />
-        <InboxKeys list={list} />
-      </div>
+    <InboxFrame
+      view="waiting"
+      tools={
+        <>
+          <InboxFilters filter={filter} onChange={choose} />
+          <InboxKeys list={list} />
+        </>
+      }
+    >
       {inbox.sort === null ? null : (
         <p role="status" className="flex flex-wrap items-center gap-3 text-small text-muted">
           New cards were added below, so that nothing moves while you read.

@@ -18,8 +18,9 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, { letters }: { 
       if (by === null || list.current === null) return;
       const { target } = event;
       if (target instanceof Element && target.closest(takesKeys) !== null) return;
-      const inside = target === document.body || (target instanceof Node && list.current.contains(target));
-      if (!inside) return;
+      const page = list.current.closest("main");
+      const isOfPage = target === document.body || (target instanceof Node && page?.contains(target) === true);
+      if (!isOfPage) return;
       const cards = [...list.current.querySelectorAll<HTMLElement>("[data-approval-id]")];
       const at = cards.findIndex((card) => card.contains(document.activeElement));
       const next = at === -1 ? cards[by > 0 ? 0 : cards.length - 1] : cards[at + by];

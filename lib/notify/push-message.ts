@@ -1,14 +1,15 @@
 import { createPublicKey } from "node:crypto";
 import webPush from "web-push";
+import { notificationWords } from "#lib/approvals/one-line.ts";
+import { storedSubjectOf } from "#lib/gate/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approval-to-tell.ts";
 import type { PushSubscriptionRow } from "#lib/store/notification-tables.ts";
 import type { VapidKeys } from "./vapid.ts";
-import { wordsOfApproval } from "./words-of-approval.ts";
 
 /** What a lock screen shows, and which card it opens. Never an argument (CARD §7). */
 export function pushMessage(approval: ApprovalToTell) {
-  const { tool, chat } = wordsOfApproval(approval);
-  return { v: 1, approvalId: approval.id, title: `Approval needed: ${tool}`, body: chat };
+  const { tool } = storedSubjectOf(approval);
+  return { v: 1, approvalId: approval.id, ...notificationWords({ tool, chatTitle: approval.chat_title }) };
 }
 
 export type Sealing = { keys: VapidKeys; subject: string; ttlSeconds: number; isUrgent: boolean };

@@ -29,8 +29,10 @@ export function buildNotifications({ env, access, database, log, newId }: Parts)
     notifications: notificationsIn({ database, post, mayBePrivate, newId }),
     nudge,
     stop: async () => {
-      await stop();
+      const stopped = stop();
+      // Nobody waits for an address that hangs: what is on its way is sent again later.
       await close();
+      await stopped;
     },
   };
 }

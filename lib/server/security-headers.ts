@@ -12,6 +12,8 @@ export function contentSecurityPolicy(mode: "production" | "development"): strin
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The one that shows push messages.
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

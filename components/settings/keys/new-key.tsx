@@ -8,7 +8,7 @@ import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { MadeKey } from "./made-key.tsx";
+import { ShownOnce } from "#components/ui/shown-once.tsx";
 import { scopeWords } from "./scope-words.ts";
 
 const lifetimes = [7, 30, 90];
@@ -39,7 +39,10 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
     router.refresh();
   };
 
-  if (secret !== null) return <MadeKey secret={secret} onClose={onClose} />;
+  if (secret !== null) {
+    const text = "Copy it now to where the program finds it. It is shown this one time.";
+    return <ShownOnce title="Your new key" text={text} label="API key" secret={secret} onClose={onClose} />;
+  }
   return (
     <Dialog title="New API key" onClose={onClose}>
       <form onSubmit={(event) => void make(event)} className="mt-4 flex flex-col gap-5">

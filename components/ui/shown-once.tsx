@@ -1,14 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 
-/** The one time that a key is shown. It closes by its button alone, not by a click beside it. */
-export function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
+type Props = { title: string; text: string; label: string; secret: string; onClose: () => void };
+
+/** The one time that a secret is shown. It closes by its button alone, not by a click beside it. */
+export function ShownOnce({ title, text, label, secret, onClose }: Props) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {
-    // Where the browser lets no page copy, the key can be selected.
+    // Where the browser lets no page copy, it can be selected.
     setCopied(
       await navigator.clipboard.writeText(secret).then(
         () => true,
@@ -17,11 +19,11 @@ export function MadeKey({ secret, onClose }: { secret: string; onClose: () => vo
     );
   };
   return (
-    <Dialog title="Your new key" stays onClose={onClose}>
+    <Dialog title={title} stays onClose={onClose}>
       <div className="mt-4 flex flex-col gap-4">
-        <p>Copy it now to where the program finds it. It is shown this one time.</p>
+        <p>{text}</p>
         <code
-          aria-label="API key"
+          aria-label={label}
           className="rounded-md border border-line-strong bg-sunk px-3 py-2 font-mono text-small break-all select-all"
         >
           {secret}

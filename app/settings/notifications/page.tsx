@@ -1,0 +1,16 @@
+import { NotificationsScreen } from "#components/settings/notifications/notifications-screen.tsx";
+import { may } from "#lib/approvals/may.ts";
+import { personOfPage } from "#lib/server/page-session.ts";
+import { services } from "#lib/server/services.ts";
+
+export default async function NotificationsPage() {
+  const person = await personOfPage();
+  if (person === null) return null;
+  const { notifications } = services();
+  const [publicKey, devices, webhooks] = await Promise.all([
+    notifications.publicKey(),
+    notifications.devices(person.id),
+    may(person.role, "manage-webhooks") ? notifications.webhooks() : null,
+  ]);
+  return <NotificationsScreen publicKey={publicKey} devices={devices} webhooks={webhooks} />;
+}

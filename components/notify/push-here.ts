@@ -1,0 +1,80 @@
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+
+const script = "/service-worker.js";
+/** Under which this browser remembers its id on the server's list. */
+const keptId = "countersign-push-device";
+
+/** Whether this browser can be pushed to at all: not without a secure address, nor where pages are not kept. */
+export function canPush(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** The push subscription of this browser; null without one. */
+async function pushHere(): Promise<PushSubscription | null> {
+  if (!canPush()) return null;
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+export async function hasPush(): Promise<boolean> {
+  return (await pushHere()) !== null;
+}
+
+/** Puts this browser on the list. Asks for permission, so call it on a press. Resolves to why not, or to null. */
+export async function startPush(publicKey: string): Promise<string | null> {
+  if ((await Notification.requestPermission()) !== "granted") return blocked;
+  const registration = await navigator.serviceWorker.register(script, { scope: "/" });
+  await navigator.serviceWorker.ready;
+  const subscription = await subscribed(registration, publicKey);
+  if (subscription === null) return "The push service of this browser could not be reached.";
+  const { endpoint, keys } = subscription.toJSON();
+  const device = { endpoint, keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] }, label: deviceLabel() };
+  const response = await request("POST", "/api/notifications/devices", device);
+  if (response.ok) {
+    // Our own server answers 201 with exactly this.
+    localStorage.setItem(keptId, ((await response.json()) as { id: string }).id);
+    return null;
+  }
+  await subscription.unsubscribe();
+  return refusalOf(response);
+}
+
+/** The id of this browser on the server's list; null when it gets no push messages. */
+export async function deviceHere(): Promise<string | null> {
+  return (await hasPush()) ? localStorage.getItem(keptId) : null;
+}
+
+/** Takes this browser off its push service; the list is the server's. */
+export async function stopPush(): Promise<void> {
+  await (await pushHere())?.unsubscribe();
+  localStorage.removeItem(keptId);
+}
+
+export const blocked =
+  "This browser does not let Countersign show notifications. Allow them in its settings for this site.";
+
+async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
+  try {
+    return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  } catch (error) {
+    console.error("This browser could not be subscribed.", error);
+    return null;
+  }
+}
+
+const browsers = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "CrOS", "Linux"] as const;
+
+/** What a person knows this device by, as well as a browser can say. */
+function deviceLabel(): string {
+  const { userAgent } = navigator;
+  const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? "Browser";
+  const system = systems.find((name) => userAgent.includes(name));
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

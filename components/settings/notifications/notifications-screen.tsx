@@ -1,0 +1,37 @@
+"use client";
+
+import type { Device, Webhook } from "#lib/approvals/notified.ts";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { InThisBrowser } from "./in-this-browser.tsx";
+import { PushDevices } from "./push-devices.tsx";
+import { Webhooks } from "./webhooks.tsx";
+
+type Props = {
+  publicKey: string;
+  devices: Device[];
+  /** null for whoever may not see to them. */
+  webhooks: Webhook[] | null;
+};
+
+/** Where people and programs hear of what waits, outside of the page. */
+export function NotificationsScreen({ publicKey, devices, webhooks }: Props) {
+  return (
+    <div className="flex flex-col gap-12">
+      <PageTitle title="Notifications" />
+      <section aria-labelledby="notices" className="flex flex-col gap-5">
+        <div className="flex max-w-[38rem] flex-col gap-1">
+          <h2 id="notices" className="font-serif text-title">
+            Notifications
+          </h2>
+          <p className="text-muted">
+            They name the tool and the chat, never an argument. You can decline from a push notification; to approve
+            takes the card, where everything can be seen.
+          </p>
+        </div>
+        <InThisBrowser />
+        <PushDevices publicKey={publicKey} devices={devices} />
+      </section>
+      {webhooks === null ? null : <Webhooks webhooks={webhooks} />}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import type { Device } from "#lib/approvals/notified.ts";
+import { ClockTime } from "#components/cards/clock-time.tsx";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import { canPush, deviceHere, startPush, stopPush } from "#components/notify/push-here.ts";
+import { Button } from "#components/ui/button.tsx";
+
+type Props = { publicKey: string; devices: Device[] };
+
+/** The browsers that get push messages, while no page of the app is open too. */
+export function PushDevices({ publicKey, devices }: Props) {
+  const router = useRouter();
+  const [here, setHere] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const look = () => {
+    deviceHere().then(setHere, (error: unknown) => console.error("The subscription could not be read.", error));
+  };
+  useEffect(look, []);
+
+  const act = async (work: () => Promise<string | null>) => {
+    setBusy(true);
+    setProblem(null);
+    setProblem(
+      await work().catch((error: unknown) => {
+        console.error("The list of devices could not be changed.", error);
+        return "The server could not be reached.";
+      }),
+    );
+    setBusy(false);
+    look();
+    router.refresh();
+  };
+  const start = () =>
+    act(async () => (canPush() ? startPush(publicKey) : "This browser takes no push messages at this address."));
+  const remove = (id: string) =>
+    act(async () => {
+      const response = await request("DELETE", `/api/notifications/devices/${encodeURIComponent(id)}`);
+      if (!response.ok && response.status !== 404) return refusalOf(response);
+      if (id === here) await stopPush();
+      return null;
+    });
+
+  const isListed = devices.some(({ id }) => id === here);
+  return (
+    <div className="flex max-w-[38rem] flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className="font-medium">Push notifications</h3>
+          <p className="text-small text-muted">
+            They arrive while Countersign is closed too, encrypted for the device.
+          </p>
+        </div>
+        {isListed ? null : (
+          <Button disabled={busy} onClick={() => void start()}>
+            Turn on for this device
+          </Button>
+        )}
+      </div>
+      {problem === null ? null : (
+        <p role="alert" className="text-small text-red">
+          {problem}
+        </p>
+      )}
+      {devices.length === 0 ? null : (
+        <ul aria-label="Devices" className="flex flex-col border-t border-line">
+          {devices.map((device) => (
+            <li
+              key={device.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="font-medium">
+                  <VisibleText text={device.label} />
+                  {device.id === here ? <span className="font-normal text-muted">, this one</span> : null}
+                </p>
+                <p className="text-small [overflow-wrap:anywhere] text-muted">
+                  By {device.host}, since <ClockTime at={device.createdAt} />
+                  {device.lastAt === null || device.problem !== null ? null : (
+                    <>
+                      , last message <ClockTime at={device.lastAt} />
+                    </>
+                  )}
+                </p>
+                {device.problem === null ? null : (
+                  <p className="text-small text-red">The last message did not arrive: {device.problem}</p>
+                )}
+              </div>
+              <Button
+                tight
+                disabled={busy}
+                aria-label={`Remove ${device.label}`}
+                onClick={() => void remove(device.id)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

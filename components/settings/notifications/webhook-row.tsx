@@ -1,0 +1,104 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { Webhook } from "#lib/approvals/notified.ts";
+import { ClockTime } from "#components/cards/clock-time.tsx";
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import { Button } from "#components/ui/button.tsx";
+
+type Said = { text: string; isBad: boolean };
+const unreachable: Said = { text: "The server could not be reached.", isBad: true };
+
+/** One webhook and how it goes with it. Removing asks once more, in the same place. */
+export function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  const path = `/api/notifications/webhooks/${encodeURIComponent(webhook.id)}`;
+
+  const act = async (work: () => Promise<Said | null>) => {
+    setBusy(true);
+    setSaid(null);
+    setSaid(await work().catch(() => unreachable));
+    setBusy(false);
+    setAsking(false);
+    router.refresh();
+  };
+  const test = () =>
+    act(async () => {
+      const response = await request("POST", `${path}/test`, {});
+      if (!response.ok) return { text: await refusalOf(response), isBad: true };
+      // Our own server answers 200 with exactly this.
+      const { problem } = (await response.json()) as { problem: string | null };
+      return problem === null
+        ? { text: "The test arrived.", isBad: false }
+        : { text: `The test did not arrive: ${problem}`, isBad: true };
+    });
+  const remove = () =>
+    act(async () => {
+      const response = await request("DELETE", path);
+      return response.ok || response.status === 404 ? null : { text: await refusalOf(response), isBad: true };
+    });
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium [overflow-wrap:anywhere]">{webhook.origin}</p>
+        <p className="text-small">
+          {webhook.kind === "slack" ? "Slack or compatible" : "Signed"}
+          {webhook.withArguments ? " · with arguments" : ""}
+        </p>
+        <Status webhook={webhook} />
+        {said === null ? null : (
+          <p role={said.isBad ? "alert" : "status"} className={`text-small ${said.isBad ? "text-red" : "text-green"}`}>
+            {said.text}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {asking ? (
+          <>
+            <Button look="quiet" tight onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+            <Button look="danger" tight disabled={busy} onClick={() => void remove()}>
+              Remove for good
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button tight disabled={busy} aria-label={`Send a test to ${webhook.origin}`} onClick={() => void test()}>
+              Send a test
+            </Button>
+            <Button tight aria-label={`Remove ${webhook.origin}`} onClick={() => setAsking(true)}>
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Status({ webhook: { lastAt, problem, waiting, givenUp } }: { webhook: Webhook }) {
+  const counts = [
+    waiting === 0 ? null : `${waiting} to be sent`,
+    givenUp === 0 ? null : `${givenUp} given up in the last week`,
+  ].filter((part) => part !== null);
+  return (
+    <p className={`text-small ${problem === null ? "text-muted" : "text-red"}`}>
+      {lastAt === null ? (
+        "Nothing was sent yet"
+      ) : (
+        <>
+          {problem === null ? "Last message arrived " : "Last message did not arrive, "}
+          <ClockTime at={lastAt} />
+          {problem === null ? "" : `: ${problem}`}
+        </>
+      )}
+      {counts.length === 0 ? null : ` · ${counts.join(" · ")}`}
+    </p>
+  );
+}

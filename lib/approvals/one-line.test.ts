@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { notificationWords, oneLine } from "./one-line.ts";
+
+test("C2, C3: what stands on a lock screen is one short line with nothing hidden in it", () => {
+  expect(oneLine("  pay \n\n the\tbill ")).toBe("pay the bill");
+  expect(oneLine("pay\u202Ellib")).toBe("pay⟨U+202E⟩llib");
+  expect(oneLine("👩‍👩‍👧".repeat(200)).length).toBeLessThanOrEqual(120);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+      const line = oneLine(text);
+      expect(line.length).toBeLessThanOrEqual(120);
+      expect(line).not.toMatch(/[\n\r\u2028\u2029\u202E]/u);
+      expect(line.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test("N8: a notification names the tool and the chat", () => {
+  expect(notificationWords({ tool: { name: "pay", title: "" }, chatTitle: "" })).toEqual({
+    title: "Approval needed: pay",
+    body: "Untitled · Countersign",
+  });
+});

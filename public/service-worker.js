@@ -1,0 +1,80 @@
+/**
+ * Shows push messages, while no page of the app is open too. It holds nothing: what a notification says came encrypted
+ * from this app's own server, and to decline is to ask that server, in the person's session.
+ */
+
+const declined = "/api/chat/elicitation";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("push", (event) => event.waitUntil(show(read(event.data))));
+self.addEventListener("notificationclick", (event) => {
+  const { notification, action } = event;
+  notification.close();
+  const { approvalId } = notification.data ?? {};
+  event.waitUntil(action === "decline" ? decline(approvalId, notification) : open(approvalId));
+});
+
+/** The message, or null when it is none that this release understands. */
+function read(data) {
+  try {
+    const message = data?.json();
+    return message?.v === 1 && typeof message.approvalId === "string" ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Every push must be shown. One that waits in a page that is looked at can be seen there. */
+async function show(message) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  if (windows.some((client) => client.visibilityState === "visible")) return;
+  if (message === null) return void (await self.registration.showNotification("Countersign", { tag: "countersign" }));
+  const { approvalId, title, body } = message;
+  await self.registration.showNotification(String(title), {
+    body: String(body),
+    tag: `approval:${approvalId}`,
+    data: { approvalId },
+    // There is no Approve: that takes the card, where everything can be seen.
+    actions: [
+      { action: "decline", title: "Decline" },
+      { action: "open", title: "Look at it" },
+    ],
+  });
+}
+
+async function decline(approvalId, notification) {
+  const problem = await declining(approvalId);
+  if (problem === null) return;
+  await self.registration.showNotification("Not declined", {
+    body: problem,
+    tag: notification.tag,
+    data: { approvalId },
+  });
+}
+
+/** Null when it is declined, else why not, in words. Declining twice is declining once. */
+async function declining(approvalId) {
+  try {
+    const response = await fetch(declined, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ approvalId, action: "decline" }),
+    });
+    if (response.ok) return null;
+    const { detail } = await response.json();
+    return typeof detail === "string" ? detail : `The app answered ${response.status}.`;
+  } catch {
+    return "The app could not be reached. Nothing runs without an answer; open it to decline.";
+  }
+}
+
+/** Opens the very card, in a window of the app that is there already if there is one. */
+async function open(approvalId) {
+  const address = approvalId === undefined ? "/inbox" : `/inbox?card=${encodeURIComponent(approvalId)}`;
+  const [there] = await self.clients.matchAll({ type: "window" });
+  if (there === undefined) return void (await self.clients.openWindow(address));
+  await there.focus();
+  // In the page, so that it keeps what it holds; an older page that does not listen is led there.
+  there.postMessage({ kind: "open-card", address });
+}

@@ -21,6 +21,8 @@ export type HttpClient = {
   post: (path: string, body: object) => Promise<{ response: IncomingMessage; text: string } & Exchange>;
   /** The answer's chunks as they come. `leave` drops the connection before the end. */
   stream: (path: string, body: object) => Promise<{ chunks: AsyncGenerator<Chunk>; sentAt: number; leave: () => void }>;
+  /** The server-sent events of an address as they come. `leave` drops the connection. */
+  listen: (path: string) => Promise<{ chunks: AsyncGenerator<Chunk>; leave: () => void }>;
   close: () => void;
 };
 
@@ -59,6 +61,10 @@ export function httpClient(origin: string, cookie: string | null = null): HttpCl
     stream: async (path, body) => {
       const { response, sentAt } = await succeed(send("POST", path, {}, body));
       return { chunks: chunksIn(response), sentAt, leave: () => void response.destroy() };
+    },
+    listen: async (path) => {
+      const { response } = await succeed(send("GET", path, {}));
+      return { chunks: chunksIn(response), leave: () => void response.destroy() };
     },
     close: () => agent.destroy(),
   };

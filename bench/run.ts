@@ -9,6 +9,7 @@ import { type Figure, isMet } from "./figure.ts";
 import { firstLoad } from "./first-load.ts";
 import { chunkLog } from "./chunk-log.ts";
 import { decisionToStart } from "./decision-to-start.ts";
+import { inbox } from "./inbox.ts";
 import { instances } from "./instances.ts";
 import { judgeCalls } from "./judge.ts";
 import { openStreams } from "./open-streams.ts";
@@ -36,6 +37,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "open-streams": openStreams,
   "chunk-log": chunkLog,
   judge: judgeCalls,
+  inbox,
 };
 
 const root = path.resolve(import.meta.dirname, "..");

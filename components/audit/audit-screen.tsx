@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { Attention, AuditPage } from "#lib/audit/entry.ts";
 import type { AuditTopic } from "#lib/audit/words.ts";
 import { PageHeader } from "#components/chat/page-header.tsx";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { AsksChart } from "./asks-chart.tsx";
 import { AttentionTable } from "./attention-table.tsx";
 import { AuditList } from "./audit-list.tsx";
@@ -40,7 +41,7 @@ const topics: { topic: AuditTopic | null; label: string }[] = [
 export function AuditScreen({ page, query, attention, people, mayExport }: Props) {
   return (
     <div className="flex h-full min-w-0 flex-col">
-      <title>Audit · Countersign</title>
+      <PageTitle title="Audit" />
       <PageHeader title="Audit" />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-10 px-4 py-8">

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { GrantList } from "#lib/approvals/grant-view.ts";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { GrantRow } from "./grant-row.tsx";
 
 /** Every standing grant of this person, to read and to revoke, and those that have ended below. */
@@ -18,7 +19,7 @@ export function GrantsScreen({ standing, ended }: GrantList) {
   }, [router]);
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-6">
-      <title>Grants · Countersign</title>
+      <PageTitle title="Grants" />
       <div className="flex max-w-[38rem] flex-col gap-1">
         <h2 id="grants" className="font-serif text-title">
           Grants

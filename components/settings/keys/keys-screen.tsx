@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { ApiKey } from "#lib/approvals/api-key.ts";
 import type { Scope } from "#lib/approvals/scope.ts";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { KeyRow } from "./key-row.tsx";
 import { NewKey } from "./new-key.tsx";
@@ -18,7 +19,7 @@ export function KeysScreen({ keys, personId, offered }: Props) {
   const ended = keys.filter((key) => !stands(key));
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-6">
-      <title>API keys · Countersign</title>
+      <PageTitle title="API keys" />
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="flex max-w-[38rem] flex-col gap-1">
           <h2 id="keys" className="font-serif text-title">

@@ -1,8 +1,9 @@
 /** Where the app is one person's. */
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
 export function NoTeam() {
   return (
     <section aria-labelledby="people" className="flex max-w-[38rem] flex-col gap-1">
-      <title>People · Countersign</title>
+      <PageTitle title="People" />
       <h2 id="people" className="font-serif text-title">
         People
       </h2>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { may } from "#lib/approvals/may.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import type { Roster } from "#lib/approvals/roster.ts";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { InvitationRow } from "./invitation-row.tsx";
@@ -18,7 +19,7 @@ export function PeopleScreen({ self, hasPassword, roster }: Props) {
   const [inviting, setInviting] = useState(false);
   return (
     <>
-      <title>People · Countersign</title>
+      <PageTitle title="People" />
       <AccountSection self={self} hasPassword={hasPassword} />
       {roster === null ? null : (
         <section aria-labelledby="people" className="flex flex-col gap-6">

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { PolicyOverview, Suggestion } from "#lib/policies/policy-overview.ts";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
@@ -18,7 +19,7 @@ export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: 
   const { waiting, shadow, rules, broken } = overview;
   return (
     <div className="flex flex-col gap-10">
-      <title>Policies · Countersign</title>
+      <PageTitle title="Policies" />
       {broken === null ? null : (
         <p role="alert" className="rounded-md border border-red bg-red-soft px-4 py-3">
           The stored policy is not understood, so every call is refused until an owner confirms another. {broken}

@@ -25,6 +25,12 @@ export async function openTestDatabase({ now }: { now?: RawBuilder<number> } = {
   return now === undefined ? opened : { ...opened, now };
 }
 
+/** The same for all tests of a file, which closes it at its end. */
+export function openFileDatabase(): Promise<Database> {
+  const url = inject("postgresUrl");
+  return url === null ? inMemory() : onPostgres(url);
+}
+
 async function inMemory(): Promise<Database> {
   const database = sqliteDatabase({ file: ":memory:" });
   await migrate(database);

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#lib/store/database.ts";
+
+/** Things that routes are about. */
+export type ObjectKind = keyof ReturnType<typeof objectsIn>;
+
+/** The title of a chat, and the name of everything else, that is the victim's and nobody else's. */
+export const victims = "of-the-victim-alone";
+
+type Rows = { [Name in "chats" | "messages" | "runs" | "tool_calls" | "approvals"]: Record<string, unknown>[] };
+
+/** Makes one thing each time, for the person who is to own it; resolves to the parameters of its address. */
+export function objectsIn({ db, now }: Database, from: string) {
+  const chat = async (personId: string, title = "A chat") => {
+    const id = `c-${randomUUID()}`;
+    const about = { title, titled_by: "app", instructions: "", model: null, version: 1 } as const;
+    await db
+      .insertInto("chats")
+      .values({ id, person_id: personId, ...about, created_at: now, updated_at: now })
+      .execute();
+    return id;
+  };
+
+  /** A chat with a run that waits, copied from one that came about as they all do. */
+  async function approval(personId: string, { forOthers = false, title = "A chat", id = randomUUID() as string } = {}) {
+    const chatId = await chat(personId, title);
+    const ids = { run: randomUUID(), call: randomUUID() };
+    const rows: Rows = {
+      chats: [],
+      messages: await db.selectFrom("messages").selectAll().where("chat_id", "=", from).execute(),
+      runs: await db.selectFrom("runs").selectAll().where("chat_id", "=", from).execute(),
+      tool_calls: await db.selectFrom("tool_calls").selectAll().where("chat_id", "=", from).execute(),
+      approvals: await db.selectFrom("approvals").selectAll().where("chat_id", "=", from).execute(),
+    };
+    const who = forOthers ? { who_kind: "other", who_json: `{"kind":"other"}` } : {};
+    const of = { chat_id: chatId, person_id: personId };
+    const idle = { status: "parked", owner: null, lease_until: 0 };
+    const insert = (table: keyof Rows, values: object) =>
+      db
+        .insertInto(table)
+        .values(values as never)
+        .execute();
+    for (const row of rows.runs) await insert("runs", { ...row, ...of, ...idle, id: ids.run });
+    for (const row of rows.messages) {
+      await insert("messages", { ...row, chat_id: chatId, run_id: row["run_id"] === null ? null : ids.run });
+    }
+    for (const row of rows.tool_calls) await insert("tool_calls", { ...row, ...of, id: ids.call, run_id: ids.run });
+    for (const row of rows.approvals) {
+      await insert("approvals", { ...row, ...of, ...who, id, call_id: ids.call, run_id: ids.run });
+    }
+    const record = { kind: "approval-opened", person_id: personId, chat_id: chatId, approval_id: id };
+    await db
+      .insertInto("audit")
+      .values({ at: now, ...record, run_id: ids.run, call_id: ids.call, detail_json: `{"subject":"tool-call"}` })
+      .execute();
+    return { id };
+  }
+
+  return {
+    chat: async (personId: string) => ({ id: await chat(personId) }),
+    approval: (personId: string) => approval(personId),
+    "approval-for-others": (personId: string) => approval(personId, { forOthers: true }),
+    victims: (personId: string) => approval(personId, { title: victims, id: `${victims}-${randomUUID()}` }),
+    queued: async (personId: string) => {
+      const chatId = await chat(personId);
+      await db
+        .insertInto("queued_messages")
+        .values({ chat_id: chatId, id: "m1", text: "x", created_at: now })
+        .execute();
+      return { id: chatId, messageId: "m1" };
+    },
+    grant: async (personId: string, name = "srv") => {
+      const id = randomUUID();
+      const tool = { server_id: "srv", server_title: name, tool_name: "wipe", fingerprint: "f".repeat(64) };
+      const ends = { until: null, max_uses: null, budget_argument: null, budget_total: null, condition: null };
+      const fresh = { uses: 0, budget_spent: 0, last_used_at: null, ended_at: null, ended_by: null };
+      const given = { given_at: now, given_in: null, approval_id: null, digest: null, chat_id: null };
+      await db
+        .insertInto("grants")
+        .values({ id, person_id: personId, ...tool, reach: "everywhere", ...ends, ...fresh, ...given })
+        .execute();
+      return { id };
+    },
+    key: async (personId: string, name = "key") => {
+      const id = randomUUID().slice(0, 12);
+      const times = {
+        created_at: now,
+        expires_at: sql<number>`${now} + 1000000`,
+        last_used_at: null,
+        revoked_at: null,
+      };
+      await db
+        .insertInto("api_keys")
+        .values({ id, person_id: personId, name, key_hash: id, scopes_json: "[]", ...times })
+        .execute();
+      return { id };
+    },
+    device: async (personId: string, label = "device") => {
+      const id = randomUUID();
+      const push = { endpoint: `https://push.example.com/${id}`, p256dh: "B", auth: "a", last_at: null };
+      await db
+        .insertInto("push_subscriptions")
+        .values({ id, person_id: personId, ...push, label, created_at: now, last_problem: null })
+        .execute();
+      return { id };
+    },
+    webhook: async () => {
+      const id = randomUUID();
+      const hook = { kind: "signed", url: "https://127.0.0.1:9/", secret: "whsec_x", with_arguments: 0 } as const;
+      await db
+        .insertInto("webhooks")
+        .values({ id, ...hook, created_at: now, last_at: null, last_problem: null })
+        .execute();
+      return { id };
+    },
+    person: async () => {
+      const id = randomUUID();
+      await db
+        .insertInto("people")
+        .values({ id, name: "Somebody", email: `${id}@example.com`, role: "member", created_at: now })
+        .execute();
+      return { id };
+    },
+    invitation: async () => {
+      const id = randomUUID();
+      const expires_at = sql<number>`${now} + 1000000`;
+      await db
+        .insertInto("invitations")
+        .values({ id, key_hash: id, email: id, role: "member", invited_by: "owner", created_at: now, expires_at })
+        .execute();
+      return { id };
+    },
+    rule: async () => {
+      const id = `r-${randomUUID()}`;
+      await db
+        .insertInto("policy_rules")
+        .values({ id, text: `id: ${id}\nthen: ask\n`, added_by: "owner", added_at: now })
+        .execute();
+      return { id };
+    },
+  };
+}

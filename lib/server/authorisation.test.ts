@@ -22,8 +22,8 @@ const routes = new Map(
 
 async function handlersOf(address: string): Promise<Map<string, Handler>> {
   const file = routes.get(address);
-  const module = (await import(path.join(root, file ?? ""))) as Record<string, Handler>;
-  return new Map(Object.entries(module).filter(([name]) => methods.includes(name)));
+  const exported = (await import(path.join(root, file ?? ""))) as Record<string, Handler>;
+  return new Map(Object.entries(exported).filter(([name]) => methods.includes(name)));
 }
 
 test("B1: every route and every page stands in the table, and nothing else does", () => {

@@ -221,5 +221,6 @@ export const pages: Record<string, readonly Role[]> = {
   "/settings/grants": all,
   "/settings/keys": all,
   "/settings/people": all,
+  "/settings/policies": all,
   "/tools": all,
 };

@@ -17,12 +17,14 @@ type Props = {
 /** Definitions that nobody accepted yet, in full, with what changed in them (THREATS E1, E5). */
 export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Props) {
   const { change, busy, shown } = useChange(onChanged);
-  const accept = (accepted: ToolOnPage[]) =>
-    void change({
+  const accept = async (accepted: ToolOnPage[]) => {
+    const isDone = await change({
       method: "POST",
       path: "/api/tools/review",
       body: { server: server.id, tools: accepted.map(({ name, fingerprint }) => ({ tool: name, fingerprint })) },
     });
+    if (isDone && accepted.length === tools.length) onClose();
+  };
   return (
     <Dialog
       title={`Review the tools of ${server.title}`}
@@ -44,7 +46,7 @@ export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Pr
                 </span>
               </h3>
               {mayAccept ? (
-                <Button tight disabled={busy} aria-label={`Accept ${tool.name}`} onClick={() => accept([tool])}>
+                <Button tight disabled={busy} aria-label={`Accept ${tool.name}`} onClick={() => void accept([tool])}>
                   Accept
                 </Button>
               ) : null}
@@ -75,7 +77,7 @@ export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Pr
           Close
         </Button>
         {mayAccept && tools.length > 1 ? (
-          <Button look="primary" disabled={busy} onClick={() => accept(tools)}>
+          <Button look="primary" disabled={busy} onClick={() => void accept(tools)}>
             Accept all {tools.length}
           </Button>
         ) : null}

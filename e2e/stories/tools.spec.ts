@@ -39,12 +39,7 @@ test("E1, E5: a tool that changes is quarantined, its change is shown, and it is
   model,
 }) => {
   const { tell, mcp } = shop({ trusted: true });
-  const endpoint = await model([
-    [{ call: "shop__reload", arguments: {} }],
-    ["Done."],
-    ["I have no such tool."],
-    ["Listed."],
-  ]);
+  const endpoint = await model([[{ call: "shop__reload", arguments: {} }], ["Done."], ["I have no such tool."]]);
   const app = await launch({ env: modelEnv(endpoint), mcp });
   await openChat(page, app);
   tell(poisoned);
@@ -91,7 +86,10 @@ test("E11, E2: a program is added, shown word by word, started by a click, and i
   await asking.getByRole("button", { name: "Start this program" }).click();
   await expect(asking.getByText("waits for a review", { exact: false }).first()).toBeVisible();
   await asking.getByRole("button", { name: "Review" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Accept ask" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Accept all/ })
+    .click();
   await expect(asking.getByText("Waits for a review")).toHaveCount(0);
   await expect(asking.getByText(/^up ·/)).toBeVisible();
   await asking.getByRole("button", { name: "Switch off" }).click();
@@ -148,7 +146,7 @@ for (const [device, viewport] of [
       await expect(server(page, "Shop").getByText("2 tools wait for a review", { exact: false })).toBeVisible();
       await isFine(page, `tools ${device} ${colorScheme}`);
       await server(page, "Workspace").getByText("run_command").first().click();
-      await server(page, "Workspace").getByText("Trusted").scrollIntoViewIfNeeded();
+      await server(page, "Workspace").getByLabel("Trusted").scrollIntoViewIfNeeded();
       await isFine(page, `tool open ${device} ${colorScheme}`);
       await page.getByLabel("Settings of run_command").scrollIntoViewIfNeeded();
       await isFine(page, `settings ${device} ${colorScheme}`);

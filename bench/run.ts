@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { build, isBuilt } from "../bin/app-build.ts";
 import { approveToStart } from "./approve-to-start.ts";
+import { audit } from "./audit.ts";
 import { chatOverhead } from "./chat-overhead.ts";
 import { type Figure, isMet } from "./figure.ts";
 import { firstLoad } from "./first-load.ts";
@@ -37,6 +38,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "open-streams": openStreams,
   "chunk-log": chunkLog,
   judge: judgeCalls,
+  audit,
   inbox,
 };
 

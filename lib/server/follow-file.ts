@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { every, type Repeated } from "./every.ts";
 
 type Options = {
@@ -11,6 +11,8 @@ type Options = {
 };
 
 const lookEveryMs = 400;
+/** Whoever writes a file that takes long to read, again and again, gets so small a part of the process (THREATS G8). */
+const restFactor = 10;
 
 /**
  * Looks at a file several times a second. Not by the operating system's notices: those come from neither network drives nor
@@ -20,6 +22,7 @@ export function followFile({ file, changed, failed, known }: Options): Repeated 
   let text = known;
   let seen = "";
   let before = "";
+  let restUntil = 0;
   return every(
     lookEveryMs,
     async () => {
@@ -27,12 +30,14 @@ export function followFile({ file, changed, failed, known }: Options): Repeated 
       // One that is being written is left alone until it is still: half of it may be a policy too.
       const isStill = now === before;
       before = now;
-      if (now === seen || !isStill) return;
+      if (now === seen || !isStill || performance.now() < restUntil) return;
+      const begun = performance.now();
       const read = await textOf(file);
       if (read !== text) {
         await changed(read);
         text = read;
       }
+      restUntil = performance.now() + restFactor * (performance.now() - begun);
       // Only now, so that what failed is tried again.
       seen = now;
     },
@@ -51,10 +56,23 @@ async function traceOf(file: string): Promise<string> {
   }
 }
 
-/** No file is the empty text. Throws when it is there and cannot be read. */
+/** More than any policy may have: what is longer is seen to be too long, and the rest of it is not read. */
+const mostBytes = 1024 * 1024;
+
+/**
+ * No file is the empty text. Whoever writes it may write anything, so it is read up to a megabyte, and what no store can
+ * hold is replaced. Throws when it is there and cannot be read.
+ */
 export async function textOf(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    const handle = await open(file);
+    try {
+      const buffer = Buffer.alloc(Math.min(mostBytes, (await handle.stat()).size));
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+      return buffer.toString("utf8", 0, bytesRead).replaceAll("\0", "\uFFFD");
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     if (isMissing(error)) return "";
     throw error;

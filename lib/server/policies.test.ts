@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { Database } from "#lib/store/database.ts";
 import { openPolicies } from "./policies.ts";
+import { policyOverview } from "./policy-overview.ts";
 import { watchedFile } from "#lib/store/watched-files.ts";
 import { hashOfText } from "./take-file.ts";
 
@@ -152,4 +153,24 @@ test("a stored policy that is not understood refuses everything until the owner 
   await expect.poll(() => waits(database)).toBe(asks);
   await policies.confirm({ personId: "kim", hash: hashOfText(asks) });
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "ask" }] });
+});
+
+test("H8, G8: a hostile file is a problem, and neither stops the process nor what it shows", async () => {
+  const { database, write, start } = await instance(refuses);
+  const policies = await start();
+  for (const [text, problem] of [
+    ["x".repeat(3_000_000), "larger than 256 KB"],
+    ["# line\n".repeat(20_000), "more than 5,000 lines"],
+    ["rules: \0[", "line 1"],
+    [`rules: [${"[".repeat(2_000)}`, "line"],
+    [Array.from({ length: 4_000 }, (_, at) => `# ${at} ${at % 7}`).join("\n"), null],
+  ] as const) {
+    await write(text);
+    const seen = () => waits(database).then((waiting) => hashOfText(waiting ?? ""));
+    await expect.poll(seen, { timeout: 20_000 }).toBe(hashOfText(text.slice(0, 1024 * 1024).replace("\0", "\uFFFD")));
+    const { waiting } = await policyOverview(database, { waits: true });
+    if (problem === null) expect(waiting).toMatchObject({ problems: [], loosens: [expect.any(String)] });
+    else expect(JSON.stringify(waiting?.problems)).toContain(problem.replace("line 1", '"line":1'));
+    expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+  }
 });

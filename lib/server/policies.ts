@@ -98,7 +98,13 @@ export async function openPolicies({
   };
 }
 
+/** More than can be shown and compared line by line. */
+const mostLines = 5_000;
+
 function judgeTexts(from: string, to: string, serverIds: Iterable<string>): Judged {
+  if (to.split("\n").length > mostLines) {
+    return { problems: [{ line: mostLines + 1, message: "there are more than 5,000 lines" }] };
+  }
   const latter = parsePolicyFile(to, { serverIds });
   if ("problems" in latter) return latter;
   const former = parsePolicyFile(from);

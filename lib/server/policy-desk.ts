@@ -20,7 +20,7 @@ type Viewer = { personId: string; seesAll: boolean };
 /** What people see and do of the policy of the instance. */
 export type PolicyDesk = Pick<Policies, "confirm" | "keep"> & {
   change: ChangePolicy;
-  overview: () => Promise<PolicyOverview>;
+  overview: (show: { waits: boolean }) => Promise<PolicyOverview>;
   suggestions: () => Promise<Suggestion[]>;
   dismiss: (of: { personId: string; key: string; tool: string }) => Promise<void>;
   /** What the policy in force would have done with one more rule in it. */
@@ -38,7 +38,7 @@ export function policyDesk(database: Database, policies: Policies): PolicyDesk {
     confirm: policies.confirm,
     keep: policies.keep,
     change: changePolicy({ database, policies }),
-    overview: () => policyOverview(database),
+    overview: (show) => policyOverview(database, show),
     suggestions: () => suggestions(database, policies.current()),
     dismiss: (of) => dismissSuggestion(database, of),
     rehearseRule: async (viewer, text, withinMs) => {

@@ -10,8 +10,8 @@ import type { WatchedFileRow } from "#lib/store/schema.ts";
 import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
 import { hashOfText } from "./take-file.ts";
 
-/** Reads it all anew. */
-export async function policyOverview(database: Database): Promise<PolicyOverview> {
+/** Reads it all anew; with what `waits` only for those who act on it. */
+export async function policyOverview(database: Database, { waits }: { waits: boolean }): Promise<PolicyOverview> {
   const stored = await storedPolicy(database);
   const read = understood(stored);
   const { file, added, lists } = "broken" in read ? nothing : read;
@@ -41,7 +41,7 @@ export async function policyOverview(database: Database): Promise<PolicyOverview
             confirmedAt: row.confirmed_at,
             confirmedBy: row.confirmed_by === null ? null : nameOf(row.confirmed_by),
           },
-    waiting: row === null ? null : waitingOf(row),
+    waiting: row === null || !waits ? null : waitingOf(row),
   };
 }
 
@@ -81,13 +81,25 @@ function waitingOf(row: WatchedFileRow): WaitingFile | null {
   if (text === null || at === null) return null;
   // Written by `takeFile` alone.
   const problems = problems_json === null ? [] : (JSON.parse(problems_json) as PolicyFileProblem[]);
+  const isBroken = problems.length > 0;
+  const loosens = isBroken ? [] : looseningsOf(former, text);
+  return { name, hash: hashOfText(text), at, loosens, problems, diff: isBroken ? [] : diffOf(former, text) };
+}
+
+/** Texts that have hardly anything in common take for ever to compare (THREATS G8). */
+const longestMs = 200;
+
+function looseningsOf(former: string, text: string): string[] {
   const [from, to] = [parsePolicyFile(former), parsePolicyFile(text)];
-  const loosens = "policy" in from && "policy" in to ? looseningsBetween(from.policy, to.policy) : [];
-  return { name, hash: hashOfText(text), at, loosens, problems, diff: diffOf(former, text) };
+  return "policy" in from && "policy" in to ? looseningsBetween(from.policy, to.policy) : [];
 }
 
 function diffOf(from: string, to: string): DiffLine[] {
-  return diffLines(from, to).flatMap(({ value, added, removed }) => {
+  const changes = diffLines(from, to, { timeout: longestMs }) ?? [
+    { value: from, removed: true, added: false },
+    { value: to, removed: false, added: true },
+  ];
+  return changes.flatMap(({ value, added, removed }) => {
     const kind = added ? ("added" as const) : removed ? ("removed" as const) : ("same" as const);
     return value
       .replace(/\n$/, "")

@@ -2,4 +2,6 @@ import { guard } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 
 /** The policy of the instance: rules in force, and what waits for the owner. */
-export const GET = guard({ may: "manage-tools" }, async () => Response.json(await services().policies.overview()));
+export const GET = guard({ may: "manage-tools" }, async () =>
+  Response.json(await services().policies.overview({ waits: true })),
+);

@@ -8,11 +8,10 @@ export default async function PoliciesPage() {
   if (person === null) return null;
   const { policies } = services();
   const mayChange = may(person.role, "manage-tools");
-  const overview = await policies.overview();
   return (
     <PoliciesScreen
       // What waits shows a file, and suggestions show calls of others: both are for those who act on them.
-      overview={mayChange ? overview : { ...overview, waiting: null }}
+      overview={await policies.overview({ waits: mayChange })}
       suggestions={mayChange ? await policies.suggestions() : []}
       mayChange={mayChange}
       mayLoosen={may(person.role, "loosen-tools")}

@@ -44,7 +44,7 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
           </li>
         ))}
       </ul>
-      <Diff lines={diff} />
+      {isBroken ? null : <Diff lines={diff} />}
       {isBroken ? null : <Answer hash={hash} mayLoosen={mayLoosen} onDone={onDone} />}
     </section>
   );

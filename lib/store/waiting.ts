@@ -87,29 +87,44 @@ export function answeredFor(
 
 const mostChoices = 100;
 
-/** The tools and chats of which something waits for this person, most first. */
+/** More are not looked through for what there is to choose. */
+const mostLookedThrough = 2_000;
+
+/** The tools and chats of which something waits for this person, most first; of the riskiest where very much waits. */
 export async function choicesFor({ db }: Database, personId: string): Promise<InboxChoices> {
-  const all = waiting(db.selectFrom("approvals").selectAll(), personId).clearSelect();
-  const tools = await all
-    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+  const all = waiting(db.selectFrom("approvals").selectAll(), personId)
+    .clearSelect()
+    .select(["approvals.call_id", "approvals.chat_id"])
+    .orderBy("approvals.risk", "desc")
+    .orderBy("approvals.requested_at")
+    .orderBy("approvals.id")
+    .limit(mostLookedThrough)
+    .as("waiting");
+  const tools = await db
+    .selectFrom(all)
+    .innerJoin("tool_calls", "tool_calls.id", "waiting.call_id")
     .select(["tool_calls.server_id as serverId", "tool_calls.tool_name as toolName"])
-    .select((each) => each.fn.countAll<number>().as("waiting"))
+    .select((each) => each.fn.countAll<number>().as("count"))
     .groupBy(["tool_calls.server_id", "tool_calls.tool_name"])
-    .orderBy("waiting", "desc")
+    .orderBy("count", "desc")
     .orderBy("serverId")
     .orderBy("toolName")
     .limit(mostChoices)
     .execute();
-  const chats = await all
-    .innerJoin("chats", "chats.id", "approvals.chat_id")
+  const chats = await db
+    .selectFrom(all)
+    .innerJoin("chats", "chats.id", "waiting.chat_id")
     .select(["chats.id", "chats.title"])
-    .select((each) => each.fn.countAll<number>().as("waiting"))
+    .select((each) => each.fn.countAll<number>().as("count"))
     .groupBy(["chats.id", "chats.title"])
-    .orderBy("waiting", "desc")
+    .orderBy("count", "desc")
     .orderBy("chats.id")
     .limit(mostChoices)
     .execute();
-  return { tools, chats };
+  return {
+    tools: tools.map(({ count, ...tool }) => ({ ...tool, waiting: count })),
+    chats: chats.map(({ count, ...chat }) => ({ ...chat, waiting: count })),
+  };
 }
 
 /** What this person may answer and has not answered yet: of several signatures theirs may be there already. */

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
+const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
-const deleting = (path: string) => ({ call: "workspace__delete_file", arguments: { path } });
 
 test("CARD: the low-risk calls of an answer are listed whole and approved together, and nothing else is", async ({
   page,
@@ -10,37 +10,35 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   model,
 }) => {
   const endpoint = await model([
-    [writing("a.txt"), writing("b.txt"), deleting("a.txt"), writing("c.txt")],
-    ["Three are written."],
+    [noting("milk"), noting("bread"), writing("a.txt"), noting("salt")],
+    ["Three are noted."],
   ]);
   const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
-  await say(page, "write three files and delete one");
+  await say(page, "note three things and write a file");
   await expect(approvals(page)).toHaveCount(4);
   await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 3 calls?" });
   const calls = dialog.getByRole("list", { name: "Calls to approve" }).locator(":scope > li");
   await expect(calls).toHaveCount(3);
-  for (const [index, name] of ["a.txt", "b.txt", "c.txt"].entries()) await expect(calls.nth(index)).toContainText(name);
-  await expect(dialog).toContainText(/delete_file on Workspace – (risk L5|cannot be undone)/);
+  for (const [index, note] of ["milk", "bread", "salt"].entries()) await expect(calls.nth(index)).toContainText(note);
+  await expect(dialog).toContainText("write_file on Workspace – cannot be undone");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   const approve = dialog.getByRole("button", { name: "Approve these 3" });
   await approve.focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status")).toHaveText("Enter alone never signs. Press Space.");
-  expect(await workspaceFile(app, "a.txt")).toBeNull();
+  await expect(settled(page, "Approved")).toHaveCount(0);
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();
   await expect(dialog).toBeHidden();
   await expect(settled(page, "Approved")).toHaveCount(3);
   await expect(approvals(page)).toHaveCount(1);
-  for (const name of ["a.txt", "b.txt", "c.txt"]) {
-    await expect.poll(() => workspaceFile(app, name)).toBe("signed");
-  }
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
   await approvals(page).getByRole("button", { name: "Decline" }).click();
-  await expect(page.getByText("Three are written.")).toBeVisible();
-  expect(await workspaceFile(app, "a.txt")).toBe("signed");
+  await expect(page.getByText("Three are noted.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
 test("CARD: a call of a batch that was answered elsewhere meanwhile is said to be, and the others go on", async ({
@@ -48,10 +46,10 @@ test("CARD: a call of a batch that was answered elsewhere meanwhile is said to b
   launch,
   model,
 }) => {
-  const endpoint = await model([[writing("a.txt"), writing("b.txt"), writing("c.txt")], ["Two are written."]]);
+  const endpoint = await model([[noting("milk"), noting("bread"), noting("salt")], ["Two are noted."]]);
   const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
-  await say(page, "write three files");
+  await say(page, "note three things");
   await expect(approvals(page)).toHaveCount(3);
   const id = (await approvals(page).nth(1).getAttribute("data-approval-id")) ?? "";
   await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
@@ -64,9 +62,7 @@ test("CARD: a call of a batch that was answered elsewhere meanwhile is said to b
   const approve = dialog.getByRole("button", { name: "Approve these 3" });
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();
-  await expect(page.getByText("Two are written.")).toBeVisible();
+  await expect(page.getByText("Two are noted.")).toBeVisible();
   await expect(settled(page, "Approved")).toHaveCount(2);
   await expect(settled(page, "Declined")).toHaveCount(1);
-  expect(await workspaceFile(app, "b.txt")).toBeNull();
-  expect(await workspaceFile(app, "c.txt")).toBe("signed");
 });

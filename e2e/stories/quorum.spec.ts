@@ -79,7 +79,7 @@ test("row 9: two people sign in their own browsers before a call runs, and whoev
   expect(await workspaceFile(app, "b.txt")).toBeNull();
 });
 
-test("row 9, B1: a reviewer answers for another's call, and edits it; a stranger does not see it", async ({
+test("row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it; a stranger does not see it", async ({
   browser,
   launch,
   model,

@@ -110,7 +110,7 @@ test("F10, I6: a key gets in nowhere beyond its scope", async () => {
   }
 });
 
-test("S2.4, S2.5, S2.8, S2.17: real answers are as the document says", async () => {
+test("S2.4, S2.5, S2.8, S2.16, S2.17: real answers are as the document says", async () => {
   const { chat, id } = await waiting(world.asPerson());
   const read = await world.asProgram("approvals:read");
   const decide = await world.asProgram("approvals:decide");
@@ -153,6 +153,8 @@ test("S2.4, S2.5, S2.8, S2.17: real answers are as the document says", async () 
     await post(approve, { modifiedArguments: { amount: 2 } }),
   );
   expect(approved).toEqual({ success: true, message: "Approved", approval: { id, status: "accepted" } });
+  const recorded = await world.database.db.selectFrom("audit").select("kind").where("approval_id", "=", id).execute();
+  expect(recorded).toContainEqual({ kind: "approval-decided" });
   await until(() => pay.ran.length === 1, "the call");
   expect(pay.ran[0]?.arguments).toEqual({ amount: 2 });
   const late = await fits("post", "/api/approvals/{id}/reject", await post(`/api/approvals/${id}/reject`, {}));
@@ -260,4 +262,25 @@ test("B15: what an address may ask is as the document says", async () => {
     const { status } = await world.call("GET", `${path}?${name}=${value}`, { headers });
     expect({ name, value, status }).toEqual({ name, value, status: allowed ? 200 : 400 });
   }
+});
+
+test("B11: a stream that a program has open ends when its key is revoked", async () => {
+  const headers = await world.asProgram("tools:call");
+  const { chat } = await waiting(headers);
+  const watched = await world.call("GET", `/api/chat/${chat}/stream`, { headers });
+  const reader = watched.body?.getReader();
+  const readToEnd = async () => {
+    while (reader && !(await reader.read()).done);
+  };
+  const ended = readToEnd().then(
+    () => "ended",
+    () => "ended",
+  );
+  const [key] = (
+    (await (await world.call("GET", "/api/keys", { headers: world.asPerson() })).json()) as { keys: { id: string }[] }
+  ).keys;
+  const revoked = await world.call("DELETE", `/api/keys/${key?.id}`, { headers: world.asPerson() });
+  expect(revoked.status).toBe(204);
+  expect(await ended).toBe("ended");
+  expect((await world.call("GET", `/api/chat/${chat}`, { headers })).status).toBe(401);
 });

@@ -16,8 +16,8 @@ export type Keys = {
   make: (person: Person, asked: NewKey) => Promise<{ secret: string; key: ApiKey } | null>;
   /** One's own; those of everybody for who oversees the instance. */
   list: (person: Person) => Promise<ApiKey[]>;
-  /** False when there is no such key that stands and that this person may revoke. */
-  revoke: (person: Person, id: string) => Promise<boolean>;
+  /** Whose it was; null when there is no such key that stands and that this person may revoke. */
+  revoke: (person: Person, id: string) => Promise<string | null>;
   /** What a presented key is good for now, with what its owner's role still allows; null when it is not good. */
   use: (secret: string) => Promise<KeyUse | null>;
 };

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
 import type { Scope } from "#lib/approvals/scope.ts";
+import { closeStreams } from "./accounts.ts";
 import { record } from "./audit.ts";
 import { inTransaction, type Database, type Trx } from "./database.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
@@ -88,11 +89,14 @@ export function listKeys({ db }: Database, personId: string | null): Promise<(Ke
     .execute();
 }
 
-/** Ends a key for good; false when it has ended, or is not `ownedBy` this person (with null: anybody's). */
+/**
+ * Ends a key for good and resolves to whose it was; null when it has ended, or is not `ownedBy` this person (with null:
+ * anybody's). What is open by it closes on every process that looks after access (THREATS B11).
+ */
 export function revokeKey(
   database: Database,
   { id, ownedBy, by }: { id: string; ownedBy: string | null; by: string },
-): Promise<boolean> {
+): Promise<string | null> {
   return inTransaction(database, async (trx) => {
     const revoked = await trx
       .updateTable("api_keys")
@@ -100,11 +104,12 @@ export function revokeKey(
       .where("id", "=", id)
       .where("revoked_at", "is", null)
       .$if(ownedBy !== null, (keys) => keys.where("person_id", "=", ownedBy ?? ""))
-      .returning(["name"])
+      .returning(["name", "person_id"])
       .executeTakeFirst();
-    if (!revoked) return false;
+    if (!revoked) return null;
+    await closeStreams(trx, revoked.person_id);
     await record(database, trx, { personId: by }, { kind: "key-revoked", keyId: id, name: revoked.name });
-    return true;
+    return revoked.person_id;
   });
 }
 

@@ -2,8 +2,11 @@ import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
 
-/** Ends a key for good, at once. */
+/** Ends a key for good, at once. What its owner's own pages have open closes with it, and opens again by itself. */
 export const DELETE = guard({}, async ({ person, params }) => {
-  const revoked = await services().keys.revoke(person, params["id"] ?? "");
-  return revoked ? new Response(null, { status: 204 }) : problem("not-found", "There is no such key any more.");
+  const { keys, streams } = services();
+  const ownerId = await keys.revoke(person, params["id"] ?? "");
+  if (ownerId === null) return problem("not-found", "There is no such key any more.");
+  streams.close(ownerId);
+  return new Response(null, { status: 204 });
 });

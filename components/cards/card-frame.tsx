@@ -11,13 +11,18 @@ type Props = {
   label: string;
   named: "label and heading" | "heading";
   heading: ReactNode;
-  tone: "plain" | "amber";
+  tone: "plain" | "amber" | "red";
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
   /** False where whoever looks cannot answer. */
   answerable?: boolean;
   children: ReactNode;
 };
 
+const edges = {
+  plain: "border-line border-s-line-strong",
+  amber: "border-line border-s-amber",
+  red: "border-line border-s-red",
+};
 const answerKeys = "Control+Enter Meta+Enter Control+Backspace Meta+Backspace";
 
 /** The sheet of a pending card: label, heading, serial number. It never takes the focus by itself. */
@@ -36,7 +41,7 @@ export function CardFrame(props: Props) {
       data-approval-id={view.approvalId}
       onKeyDown={onKeyDown}
       className={`group/card relative w-full min-w-0 scroll-my-4 rounded-lg border border-s-4 bg-sheet text-start text-ink shadow-sheet outline-offset-2 focus-within:border-e-line-strong focus-within:border-y-line-strong focus-visible:outline-2 focus-visible:outline-accent ${
-        tone === "amber" ? "border-line border-s-amber" : "border-line border-s-line-strong"
+        edges[tone]
       }`}
     >
       <header className="px-4 pt-3 sm:px-5">

@@ -1,4 +1,5 @@
 import type { Effect } from "#lib/approvals/approval-view.ts";
+import type { Risk } from "#lib/policies/risk.ts";
 
 const words: { [Kind in Effect["kind"]]: string } = {
   "reads-only": "Only reads",
@@ -16,9 +17,10 @@ const sources: { [Source in Effect["source"]]: string } = {
 
 const cautious: ReadonlySet<Effect["kind"]> = new Set(["changes-data", "cannot-be-undone"]);
 
-/** Amber edge or none. No card is drawn as high risk unless the owner set a level. */
-export function isCautious(effects: Effect[]): boolean {
-  return effects.some((effect) => cautious.has(effect.kind));
+/** Amber edge or none. No card is drawn as high risk unless the owner set the level. */
+export function toneOf({ effects, highRisk }: { effects: Effect[]; highRisk?: Risk }): "plain" | "amber" | "red" {
+  if (highRisk !== undefined) return "red";
+  return effects.some((effect) => cautious.has(effect.kind)) ? "amber" : "plain";
 }
 
 /** What the call does to the world, in words, and who vouches for them. */

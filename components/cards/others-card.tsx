@@ -5,7 +5,7 @@ import { AudienceLines } from "./audience-lines.tsx";
 import { CallHead, CallHeading } from "./call-head.tsx";
 import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
-import { isCautious } from "./effect-chips.tsx";
+import { toneOf } from "./effect-chips.tsx";
 import { ExpiryLine } from "./expiry-line.tsx";
 import { VisibleText } from "./visible-text.tsx";
 
@@ -18,7 +18,7 @@ export function OthersCard({ view, subject, position }: PendingCardProps<"tool-c
       label="Waits for others"
       named="label and heading"
       heading={<CallHeading {...view} />}
-      tone={isCautious(subject.effects) ? "amber" : "plain"}
+      tone={toneOf(subject)}
       answerable={false}
     >
       <CallHead view={view} subject={subject} />

@@ -12,7 +12,8 @@ import { CardActions } from "./card-actions.tsx";
 import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import type { EditResult } from "./edit-draft.ts";
-import { isCautious } from "./effect-chips.tsx";
+import { toneOf } from "./effect-chips.tsx";
+import { HighRisk, unreadHighRisk } from "./high-risk.tsx";
 import { ExpiryLine } from "./expiry-line.tsx";
 import { GrantButton, useGrant } from "./grant-button.tsx";
 import { NoteButton, NoteField } from "./note-field.tsx";
@@ -35,12 +36,14 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   const [edit, setEdit] = useState<EditResult | null>(null);
   const [editing, setEditing] = useState(false);
   const [showProblems, setShowProblems] = useState(false);
+  const [read, setRead] = useState(false);
 
   const grant = useGrant({ toolName: view.tool.name, serverTitle: view.server.title });
   const changed = editing && edit !== null && edit.changed;
   const approve = () => {
     const unread = missing();
     if (unread !== null) return card.say(unread);
+    if (subject.highRisk !== undefined && !read) return card.say(unreadHighRisk);
     if ("problem" in grant.read) return card.say(grant.read.problem);
     const signed = "asked" in grant.read ? { grant: grant.read.asked } : {};
     if (!changed) return card.send({ action: "accept", ...signed });
@@ -67,7 +70,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       label={signing.hasSigned ? "Signed by you" : "Approval needed"}
       named="label and heading"
       heading={<CallHeading {...view} />}
-      tone={isCautious(subject.effects) ? "amber" : "plain"}
+      tone={toneOf(subject)}
       onKeyDown={card.onKeyDown({ accept: () => (cannotSign === null ? approve() : card.say(cannotSign)), decline })}
     >
       <CallHead view={view} subject={subject} />
@@ -99,6 +102,9 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       </p>
       <AskedBefore earlier={subject.earlier} />
       <AudienceLines audience={view.audience} />
+      {subject.highRisk === undefined ? null : (
+        <HighRisk risk={subject.highRisk} read={read} closed={card.answer.closed} onRead={setRead} />
+      )}
       <CardFooter>
         <ExpiryLine
           expiresAt={view.expiresAt}

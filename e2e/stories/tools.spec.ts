@@ -128,6 +128,39 @@ test("S0.7, S0.38: lowering the protection of a tool is asked about first; the w
   await expect(dialog).toHaveCount(0);
 });
 
+test("S0.46: a tool that the owner calls a high risk is drawn as one, and approved only after a second act", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([
+    [{ call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } }],
+    ["Done."],
+  ]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await page.goto(`${app.url}/tools`);
+  const entry = server(page, "Workspace").getByRole("listitem").filter({ hasText: "write_file" });
+  await entry.getByText("write_file").click();
+  await entry.getByLabel("Risk").selectOption("L5");
+  await entry.getByRole("button", { name: "Save" }).click();
+  await expect(entry.getByText("L5, L4 with a person")).toBeVisible();
+  await page.goto(app.url);
+  await say(page, "write a.txt");
+  const card = approvals(page);
+  await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
+  await isFine(page, "high risk card");
+  await expect(async () => {
+    await card.getByRole("button", { name: /^Approve/ }).click();
+    await expect(card.getByText("tick that you have read what it does")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await card.getByLabel("I have read what this call does").check();
+  await expect(async () => {
+    await card.getByRole("button", { name: /^Approve/ }).click({ timeout: 2_000 });
+    await expect(page.getByText("Done.")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
 for (const [device, viewport] of [
   ["wide", { width: 1280, height: 900 }],
   ["390 px", { width: 390, height: 844 }],

@@ -26,6 +26,8 @@ export type SubjectView =
       /** Why a person is asked, in words: the rule that matched. */
       reason: string;
       ruleId: string;
+      /** Set when the owner called the tool a high risk, L4 or L5; what is only assessed never draws a card as one. */
+      highRisk?: Risk;
       /** How often this tool was asked about before in this answer, and declined; absent when it was not. */
       earlier?: { asked: number; declined: number };
       /** Standing grants that the card may offer beside Approve; absent where none may be given. */

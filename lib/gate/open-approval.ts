@@ -32,6 +32,7 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlie
     effects: effectsOf(tool.annotations, tool.server.trusted),
     reason: verdict.reason,
     ruleId: verdict.ruleId,
+    ...(grantableOf(tool).high ? { highRisk: tool.risk } : {}),
     ...grantsOf(tool),
     ...(earlier.asked === 0 ? {} : { earlier }),
   };

@@ -36,7 +36,8 @@ export function objectsIn({ db, now }: Database, from: string) {
     const who = forOthers ? { who_kind: "other", who_json: `{"kind":"other"}` } : {};
     const of = { chat_id: chatId, person_id: personId };
     const idle = { status: "parked", owner: null, lease_until: 0 };
-    const insert = (table: keyof Rows, values: object) =>
+    // PostgreSQL counts rows of some tables by itself.
+    const insert = (table: keyof Rows, { rowid: _counted, ...values }: Record<string, unknown>) =>
       db
         .insertInto(table)
         .values(values as never)

@@ -220,6 +220,7 @@ export const pages: Record<string, readonly Role[]> = {
   "/settings": all,
   "/settings/grants": all,
   "/settings/keys": all,
+  "/settings/notifications": all,
   "/settings/people": all,
   "/settings/policies": all,
   "/tools": all,

@@ -36,11 +36,24 @@ test("H1: the audit page tells what happened, and its export is verified offline
   for (const words of ["Asked for approval", "Approved in the app", "Started", "Finished", "Declined in the app"]) {
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
   }
-  await expect(page.getByRole("row", { name: /write_file/ })).toContainText("2");
+  await expect(
+    page.getByRole("group", { name: "Questions by tool" }).getByRole("row", { name: /write_file/ }),
+  ).toContainText("2");
+  await expect(page.getByRole("row", { name: /^You write_file 2/ })).toBeVisible();
   await page.getByRole("link", { name: "Sign-in" }).click();
   await expect(page.getByText("The first browser signed in")).toBeVisible();
   await expect(page.getByText("Asked for approval")).toHaveCount(0);
   await page.getByRole("link", { name: "Everything" }).click();
+  await expect(page.getByText("Asked for approval").first()).toBeVisible();
+  await page.getByLabel("Tool", { exact: true }).fill("write_file");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/tool=write_file/);
+  await expect(page.getByText("Asked for approval").first()).toBeVisible();
+  await expect(page.getByText("The first browser signed in")).toHaveCount(0);
+  await page.getByLabel("From").fill("2999-01-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("There are no such records.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all records" }).click();
   await expect(page.getByText("Asked for approval").first()).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -17,7 +17,7 @@ test("I6, F10: a key is shown once, answers in its owner's name, and ends when i
   await page.getByLabel("Name").fill("On-call bot");
   await page.getByLabel("Answer approvals").check();
   await expect(page.getByLabel("Use the chat and its tools")).toBeDisabled();
-  await testInfo.attach("new key", { body: await page.screenshot(), contentType: "image/png" });
+  await page.screenshot({ path: testInfo.outputPath("new-key.png") });
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole("button", { name: "Make the key" }).click();
   const key = (await page.getByLabel("API key", { exact: true }).textContent()) ?? "";
@@ -47,7 +47,11 @@ test("I6, F10: a key is shown once, answers in its owner's name, and ends when i
 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${app.url}/settings/keys`);
-  await testInfo.attach("keys, narrow", { body: await page.screenshot(), contentType: "image/png" });
+  await page.screenshot({ path: testInfo.outputPath("keys-narrow.png") });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.screenshot({ path: testInfo.outputPath("keys-dark.png") });
+  await page.setViewportSize({ width: 390, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole("button", { name: "Revoke On-call bot" }).click();
   await page.getByRole("button", { name: "Revoke for good" }).click();

@@ -50,7 +50,7 @@ export function keysIn(database: Database): Keys {
       if (id === undefined) return null;
       const key = await standingKey(database, database.db, id);
       if (!key || !timingSafeEqual(Buffer.from(key.keyHash, "hex"), Buffer.from(hashOf(secret), "hex"))) return null;
-      await touchKey(database, id);
+      await touchKey(database, key);
       const allowed = scopesOf(key.person.role);
       return { id, name: key.name, scopes: key.scopes.filter((scope) => allowed.includes(scope)), person: key.person };
     },

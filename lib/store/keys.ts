@@ -14,6 +14,8 @@ export type StandingKey = {
   name: string;
   keyHash: string;
   scopes: Scope[];
+  /** Since its last use that was noted, in milliseconds; null when there was none. */
+  unusedMs: number | null;
   person: { id: string; name: string; role: Role };
 };
 
@@ -123,6 +125,7 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
       "api_keys.name",
       "api_keys.key_hash",
       "api_keys.scopes_json",
+      sql<number | null>`${now} - api_keys.last_used_at`.as("unused_ms"),
       "people.id as person_id",
       "people.name as person_name",
       "people.role",
@@ -139,19 +142,18 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
     keyHash: row.key_hash,
     // Written by `insertKey`.
     scopes: JSON.parse(row.scopes_json) as Scope[],
+    unusedMs: row.unused_ms,
     person: { id: row.person_id, name: row.person_name, role: row.role },
   };
   return standing;
 }
 
-/** Notes that a key was used, to the minute. */
-export async function touchKey({ db, now }: Database, id: string): Promise<void> {
+/** Notes that a key is used, to the minute. */
+export async function touchKey({ db, now }: Database, { id, unusedMs }: StandingKey): Promise<void> {
+  if (unusedMs !== null && unusedMs < touchMs) return;
   await db
     .updateTable("api_keys")
     .set({ last_used_at: sql<number>`${now}` })
     .where("id", "=", id)
-    .where((key) =>
-      key.or([key("last_used_at", "is", null), key("last_used_at", "<", sql<number>`(select ${now}) - ${touchMs}`)]),
-    )
     .execute();
 }

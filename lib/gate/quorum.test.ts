@@ -169,9 +169,10 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ by: fc.nat(3), action: fc.constantFrom("demote" as const, "disable" as const) }),
   },
+  { weight: 1, arbitrary: fc.record({ by: fc.constant(0), action: fc.constant("crash" as const) }) },
 );
 
-test("A3, I1: whatever people say in whatever order, a call never starts with fewer than n different people's accepts", async () => {
+test("A3, I1: whatever people say in whatever order, and whatever crashes, a call never starts with fewer than n different people's accepts", async () => {
   let started = 0;
   const histories = 60;
   await fc.assert(
@@ -187,6 +188,10 @@ test("A3, I1: whatever people say in whatever order, a call never starts with fe
         let ended: string | null = null;
         for (const { by, action } of steps) {
           const person = everybody[by] ?? ana;
+          if (action === "crash") {
+            await world.crash();
+            continue;
+          }
           if (action === "demote" || action === "disable") {
             if (action === "disable") await disable(world.store, person);
             else await giveRole(world.store, person, "member");

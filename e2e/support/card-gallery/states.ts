@@ -95,6 +95,7 @@ const audiences: [name: string, audience: Audience][] = [
 export const states: State[] = [
   { name: "email", view: toolCall(email), position: { index: 1, total: 3 } },
   { name: "command", view: command("rm newfile.md") },
+  { name: "asked-again", view: command("rm -f newfile.md", { earlier: { asked: 2, declined: 1 } }) },
   ...audiences.map(([name, audience]) => ({ name, view: { ...command("transfer 4000 EUR"), audience } })),
   {
     name: "reads-only",

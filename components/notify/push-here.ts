@@ -50,6 +50,14 @@ export async function stopPush(): Promise<void> {
   localStorage.removeItem(keptId);
 }
 
+/** Before this browser signs out: it belongs to nobody then, and is told nothing. */
+export async function leavePush(): Promise<void> {
+  const id = await deviceHere();
+  if (id === null) return;
+  await request("DELETE", `/api/notifications/devices/${encodeURIComponent(id)}`);
+  await stopPush();
+}
+
 export const blocked =
   "This browser does not let Countersign show notifications. Allow them in its settings for this site.";
 

@@ -107,7 +107,7 @@ export type AuditEvent =
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }
   | { kind: "webhook-removed"; webhookId: string; host: string }
   | { kind: "push-subscribed"; subscriptionId: string; host: string }
-  | { kind: "push-removed"; subscriptionId: string; host: string; why: "person" | "gone" | "moved" };
+  | { kind: "push-removed"; subscriptionId: string; host: string; why: "person" | "gone" | "moved" | "signed-out" };
 
 /** Which door an answer came through. */
 export type DecisionRoute = "chat" | "rest" | "key" | "script";

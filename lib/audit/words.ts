@@ -30,6 +30,7 @@ const removedBecause = {
   person: "by a person",
   gone: "it takes none any more",
   moved: "somebody else uses it now",
+  "signed-out": "its person was signed out everywhere",
 };
 
 /** One way to say each kind; a new kind does not compile before it has one. */

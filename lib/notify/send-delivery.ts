@@ -1,6 +1,6 @@
 import { approvalById } from "#lib/store/approvals.ts";
 import type { Database } from "#lib/store/database.ts";
-import { subscriptionById, unsubscribe } from "#lib/store/push-subscriptions.ts";
+import { browsersToTell, subscriptionById, unsubscribe } from "#lib/store/push-subscriptions.ts";
 import type { DeliveryRow, WebhookRow } from "#lib/store/notification-tables.ts";
 import { webhookById } from "#lib/store/webhooks.ts";
 import { sealed } from "./push-message.ts";
@@ -44,8 +44,9 @@ export async function postToWebhook(
 async function sendToBrowser({ database, post, origin }: Sender, delivery: DeliveryRow): Promise<Sent> {
   const subscription = await subscriptionById(database, delivery.target_id);
   const approval = await approvalById(database, delivery.approval_id);
-  // What was answered meanwhile needs nobody's attention.
+  // What was answered meanwhile needs nobody's attention, and who may not answer any more gets none.
   if (subscription === undefined || approval?.status !== "pending") return { gone: true };
+  if (!(await browsersToTell(database, approval.id)).includes(subscription.id)) return { gone: true };
   const ttlSeconds = Math.max(60, Math.ceil((approval.expires_at - approval.requested_at) / 1_000));
   const sealing = {
     keys: await vapidKeys(database),

@@ -5,6 +5,7 @@ import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
 import type { Database } from "#lib/store/database.ts";
+import { setDisabled, signOutOther } from "#lib/store/people.ts";
 import { notificationsIn } from "./notifications.ts";
 
 async function open({ mayBePrivate = true } = {}) {
@@ -88,4 +89,16 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
     expect(refused, url).toHaveProperty("problem");
   }
   expect(await kindsIn(strict.database)).toEqual([]);
+});
+
+test("N15, B11: who is signed out everywhere, or disabled, is told nothing more", async () => {
+  const { database, notifications } = await open();
+  await notifications.addDevice("eve", device("https://push.example.com/eve"));
+  await database.db.updateTable("people").set({ role: "member" }).where("id", "=", "eve").execute();
+  await database.db.updateTable("people").set({ role: "owner" }).where("id", "=", "kim").execute();
+  await signOutOther(database, { actorId: "kim", personId: "eve" });
+  expect(await notifications.devices("eve")).toEqual([]);
+  await notifications.addDevice("eve", device("https://push.example.com/eve"));
+  await setDisabled(database, { actorId: "kim", personId: "eve", disabled: true });
+  expect(await notifications.devices("eve")).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { AuditEvent } from "#lib/audit/events.ts";
 import type { SignInProblem, SignInWay } from "#lib/audit/people-events.ts";
 import { record } from "./audit.ts";
 import { type Database, expectOne, inTransaction, type Trx } from "./database.ts";
+import { unsubscribeAll } from "./push-subscriptions.ts";
 import type { AccountRow } from "./people-tables.ts";
 
 /** A session to be: only its hash is stored. `provedAt` is when its person proved who they are; null when unknown. */
@@ -75,7 +76,10 @@ export function signOut(database: Database, tokenHash: string, { everywhere }: {
       .executeTakeFirst();
     if (ended === undefined) return;
     const personId = ended.person_id;
-    if (everywhere) await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
+    if (everywhere) {
+      await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
+      await unsubscribeAll(database, trx, personId);
+    }
     await closeStreams(trx, personId);
     await record(database, trx, { personId }, { kind: "signed-out", everywhere });
   });

@@ -4,6 +4,7 @@ import { may } from "#lib/approvals/may.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
+import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "./id-lists.ts";
 import type { PeopleRow } from "./people-tables.ts";
 
@@ -108,7 +109,7 @@ export function setDisabled(
       .where("id", "=", personId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (disabled) await endSessions(trx, personId);
+    if (disabled) await endSessions(database, trx, personId);
     const kind = disabled ? "person-disabled" : "person-enabled";
     await record(database, trx, { personId: actorId }, { kind, of: personId, name: person.name });
     return { changed };
@@ -122,14 +123,16 @@ export function signOutOther(database: Database, by: By): Promise<Outcome> {
     if ("refused" in found) return found;
     const { actor, person } = found;
     if (!mayManage(actor.role, person.role)) return { refused: "not-allowed" };
-    await endSessions(trx, person.id);
+    await endSessions(database, trx, person.id);
     const event = { kind: "sessions-ended", of: person.id, name: person.name } as const;
     await record(database, trx, { personId: actor.id }, event);
     return { changed: person };
   });
 }
 
-async function endSessions(trx: Trx, personId: string): Promise<void> {
+async function endSessions(database: Database, trx: Trx, personId: string): Promise<void> {
+  // Their browsers are told nothing more, either.
+  await unsubscribeAll(database, trx, personId);
   await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
   await closeStreams(trx, personId);
 }

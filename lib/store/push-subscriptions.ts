@@ -87,11 +87,17 @@ export function unsubscribe(
   });
 }
 
+/** Takes all browsers of a person off the list, when that person was signed out everywhere. */
+export async function unsubscribeAll(database: Database, trx: Trx, personId: string): Promise<void> {
+  const rows = await trx.selectFrom("push_subscriptions").selectAll().where("person_id", "=", personId).execute();
+  for (const row of rows) await remove(database, trx, row, "signed-out");
+}
+
 async function remove(
   database: Database,
   trx: Trx,
   { id, person_id: personId, endpoint }: PushSubscriptionRow,
-  why: "person" | "gone" | "moved",
+  why: "person" | "gone" | "moved" | "signed-out",
 ): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom("push_subscriptions").where("id", "=", id).executeTakeFirstOrThrow();
   if (numDeletedRows !== 1n) return false;

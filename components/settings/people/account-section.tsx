@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { VisibleText } from "#components/cards/visible-text.tsx";
+import { leavePush } from "#components/notify/push-here.ts";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
@@ -12,6 +13,7 @@ export function AccountSection({ self: { name, role }, hasPassword }: { self: Se
   const { sending, problem, send } = useSending();
   const [changing, setChanging] = useState(false);
   const signOut = async (query: string) => {
+    await leavePush().catch((error: unknown) => console.error("This browser could not leave the list.", error));
     if ((await send("DELETE", `/api/session${query}`)) !== null) window.location.assign("/");
   };
   return (

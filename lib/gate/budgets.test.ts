@@ -184,3 +184,23 @@ test("CARD: a call that ran without asking says why in the chat, live and after 
   const data = { toolCallId: ran?.tool_call_id, ruleId: "rule:budget", reason };
   expect(unasked).toEqual([{ type: "data-unasked", id: ran?.tool_call_id, data }]);
 });
+
+test("S1.8: deleting the chat wins nothing of the day's budget back, and keeps no more of its arguments than numbers", async () => {
+  const tool = fakeTool("pay");
+  const world = await gateWorld({ tools: [tool], policy: withinBudget });
+  const chat = await world.begin({ calls: [{ name: "pay", args: { amount: 900, to: "Eve", tip: 1 } }] });
+  expect(await world.process.chats.remove(world.person.id, chat)).toBe(true);
+  expect(await world.calls(chat)).toEqual([]);
+  expect((await world.store.db.selectFrom("past_calls").selectAll().execute()).map((row) => row.numbers_json)).toEqual([
+    '{"amount":900,"tip":1}',
+  ]);
+  const next = await world.begin(pay(101));
+  expect(await world.open(next)).toHaveLength(1);
+  await world.begin(pay(100));
+  expect(tool.ran).toHaveLength(2);
+  await world.advance(86_400_000);
+  const later = await world.begin(pay(1_000));
+  expect(tool.ran).toHaveLength(3);
+  await world.process.chats.remove(world.person.id, later);
+  expect(await world.store.db.selectFrom("past_calls").select("numbers_json").execute()).toHaveLength(1);
+});

@@ -84,7 +84,7 @@ export function chatsOf(agent: Agent): Chats {
       await database.db.deleteFrom("queued_messages").where("chat_id", "=", chatId).execute();
       const live = await liveRunOf(database, chatId);
       if (live) await stopRun(agent, live.id, "stop");
-      const removed = await inTransaction(database, (trx) => deleteChat(trx, { personId, chatId }));
+      const removed = await inTransaction(database, (trx) => deleteChat(database, trx, { personId, chatId }));
       announceList({ personId });
       return removed;
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Database, Trx } from "./database.ts";
+import { keepCounted } from "./past-calls.ts";
 import { liveOfChat } from "./runs.ts";
 import type { ChatRow, ToolCallRow } from "./schema.ts";
 
@@ -110,7 +111,13 @@ export async function updateChat(
     .executeTakeFirst();
 }
 
-export async function deleteChat(trx: Trx, of: { personId: string; chatId: string }): Promise<boolean> {
+/** Deletes everything of a chat; what its calls of today count for stays. */
+export async function deleteChat(
+  database: Database,
+  trx: Trx,
+  of: { personId: string; chatId: string },
+): Promise<boolean> {
+  await keepCounted(database, trx, of);
   const result = await trx
     .deleteFrom("chats")
     .where("id", "=", of.chatId)

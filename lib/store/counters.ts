@@ -4,6 +4,7 @@ import { counterKey, type Counter, type Counts } from "#lib/policies/counter.ts"
 import { nameFits } from "#lib/policies/name-fits.ts";
 import { ToolApprovalError } from "#lib/policies/tool-approval-error.ts";
 import type { Database, Trx } from "./database.ts";
+import { midnight } from "./midnight.ts";
 import type { ToolCallRow } from "./schema.ts";
 
 /** Calls whose arguments are added up at most, so that counting takes a moment whatever was called. */
@@ -43,30 +44,35 @@ export async function readCounters(
 async function valueOf(
   database: Database,
   db: Database["db"] | Trx,
-  { sumOf, tools, ...where }: Counter,
+  { sumOf, tools, span, server }: Counter,
   judged: Judged,
 ): Promise<number | ToolApprovalError> {
-  const started = startedCalls(database, db, where, judged);
-  const byName = await started
-    .select(({ fn }) => ["tool_name", fn.countAll<number>().as("calls")])
-    .groupBy("tool_name")
-    .execute();
-  const counted = byName.filter(({ tool_name: name }) => tools === null || tools.some((tool) => nameFits(tool, name)));
-  const calls = counted.reduce((sum, row) => sum + row.calls, 0);
+  const started = startedCalls(database, db, { span, server }, judged);
+  const past = span === "day" ? pastCalls(database, db, { server }, judged) : null;
+  const fits = ({ tool_name: name }: { tool_name: string }) =>
+    tools === null || tools.some((tool) => nameFits(tool, name));
+  const byName = [
+    ...(await started.select(countOfName).groupBy("tool_name").execute()),
+    ...((await past?.select(countOfName).groupBy("tool_name").execute()) ?? []),
+  ].filter(fits);
+  const calls = byName.reduce((sum, row) => sum + row.calls, 0);
   if (sumOf === null || calls === 0) return calls;
   if (calls > mostSummed) return new ToolApprovalError(`More than ${mostSummed} calls are too many to add up`);
-  const names = counted.map(({ tool_name }) => tool_name);
-  const rows = await started.select("effective_json").where("tool_name", "in", names).execute();
+  const names = byName.map(({ tool_name }) => tool_name);
+  const jsons = [
+    ...(await started.select("effective_json as json").where("tool_name", "in", names).execute()),
+    ...((await past?.select("numbers_json as json").where("tool_name", "in", names).execute()) ?? []),
+  ];
   return sumOver(
-    rows.map(({ effective_json }) => effective_json),
+    jsons.map(({ json }) => json),
     sumOf,
   );
 }
 
-const dayMs = 86_400_000;
+const countOfName = ["tool_name", sql<number>`count(*)`.as("calls")] as const;
 
 function startedCalls(
-  { now }: Database,
+  database: Database,
   db: Database["db"] | Trx,
   { span, server }: Pick<Counter, "span" | "server">,
   judged: Judged,
@@ -76,10 +82,20 @@ function startedCalls(
     .where("person_id", "=", judged.person_id)
     .where("started_at", "is not", null)
     .where("id", "<>", judged.id);
-  const midnight = sql<number>`(select ${now}) - (select ${now}) % ${sql.lit(dayMs)}`;
   const within =
-    span === "day" ? started.where("started_at", ">=", midnight) : started.where("chat_id", "=", judged.chat_id);
+    span === "day"
+      ? started.where("started_at", ">=", midnight(database))
+      : started.where("chat_id", "=", judged.chat_id);
   return server === null ? within : within.where("server_id", "=", server);
+}
+
+/** Calls of chats that were deleted today. */
+function pastCalls(database: Database, db: Database["db"] | Trx, { server }: Pick<Counter, "server">, judged: Judged) {
+  const today = db
+    .selectFrom("past_calls")
+    .where("person_id", "=", judged.person_id)
+    .where("started_at", ">=", midnight(database));
+  return server === null ? today : today.where("server_id", "=", server);
 }
 
 /** A negative amount adds nothing, so that nobody wins a budget back by one. */

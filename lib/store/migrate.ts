@@ -14,6 +14,7 @@ import { notifications } from "./migrations/0011-notifications.ts";
 import { keys } from "./migrations/0012-keys.ts";
 import { trail } from "./migrations/0012-trail.ts";
 import { delegations } from "./migrations/0013-delegations.ts";
+import { pastCalls } from "./migrations/0014-past-calls.ts";
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
@@ -32,6 +33,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0012-keys": keys,
     "0012-trail": trail,
     "0013-delegations": delegations,
+    "0014-past-calls": pastCalls,
   };
 }
 

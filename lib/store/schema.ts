@@ -49,6 +49,7 @@ export type Schema = {
   tool_settings: ToolSettingsTable;
   tool_reviews: ToolReviewsTable;
   budget_locks: BudgetLocksTable;
+  past_calls: PastCallsTable;
   chunks: ChunksTable;
 } & NotificationTables;
 
@@ -202,6 +203,17 @@ type AuditSealsTable = {
 
 /** Held by whoever counts the calls of a person and starts one by what it counted. */
 type BudgetLocksTable = { person_id: string };
+
+/** A call of a deleted chat, for as long as its day lasts. */
+type PastCallsTable = {
+  id: string;
+  person_id: string;
+  server_id: string;
+  tool_name: string;
+  started_at: number;
+  /** Of its arguments, those that are numbers. */
+  numbers_json: string;
+};
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };
 

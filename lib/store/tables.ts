@@ -24,6 +24,7 @@ export const tables = {
   approval_answers: ["approval_id", "person_id"],
   delegations: ["call_id"],
   budget_locks: ["person_id"],
+  past_calls: ["id"],
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],
   audit_seals: ["position"],

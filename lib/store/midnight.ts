@@ -1,0 +1,9 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "./database.ts";
+
+const dayMs = 86_400_000;
+
+/** When the day began, in UTC, by the clock of the database. */
+export function midnight({ now }: Pick<Database, "now">): RawBuilder<number> {
+  return sql<number>`((select ${now}) - (select ${now}) % ${sql.lit(dayMs)})`;
+}

@@ -72,7 +72,13 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   if (taken !== null) return taken;
 
   const access = accessOf(env);
-  const mask = maskOf([...configuredSecrets(configuration), ...databaseSecrets(env), ...teamSecrets(env.team)]);
+  const secrets = new Set([...configuredSecrets(configuration), ...databaseSecrets(env), ...teamSecrets(env.team)]);
+  let mask = maskOf(secrets);
+  const learnSecrets = (more: string[]) => {
+    if (more.every((secret) => secrets.has(secret))) return;
+    for (const secret of more) secrets.add(secret);
+    mask = maskOf(secrets);
+  };
   const log = logger(env.logLevel, (line) => process.stderr.write(mask.text(line)));
   const held = await openData(env, env.publicOrigin ?? access.origin, log);
   if ("problem" in held) return { problem: mask.text(held.problem) };
@@ -84,7 +90,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
   const policies = await policiesIn({ database, env, log }, configuration, code);
   if ("problem" in policies) return { problem: mask.text(policies.problem) };
-  const running = buildServices({ env, log, database, policies, ...configuration });
+  const running = buildServices({ env, log, database, policies, learnSecrets, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });

@@ -18,7 +18,9 @@ export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnP
         ))}
       </p>
       <p className="text-fine text-muted">
-        {transport.kind === "program" ? "A program on this computer." : `An address on ${transport.origin}.`}
+        {transport.kind === "program"
+          ? `A program on this computer${transport.folder === null ? "" : `, started in ${transport.folder}`}.`
+          : `An address on ${transport.origin}.`}
         {names.length === 0
           ? ""
           : ` Gets ${transport.kind === "program" ? "the variables" : "the headers"} ${names.join(", ")}; their values are not shown.`}

@@ -12,6 +12,8 @@ export const member: Person = { id: "member", name: "Mia", role: "member" };
 
 export type ToolsProcess = BuiltTools & {
   database: Database;
+  /** What would be masked in the log. */
+  learned: string[];
   server: (id: string) => ServerOnPage;
   tool: (server: string, name: string) => ToolOnPage;
   /** Names of the tools of a server that are offered. */
@@ -26,6 +28,7 @@ type Options = { database?: Database; isTeam?: boolean; environment?: Record<str
 export async function toolsProcess(servers: Record<string, object>, options: Options = {}): Promise<ToolsProcess> {
   const database = options.database ?? (await openTestDatabase());
   const environment = options.environment ?? process.env;
+  const learned: string[] = [];
   const text = JSON.stringify({ mcpServers: servers });
   const folder = import.meta.dirname;
   const tools = buildTools({
@@ -35,6 +38,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
     mcp: parseMcpConfig({ text, file: "mcp.json", folder, environment }),
     own: notesTools(database, () => "id"),
     isTeam: options.isTeam ?? false,
+    learnSecrets: (secrets) => learned.push(...secrets),
   });
   await tools.load();
   tools.start();
@@ -51,6 +55,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
   return {
     ...tools,
     database,
+    learned,
     server,
     tool: (id, name) =>
       found(

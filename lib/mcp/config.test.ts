@@ -46,7 +46,13 @@ describe("a file that is right", () => {
           cwd: "/app/sub",
         },
         origin: "${RUNTIME} server.ts --root=${ROOT:-/tmp} ; $( ) \n",
-        identity: { command: "${RUNTIME}", args: ["server.ts", "--root=${ROOT:-/tmp}", "; $( ) \n"], env: ["TOKEN"] },
+        identity: {
+          command: "${RUNTIME}",
+          args: ["server.ts", "--root=${ROOT:-/tmp}", "; $( ) \n"],
+          env: ["TOKEN"],
+          cwd: "sub",
+        },
+        startedWith: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
         tools: new Map(),
       },
       {
@@ -58,6 +64,7 @@ describe("a file that is right", () => {
         transport: { kind: "http", url: "https://mcp.example.com/blue", headers: { Authorization: "Bearer s3cret" } },
         origin: "https://mcp.example.com",
         identity: { url: "https://mcp.example.com/${TENANT}" },
+        startedWith: "",
         tools: new Map(),
       },
     ]);

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { isAbsolute, resolve } from "node:path";
 import type { z } from "zod";
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { parseStrictJson } from "#lib/approvals/strict-json.ts";
 import type { Who } from "#lib/approvals/who.ts";
@@ -39,7 +41,9 @@ export type ServerConfig = {
   transport: ServerTransport;
   /** Where the server is, for people: the URL's origin, or the command as written, so that no secret shows. */
   origin: string;
-  /** Command or URL as written in the file; part of every tool's fingerprint (THREATS E1, E2). */
+  /** Hex SHA-256 of the values of a program's variables as written, which may make it do anything; empty for a URL. */
+  startedWith: string;
+  /** Command, folder or URL as written in the file; part of every tool's fingerprint (THREATS E1, E2). */
   identity: JsonObject;
   tools: ReadonlyMap<string, ToolSettings>;
 };
@@ -103,7 +107,7 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
   };
 }
 
-type Placed = Pick<ServerConfig, "transport" | "origin" | "identity">;
+type Placed = Pick<ServerConfig, "transport" | "origin" | "identity" | "startedWith">;
 type Expand = (key: string, text: string) => string;
 
 function stdioOf(command: string, server: WrittenServer, expand: Expand, folder: string): Placed {
@@ -119,7 +123,15 @@ function stdioOf(command: string, server: WrittenServer, expand: Expand, folder:
       cwd: isAbsolute(cwd) ? cwd : resolve(folder, cwd),
     },
     origin: [command, ...args].join(" "),
-    identity: { command, args, env: env.map(([name]) => name).sort() },
+    identity: {
+      command,
+      args,
+      env: env.map(([name]) => name).sort(),
+      ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
+    },
+    startedWith: createHash("sha256")
+      .update(canonicalJson(Object.fromEntries(env)))
+      .digest("hex"),
   };
 }
 
@@ -139,6 +151,7 @@ function httpOf(server: WrittenServer, expand: Expand, refuse: (key: string, pro
     transport: { kind: "http", url: url.href, headers },
     origin: url.origin,
     identity: { url: written },
+    startedWith: "",
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseMcpConfig } from "./config.ts";
-import { digestOfVouched, restrained, sameIdentity, strictest, vouchedOf } from "./vouched.ts";
+import { digestOfVouched, restrained, isSameStart, strictest, vouchedOf } from "./vouched.ts";
 
 function configOf(server: object) {
   const text = JSON.stringify({ mcpServers: { shop: { command: "node", args: ["shop.ts"], ...server } } });
@@ -47,14 +47,17 @@ test("H8: what only tightens waits for nobody", () => {
   expect(inForce).toEqual(vouched({ tools: { pay: { risk: "L5" } } }));
 });
 
-test("E2: another command, argument or name of a variable is another server; the value of a variable is not", () => {
-  const { identity } = vouched({ env: { A: "1" } });
-  expect(sameIdentity(identity, vouched({ env: { A: "2" } }).identity)).toBe(true);
-  for (const changed of [
-    { env: { B: "1" } },
-    { args: ["shop.ts", "--all"], env: { A: "1" } },
-    { command: "bun", env: { A: "1" } },
-  ])
-    expect(sameIdentity(identity, vouched(changed).identity)).toBe(false);
+test("E2: another command, argument, folder, or variable is another server; what the environment puts into it is not", () => {
+  const former = vouched({ env: { A: "${X:-1}" } });
+  expect(isSameStart(former, vouched({ env: { A: "${X:-1}" }, title: "Shop", tools: { pay: {} } }))).toBe(true);
+  const same = { env: { A: "${X:-1}" } };
+  const others = [
+    { env: { B: "${X:-1}" } },
+    { env: { A: "--require=evil" } },
+    { ...same, args: ["shop.ts", "--all"] },
+    { ...same, command: "bun" },
+    { ...same, cwd: "/tmp" },
+  ];
+  for (const changed of others) expect(isSameStart(former, vouched(changed))).toBe(false);
   expect(digestOfVouched(vouched({}))).not.toBe(digestOfVouched(vouched({ trusted: true })));
 });

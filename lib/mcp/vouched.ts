@@ -12,6 +12,8 @@ export type Vouched = {
   v: 1;
   /** Command, arguments and names of variables, or the address, as written (THREATS E2). */
   identity: JsonObject;
+  /** Of the values of its variables as written: they may make the same program do anything. */
+  startedWith: string;
   trusted: boolean;
   tools: Record<string, VouchedTool>;
 };
@@ -21,12 +23,17 @@ export type VouchedTool = { approval: ApprovalFlag; idempotent: boolean; risk: R
 const unset: VouchedTool = { approval: "inherit", idempotent: false, risk: null, who: null };
 const self: Who = { kind: "self" };
 
-export function vouchedOf({ identity, trusted, tools }: Pick<ServerConfig, "identity" | "trusted" | "tools">): Vouched {
+export function vouchedOf({
+  identity,
+  startedWith,
+  trusted,
+  tools,
+}: Pick<ServerConfig, "identity" | "startedWith" | "trusted" | "tools">): Vouched {
   const entries = [...tools].map(([name, { approval, idempotent, risk, who }]): [string, VouchedTool] => [
     name,
     { approval, idempotent, risk, who },
   ]);
-  return { v: 1, identity, trusted, tools: Object.fromEntries(entries) };
+  return { v: 1, identity, startedWith, trusted, tools: Object.fromEntries(entries) };
 }
 
 /** Hex SHA-256: what a person saw is what they confirm. */
@@ -36,8 +43,9 @@ export function digestOfVouched(vouched: Vouched): string {
   return createHash("sha256").update(canonicalJson(json)).digest("hex");
 }
 
-export function sameIdentity(one: JsonObject, other: JsonObject): boolean {
-  return canonicalJson(one) === canonicalJson(other);
+/** Whether both start the same program in the same way, or call the same address. */
+export function isSameStart(one: Vouched, other: Vouched): boolean {
+  return one.startedWith === other.startedWith && canonicalJson(one.identity) === canonicalJson(other.identity);
 }
 
 /**
@@ -48,6 +56,7 @@ export function sameIdentity(one: JsonObject, other: JsonObject): boolean {
 export function strictest(confirmed: Vouched, written: Vouched): { inForce: Vouched; loosened: string[] } {
   const loosened: string[] = [];
   const trusted = confirmed.trusted && written.trusted;
+  if (written.startedWith !== confirmed.startedWith) loosened.push("The values of its variables are others.");
   if (written.trusted && !confirmed.trusted) loosened.push("What this server says of its own tools is believed.");
   const names = new Set([...Object.keys(confirmed.tools), ...Object.keys(written.tools)]);
   const tools = Object.fromEntries(

@@ -48,7 +48,7 @@ export type ServerOnPage = {
   source: "mcp.json" | "the app" | "built in";
   /** Exactly what is started or called, as written; nothing of it is cut. */
   transport:
-    | { kind: "program"; command: string; args: string[]; variables: string[] }
+    | { kind: "program"; command: string; args: string[]; variables: string[]; folder: string | null }
     | { kind: "address"; url: string; origin: string; headers: string[] }
     | { kind: "built-in" };
   state: "runs" | "disabled" | "new" | "command-changed" | "refused";

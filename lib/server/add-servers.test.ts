@@ -102,7 +102,7 @@ test("E11: a server on the web is shown with its origin, and connects only after
 test("E11: what cannot be a server is refused in one sentence and not kept", async () => {
   const tools = await started({ taken: program });
   const add = (id: string, entry: object) => tools.admin.addServer({ person: owner, id, entry });
-  expect(await add("taken", program)).toMatchObject({ refused: "conflict" });
+  for (const id of ["taken", "app"]) expect(await add(id, program)).toMatchObject({ refused: "conflict" });
   expect(await add("x", {})).toMatchObject({ refused: "does-not-fit", message: expect.stringContaining("neither") });
   expect(await add("x", { url: "ftp://a" })).toMatchObject({ refused: "does-not-fit" });
   expect(await add("x", { url: "http://a", headers: { a: "${NOT_SET_ANYWHERE}" } })).toMatchObject({
@@ -124,4 +124,13 @@ test("H7: a version that floats is warned about, and where people sign in it is 
     const digest = "0".repeat(64);
     expect(await team.admin.confirmServer({ person: owner, id, digest })).toMatchObject({ refused: "conflict" });
   }
+});
+
+test("H3: what a server that is added is given is masked in the log from then on, and shown to nobody", async () => {
+  const tools = await started({}, { environment: { ...process.env, SHOP_TOKEN: "s3cret-of-the-shop" } });
+  const entry = { url: "http://127.0.0.1:1/mcp", headers: { Authorization: "Bearer ${SHOP_TOKEN}" } };
+  await tools.admin.addServer({ person: owner, id: "web", entry });
+  expect(tools.learned).toContain("s3cret-of-the-shop");
+  expect(tools.server("web").transport).toMatchObject({ headers: ["Authorization"] });
+  expect(JSON.stringify([tools.admin.page(), await toolAudit(tools.database)])).not.toContain("s3cret");
 });

@@ -55,6 +55,8 @@ type Parts = {
   policies: Policies;
   modelSettings: ModelSettings;
   workers?: Worker[];
+  /** Hears of values that servers added in the app are given, and that must be repeated nowhere (THREATS H3). */
+  learnSecrets?: (secrets: string[]) => void;
   standIns?: StandIns;
 };
 
@@ -83,6 +85,7 @@ export function buildServices({
   policies,
   modelSettings,
   workers = [],
+  learnSecrets = () => {},
   standIns = {},
 }: Parts): Running {
   const access = accessOf(env);
@@ -93,7 +96,7 @@ export function buildServices({
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
   const own = [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)];
-  const tools = buildTools({ env, log, database, mcp, own, isTeam: env.team !== null });
+  const tools = buildTools({ env, log, database, mcp, own, isTeam: env.team !== null, learnSecrets });
   const notify = buildNotifications({ env, access, database, log, newId });
   const gate: Gate = {
     database,

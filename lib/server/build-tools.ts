@@ -24,6 +24,7 @@ type Parts = {
   mcp: ServerConfig[];
   own: Tool[];
   isTeam: boolean;
+  learnSecrets: (secrets: string[]) => void;
 };
 
 /** What routes and pages do with tools and their servers. Whatever changes is in force here when it resolves. */
@@ -52,12 +53,12 @@ export type BuiltTools = {
 };
 
 /** Puts servers, what people decided about them, and the tools on offer together. */
-export function buildTools({ env, log, database, mcp, own, isTeam }: Parts): BuiltTools {
+export function buildTools({ env, log, database, mcp, own, isTeam, learnSecrets }: Parts): BuiltTools {
   const force = new ToolsInForce();
   const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
-  const desk = toolDesk({ database, servers, force, sources, log });
-  const serverDeps = { database, sources, planned: desk.planned };
+  const desk = toolDesk({ database, servers, force, sources, log, learnSecrets });
+  const serverDeps = { database, sources, planned: desk.planned, ownIds: new Set(own.map(({ server }) => server.id)) };
   const writtenTool = (serverId: string, name: string): Tool | null => {
     const mine = own.find((tool) => tool.server.id === serverId && tool.name === name);
     if (mine !== undefined) return mine;

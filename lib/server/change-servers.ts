@@ -13,7 +13,12 @@ import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
 import { type PlannedServer, readAdded, type ServerSources } from "./plan-servers.ts";
 import type { Person } from "./session.ts";
 
-export type ServerDeps = { database: Database; sources: ServerSources; planned: () => PlannedServer[] };
+export type ServerDeps = {
+  database: Database;
+  sources: ServerSources;
+  planned: () => PlannedServer[];
+  ownIds: ReadonlySet<string>;
+};
 
 /** An entry as mcp.json has it, but for what is set elsewhere on the page. */
 export type ServerEntry = {
@@ -29,11 +34,11 @@ const programsAreTheOwners = refused("forbidden", "Only an owner adds, changes o
 
 /** Keeps a server that somebody added. Nothing of it is started before its exact command or address is confirmed. */
 export async function addServer(
-  { database, sources, planned }: ServerDeps,
+  { database, sources, planned, ownIds }: ServerDeps,
   { person, id, entry }: { person: Person; id: string; entry: ServerEntry },
 ): Promise<Outcome> {
   if (entry.command !== undefined && !may(person.role, "manage-programs")) return programsAreTheOwners;
-  if (planned().some((server) => server.id === id)) return taken(id);
+  if (ownIds.has(id) || planned().some((server) => server.id === id)) return taken(id);
   const read = readAdded({ [id]: entry }, sources);
   if ("problem" in read) return refused("does-not-fit", read.problem);
   return inTransaction(database, async (trx) => {

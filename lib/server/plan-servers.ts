@@ -2,7 +2,7 @@ import { ConfigError } from "#lib/mcp/config-error.ts";
 import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config.ts";
 import type { Environment } from "#lib/mcp/expand-variables.ts";
 import { floatingVersion } from "#lib/mcp/floating-version.ts";
-import { digestOfVouched, restrained, sameIdentity, strictest, type Vouched, vouchedOf } from "#lib/mcp/vouched.ts";
+import { digestOfVouched, isSameStart, restrained, strictest, type Vouched, vouchedOf } from "#lib/mcp/vouched.ts";
 import type { OversightRows } from "#lib/store/tool-oversight.ts";
 
 /** What becomes of one server that mcp.json or somebody in the app named, and why. */
@@ -78,7 +78,7 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   }
   const { inForce, loosened } = strictest(confirmed ?? { ...vouched, trusted: false, tools: {} }, vouched);
   if (confirmed === null) return { ...known, state: "new", loosened };
-  if (!sameIdentity(confirmed.identity, vouched.identity)) return { ...known, state: "command-changed", loosened };
+  if (!isSameStart(confirmed, vouched)) return { ...known, state: "command-changed", loosened };
   const config = restrained(written, inForce);
   const trusted = row?.trusted == null ? config.trusted : row.trusted === 1;
   const tightened = digestOfVouched(inForce) === digestOfVouched(confirmed) ? null : inForce;

@@ -162,12 +162,13 @@ test("E2: a server whose command changed in the file is not started until somebo
   });
   expect(await again.admin.confirmServer({ person: owner, id: "shop", digest })).toEqual({ done: true });
   await again.until(() => again.offered("shop").length === 2);
-  expect((await toolAudit(database)).slice(-3)).toMatchObject([
+  expect((await toolAudit(database)).slice(-4)).toMatchObject([
     {
       kind: "server-command-confirmed",
       person: "owner",
       detail: { command: expect.stringContaining("changing-server") },
     },
+    { kind: "server-changed", detail: { changes: ["The values of its variables are others."], lowers: true } },
     { kind: "tool-reviewed", detail: { tool: "reload", by: "command" } },
     { kind: "tool-reviewed", detail: { tool: "list", by: "command" } },
   ]);

@@ -1,3 +1,4 @@
+import { secretsOf } from "#lib/mcp/secrets-of.ts";
 import type { McpServers } from "#lib/mcp/servers.ts";
 import { record } from "#lib/store/audit.ts";
 import { inTransaction, type Database } from "#lib/store/database.ts";
@@ -8,7 +9,15 @@ import { isNews, observeTools } from "./observe-tools.ts";
 import { planServers, type PlannedServer, type ServerSources } from "./plan-servers.ts";
 import type { ToolsInForce } from "./tools-in-force.ts";
 
-type Deps = { database: Database; servers: McpServers; force: ToolsInForce; sources: ServerSources; log: Log };
+type Deps = {
+  database: Database;
+  servers: McpServers;
+  force: ToolsInForce;
+  sources: ServerSources;
+  log: Log;
+  /** Hears of what servers are given, before any of them is started. */
+  learnSecrets: (secrets: string[]) => void;
+};
 
 const lookEveryMs = 2_000;
 
@@ -24,7 +33,7 @@ export type ToolDesk = {
   stop: () => Promise<void>;
 };
 
-export function toolDesk({ database, servers, force, sources, log }: Deps): ToolDesk {
+export function toolDesk({ database, servers, force, sources, log, learnSecrets }: Deps): ToolDesk {
   let plan: PlannedServer[] = [];
   const loaded = Promise.withResolvers<void>();
   let isLoaded = false;
@@ -41,6 +50,7 @@ export function toolDesk({ database, servers, force, sources, log }: Deps): Tool
   async function readAll(): Promise<void> {
     force.take(await readOversight(database));
     plan = planServers(sources, force.rows);
+    learnSecrets(plan.flatMap(({ written }) => (written === null ? [] : secretsOf(written))));
     servers.overseeAnew();
     servers.reconcile(plan.flatMap(({ state, config }) => (state === "runs" && config !== null ? [config] : [])));
   }

@@ -66,7 +66,7 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
 }
 
 function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
-  if (written === null) return { kind: "program", command: "", args: [], variables: [] };
+  if (written === null) return { kind: "program", command: "", args: [], variables: [], folder: null };
   // The identities are as lib/mcp/config.ts writes them.
   const { identity, transport, origin } = written;
   if (transport.kind === "http") {
@@ -74,15 +74,21 @@ function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
     const { url } = identity as { url: string };
     return { kind: "address", url, origin, headers };
   }
-  const { command, args, env } = identity as { command: string; args: string[]; env: string[] };
-  return { kind: "program", command, args, variables: env };
+  const { command, args, env, cwd } = identity as Program;
+  return { kind: "program", command, args, variables: env, folder: cwd ?? null };
 }
+
+type Program = { command: string; args: string[]; env: string[]; cwd?: string };
 
 function lineOf(identity: NonNullable<PlannedServer["confirmed"]>["identity"]): string {
   if (typeof identity["url"] === "string") return identity["url"];
-  const { command, args, env } = identity as { command: string; args: string[]; env: string[] };
+  const { command, args, env, cwd } = identity as Program;
   const line = [command, ...args].map((word) => (/^[\w@%+=:,./${}-]+$/.test(word) ? word : JSON.stringify(word)));
-  return [...line, ...(env.length > 0 ? [`with ${env.join(", ")}`] : [])].join(" ");
+  return [
+    ...line,
+    ...(cwd === undefined ? [] : [`in ${cwd}`]),
+    ...(env.length > 0 ? [`with ${env.join(", ")}`] : []),
+  ].join(" ");
 }
 
 function serverTool({ config }: InspectedServer, tool: InspectedTool, force: ToolsInForce): ToolOnPage {

@@ -49,7 +49,13 @@ export type AuditEvent =
       keyId?: string;
     }
   | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
-  | { kind: "approval-extended"; expiresAt: number; extensions: number }
+  | {
+      kind: "approval-extended";
+      expiresAt: number;
+      extensions: number;
+      /** Who gave it more time, where it was not the person whose chat it is. */
+      by?: string;
+    }
   /** The work of the call was given to another agent. */
   | { kind: "call-delegated"; agent: string; digest: string }
   | { kind: "call-refused"; reason: string; digest: string; tool: string }

@@ -66,7 +66,12 @@ export async function extend(gate: Gate, of: { id: string; personId: string }): 
     const row = await extendApproval(gate.database, trx, of);
     if (!row) return null;
     const { expires_at: expiresAt, extensions } = row;
-    await record(gate.database, trx, scopeOf(row), { kind: "approval-extended", expiresAt, extensions });
+    await record(gate.database, trx, scopeOf(row), {
+      kind: "approval-extended",
+      expiresAt,
+      extensions,
+      ...(of.personId === row.person_id ? {} : { by: of.personId }),
+    });
     return { row, version: await touchChat(gate.database, trx, row.chat_id) };
   });
   if (!done) {

@@ -21,18 +21,18 @@ export function useInbox(initial: InboxPage, filter: InboxFilter, led: string | 
     key,
     restMs: 50,
   });
-  const [shown, setShown] = useState({ key, entries: initial.entries, next: initial.next });
+  const [shown, setShown] = useState({ key, entries: initial.entries, next: initial.next, hasPaged: false });
   const [trouble, setTrouble] = useState(false);
 
   useEffect(() => {
     let current = true;
     const settle = async () => {
       // Another filter is another list.
-      if (first.key !== shown.key) return setShown({ key: first.key, ...first.page });
+      if (first.key !== shown.key) return setShown({ key: first.key, ...first.page, hasPaged: false });
       const looked = await look(unsure(shown.entries, first.page.entries));
       const entries = mergeInbox(shown.entries, first.page.entries, looked);
-      // Where there was no other page there may be one by now.
-      const next = shown.next ?? first.page.next;
+      // Where there was no other page there may be one by now; who has seen the last one has seen it.
+      const next = shown.hasPaged ? shown.next : (shown.next ?? first.page.next);
       if (current && (entries !== shown.entries || next !== shown.next)) setShown({ ...shown, entries, next });
     };
     settle().catch((error: unknown) => console.error("The inbox could not be read.", error));
@@ -49,7 +49,7 @@ export function useInbox(initial: InboxPage, filter: InboxFilter, led: string | 
       setShown((before) => {
         const known = new Set(before.entries.map(({ id }) => id));
         const more = page.entries.filter(({ id }) => !known.has(id));
-        return { ...before, entries: [...before.entries, ...more], next: page.next };
+        return { ...before, entries: [...before.entries, ...more], next: page.next, hasPaged: true };
       });
     } catch (error) {
       console.error("The inbox could not be read.", error);

@@ -46,6 +46,24 @@ test("H1: a person sees what they and their agent did, and who oversees the inst
   expect((await trail.people(ada)).map(({ name }) => name)).toEqual(["Eve", "Kim"]);
 });
 
+test("H1: who answers for others sees what they answered, and nothing else of it", async () => {
+  const { made, trail } = await world();
+  const chat = await made.begin({ calls: [{ name: "pay" }] });
+  const other = await made.begin({ calls: [{ name: "pay" }] });
+  const [approval] = await made.approvals(chat);
+  await made.settle(chat, "accept");
+  await made.settle(other, "accept");
+  await made.store.db
+    .updateTable("approvals")
+    .set({ decided_by: eve.id })
+    .where("id", "=", approval?.id ?? "")
+    .execute();
+  const { entries } = await trail.page(eve, all);
+  expect(entries.map(({ kind }) => kind)).toEqual(["approval-decided", "approval-opened"]);
+  expect(new Set(entries.map(({ approval: about }) => about))).toEqual(new Set([approval?.id]));
+  expect((await trail.page(eve, { ...all, limit: 1 })).entries.map(({ kind }) => kind)).toEqual(["approval-decided"]);
+});
+
 test("H1: records are filtered by tool, kind, chat and day, and by all of them together", async () => {
   const { made, trail } = await world();
   const day = 24 * 60 * 60 * 1000;

@@ -9,13 +9,14 @@ import { auditLog, peopleOfTrail, presentTime, type AuditFilter, type LoggedRow 
 import type { Database } from "#lib/store/database.ts";
 import type { Person } from "./session.ts";
 import { sealedRecords } from "./verify-audit.ts";
+import { whileCostly } from "./while-costly.ts";
 
 export type AuditQuery = Omit<AuditFilter, "kinds"> & { topic: AuditTopic | null; limit: number };
 
 /** The trail as a person may see it: all of it, or what they and their agent did. */
 export type AuditTrail = {
   page: (person: Person, query: AuditQuery) => Promise<AuditPage>;
-  /** How often tools asked in the last thirty days, and how people answered. */
+  /** How often tools asked in the last thirty days, and how people answered; as it was at most a minute ago. */
   attention: (person: Person) => Promise<Attention>;
   /** Whose records there may be; empty for who sees only their own. */
   people: (person: Person) => Promise<{ id: string; name: string }[]>;
@@ -26,7 +27,28 @@ export type AuditTrail = {
 const shownDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** No id of a person. */
+const everybody = "";
+
 export function auditTrail(database: Database): AuditTrail {
+  const attentionFor = whileCostly(async (whose): Promise<Attention> => {
+    const now = await presentTime(database);
+    const to = dayOf(now);
+    const from = to - shownDays + 1;
+    const asked = { since: from * dayMs - 1, ownOf: whose === everybody ? null : whose };
+    const [days, tools, people] = await Promise.all([
+      askedByDay(database, asked),
+      askedByTool(database, asked),
+      answeredByPerson(database, asked),
+    ]);
+    return {
+      days: asksByDay(days, { from, to }),
+      tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
+      people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, ...figures }) => {
+        return { person: { id, name }, medianMs, ...figures };
+      }),
+    };
+  });
   return {
     page: async (person, { topic, limit, ...filter }) => {
       const kinds = topic === null ? null : auditTopics[topic];
@@ -35,24 +57,7 @@ export function auditTrail(database: Database): AuditTrail {
       const older = rows.length > limit ? (shown.at(-1)?.seq ?? null) : null;
       return { entries: shown.map(entryOf), older, head: await headOf(database.db) };
     },
-    attention: async (person) => {
-      const now = await presentTime(database);
-      const to = dayOf(now);
-      const from = to - shownDays + 1;
-      const asked = { since: from * dayMs - 1, ownOf: ownOf(person) };
-      const [days, tools, people] = await Promise.all([
-        askedByDay(database, asked),
-        askedByTool(database, asked),
-        answeredByPerson(database, asked),
-      ]);
-      return {
-        days: asksByDay(days, { from, to }),
-        tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
-        people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, ...figures }) => {
-          return { person: { id, name }, medianMs, ...figures };
-        }),
-      };
-    },
+    attention: (person) => attentionFor(ownOf(person) ?? everybody),
     people: async (person) => (ownOf(person) === null ? peopleOfTrail(database) : []),
     sealed: () => sealedRecords(database),
   };

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from "kysely";
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Database } from "./database.ts";
 import type { AuditRow, Schema } from "./schema.ts";
 
@@ -20,7 +20,7 @@ export type AuditFilter = {
   before: number | null;
 };
 
-/** What happened, latest first: everything, or with `ownOf` what this person did or their agent. */
+/** What happened, latest first: everything, or with `ownOf` what this person did, their agent, and what they answered. */
 export function auditLog(
   { db }: Database,
   ownOf: string | null,
@@ -29,14 +29,16 @@ export function auditLog(
 ): Promise<LoggedRow[]> {
   // The page first and then the names in it: otherwise those may be looked up for all there is, to sort it.
   return db
-    .with("page", (from) =>
-      from
-        .selectFrom("audit")
-        .selectAll("audit")
-        .where(matches(ownOf, filter))
-        .orderBy("audit.seq", "desc")
-        .limit(limit),
-    )
+    .with("page", () => {
+      if (ownOf === null) return pageOf(db, filter, limit, everything);
+      // Each of the two is found by its own index, which one condition with "or" would not be.
+      const theirs = pageOf(db, filter, limit, (row) => row("audit.person_id", "=", ownOf));
+      const answered = pageOf(db, filter, limit, answeredBy(ownOf));
+      return db
+        .selectFrom(theirs.as("theirs"))
+        .selectAll()
+        .union(db.selectFrom(answered.as("answered")).selectAll());
+    })
     .selectFrom("page as audit")
     .leftJoin("chats", "chats.id", "audit.chat_id")
     .leftJoin("tool_calls", "tool_calls.id", "audit.call_id")
@@ -44,28 +46,71 @@ export function auditLog(
     .selectAll("audit")
     .select(["chats.title as chat_title", "tool_calls.tool_name", "people.name as person_name"])
     .orderBy("audit.seq", "desc")
+    .limit(limit)
     .execute();
 }
 
-function matches(ownOf: string | null, { kinds, chatId, personId, tool, from, to, before }: AuditFilter) {
-  return (row: ExpressionBuilder<Schema, "audit">) => {
-    const later = row.selectFrom("audit as at_time").select((one) => one.fn.min("at_time.seq").as("seq"));
-    const earlier = row.selectFrom("audit as at_time").select((one) => one.fn.max("at_time.seq").as("seq"));
+type Rows = ExpressionBuilder<Schema, "audit">;
+
+function pageOf(db: Database["db"], filter: AuditFilter, limit: number, whose: (row: Rows) => Condition) {
+  return db
+    .selectFrom("audit")
+    .selectAll("audit")
+    .where(whose)
+    .where(matches(filter))
+    .orderBy("audit.seq", "desc")
+    .limit(limit);
+}
+
+type Condition = Expression<SqlBool>;
+
+/** How far numbers may be out of the order of time: see the sealing in audit-chain.ts. */
+const nearly = sql.lit(20_000);
+
+const everything = (row: Rows): Condition => row.and([]);
+
+/** Records of what others asked and this person answered. */
+function answeredBy(personId: string) {
+  return (row: Rows): Condition => {
+    const settled = row.selectFrom("approvals").select("approvals.id as id").where("decided_by", "=", personId);
+    const signed = row
+      .selectFrom("approval_answers")
+      .select("approval_answers.approval_id as id")
+      .where("approval_answers.person_id", "=", personId);
+    return row.and([
+      row("audit.approval_id", "in", settled.where("approvals.person_id", "!=", personId).union(signed)),
+      row.or([row("audit.person_id", "is", null), row("audit.person_id", "!=", personId)]),
+    ]);
+  };
+}
+
+function matches({ kinds, chatId, personId, tool, from, to, before }: AuditFilter) {
+  return (row: Rows): Condition => {
+    const atTime = row.selectFrom("audit as at_time").select("at_time.seq").limit(1);
+    const later = atTime.orderBy("at_time.at").orderBy("at_time.seq");
+    const earlier = atTime.orderBy("at_time.at", "desc").orderBy("at_time.seq", "desc");
     const calls = row
       .selectFrom("tool_calls")
       .select("tool_calls.id")
       .where("tool_calls.tool_name", "=", tool ?? "");
     return row.and([
-      ...(ownOf === null ? [] : [row("audit.person_id", "=", ownOf)]),
       ...(kinds === null ? [] : [row("audit.kind", "in", kinds)]),
       ...(chatId === null ? [] : [row("audit.chat_id", "=", chatId)]),
       ...(personId === null ? [] : [row("audit.person_id", "=", personId)]),
       ...(tool === null ? [] : [row("audit.call_id", "in", calls)]),
-      // Rows are in the order of their number, nearly that of time: so nothing is read through to come to a day.
+      // Numbers are nearly in the order of time, so nothing is read through to come to a day.
       ...(from === null
         ? []
-        : [row("audit.at", ">=", from), row("audit.seq", ">=", later.where("at_time.at", ">=", from))]),
-      ...(to === null ? [] : [row("audit.at", "<", to), row("audit.seq", "<=", earlier.where("at_time.at", "<", to))]),
+        : [
+            row("audit.at", ">=", from),
+            row("audit.seq", ">=", sql<number>`${later.where("at_time.at", ">=", from)} - ${nearly}`),
+          ]),
+      ...(to === null
+        ? []
+        : [
+            row("audit.at", "<", to),
+            row("audit.seq", "<=", sql<number>`${earlier.where("at_time.at", "<", to)} + ${nearly}`),
+          ]),
       ...(before === null ? [] : [row("audit.seq", "<", before)]),
     ]);
   };

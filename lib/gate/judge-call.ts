@@ -3,6 +3,7 @@ import { callerOf } from "#lib/policies/caller.ts";
 import { weigh } from "#lib/policies/judge.ts";
 import { isShadowed } from "#lib/store/chats.ts";
 import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { holdCounters, readCounters } from "#lib/store/counters.ts";
 import type { Trx } from "#lib/store/database.ts";
 import { personToJudge } from "#lib/store/person-to-judge.ts";
@@ -25,12 +26,14 @@ export function offeredTool(
 /** What the policies say of a call, and how sure it is by the time it starts. */
 export type Judgement = {
   verdict: Verdict;
+  /** The policy that was asked. Where another is in force by the time the call starts, it is judged anew. */
+  policy: ToolApprovalPolicy;
   /** Judges again within the transaction that starts the call, where it depends on what is counted; null elsewhere. */
   again: ((trx: Trx) => Promise<Verdict>) | null;
 };
 
 /** The same, where the verdict may be given once more when a standing grant is known. */
-type Weighing = {
+type Weighing = Pick<Judgement, "policy"> & {
   verdict: (grant?: Verdict) => Verdict;
   again: ((trx: Trx, grant?: Verdict) => Promise<Verdict>) | null;
 };
@@ -42,21 +45,22 @@ export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
 
 /** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
 export async function judgementOn(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Judgement> {
-  const { verdict, again } = await weighCall(gate, call, tool, args);
-  return { verdict: verdict(), again };
+  const { verdict, again, policy } = await weighCall(gate, call, tool, args);
+  return { verdict: verdict(), again, policy };
 }
 
 /** As `judgementOn`, for those who look for a grant once they know that the call would ask. */
 export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
-  const { database } = gate;
+  const { database, policy } = gate;
   // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
-  if (await isShadowed(database, call)) return { verdict: () => shadowed, again: null };
+  if (await isShadowed(database, call)) return { verdict: () => shadowed, again: null, policy };
   const judged = await callToJudge(gate, call, tool, args);
   const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
-  const { counters, verdict } = await weigh(gate.policy, judged, report);
-  if (counters.length === 0) return { verdict: (grant) => verdict({ grant: grant ?? null }), again: null };
+  const { counters, verdict } = await weigh(policy, judged, report);
+  if (counters.length === 0) return { verdict: (grant) => verdict({ grant: grant ?? null }), again: null, policy };
   const counts = await readCounters(database, database.db, counters, call);
   return {
+    policy,
     verdict: (grant) => verdict({ grant: grant ?? null, counts }),
     again: async (trx, grant) => {
       await holdCounters(trx, call.person_id);

@@ -122,9 +122,10 @@ type Asking = { tool: Tool; verdict: Verdict };
 function settled(
   { strategy = approvalStrategy.parked() }: Gate,
   { flag }: Tool,
-  { verdict, again }: Judgement,
+  { verdict, again, policy }: Judgement,
 ): Judgement {
   return {
+    policy,
     verdict: settledBy(strategy, verdict, flag),
     again: again && (async (trx) => settledBy(strategy, await again(trx), flag)),
   };

@@ -78,3 +78,52 @@ test("S1.12: nobody switches the shadow mode of another person's chat", async ()
   expect(await world.detail("shadowed")).toMatchObject({ policy: "denyAll" });
   expect(await world.audit("shadowed")).toHaveLength(1);
 });
+
+test("S1.12: what is tightened between a call's judgement and its start counts for it", async () => {
+  const tighten: ((world: GateWorld) => Promise<unknown> | void)[] = [
+    (world) => shadow(world, "shadowed", "denyAll"),
+    (world) => {
+      world.process.gate.policy = toolApprovalPolicy.denyAll();
+    },
+  ];
+  for (const change of tighten) {
+    let judged = 0;
+    const tool = fakeTool("wipe");
+    const world = await gateWorld({ tools: [tool] });
+    world.process.gate.policy = toolApprovalPolicy.custom(async () => {
+      if ((judged += 1) === 1) await change(world);
+      return false;
+    });
+    world.tell("wipe it", [wipe(1)]);
+    await world.post("shadowed", "wipe it");
+    await world.idle("shadowed");
+    expect(judged).toBe(1);
+    expect(tool.ran).toEqual([]);
+    expect(await world.calls("shadowed")).toMatchObject([{ state: "refused" }]);
+    expect(world.errors).toEqual([]);
+  }
+});
+
+test("S1.12, S2.14: an agent that was given work in shadow mode runs nothing either", async () => {
+  const tool = fakeTool("wipe", { flag: "never" });
+  const hand = { name: "hand", description: "Acts.", instructions: "Act.", model: null, tools: ["srv/*"], agents: [] };
+  const world = await gateWorld({ tools: [tool], workers: [hand] });
+  const order: string[] = [];
+  world.process.gate.onToolCall = async ({ toolName }) => void order.push(toolName);
+  // The work is given before shadow mode begins, and done after.
+  world.model.tell("Wipe.", (step) => {
+    order.push(`step ${step}`);
+    return step === 0 ? wipe(1) : { text: "Done." };
+  });
+  world.process.gate.policy = toolApprovalPolicy.custom(async ({ tool: { name } }) => {
+    if (name === "wipe") await shadow(world, "shadowed", "denyAll");
+    return false;
+  });
+  world.tell("wipe it", [{ calls: [{ name: "delegate_to_hand", args: { task: "Wipe." } }] }]);
+  await world.post("shadowed", "wipe it");
+  await world.idle("shadowed");
+  expect(order).toEqual(["delegate_to_hand", "step 0", "wipe", "wipe", "step 1"]);
+  expect(tool.ran).toEqual([]);
+  const calls = await world.calls("shadowed");
+  expect(calls.find(({ tool_name }) => tool_name === "wipe")).toMatchObject({ state: "refused" });
+});

@@ -1,6 +1,7 @@
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { record } from "#lib/store/audit.ts";
+import { isShadowed } from "#lib/store/chats.ts";
 import { expectOne, inTransaction, StaleWrite } from "#lib/store/database.ts";
 import { holdGrant } from "#lib/store/grants.ts";
 import { holdRun, RunLost } from "#lib/store/runs.ts";
@@ -68,6 +69,10 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
+    // What was tightened since the call was judged is in force for it too; whoever looks again judges it anew.
+    if ((judged && judged.policy !== gate.policy) || (await isShadowed({ db: trx }, call))) {
+      throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
+    }
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
     // Another call was counted since this one was judged.
     if (verdict && !mayStart(by, verdict)) throw new StaleWrite(`Tool call ${call.id} may not start any more.`);

@@ -35,7 +35,7 @@ export async function insertChat(
 }
 
 /** Whether nothing may run: the chat is in shadow mode now, or was when the call's run began (S1.13). */
-export async function isShadowed({ db }: Database, of: Pick<ToolCallRow, "run_id">): Promise<boolean> {
+export async function isShadowed({ db }: Pick<Database, "db">, of: Pick<ToolCallRow, "run_id">): Promise<boolean> {
   const row = await db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")

@@ -13,7 +13,8 @@ type Props = {
   /** What the card shows, with its edits. */
   args: JsonObject;
   schema: JsonObject;
-  edited: boolean;
+  /** A call on its card, as it was proposed or edited; or a tool in the settings, where there is no call to run once. */
+  of: "call" | "edited call" | "tool";
   draft: GrantDraft;
   read: ReadGrant;
   readOnly: boolean;
@@ -21,18 +22,20 @@ type Props = {
 };
 
 /** How far a yes reaches, narrowest first, with limits, and the sentence that is signed. Loaded only when somebody asks. */
-export function GrantOptions({ toolName, offered, args, schema, edited, draft, read, readOnly, onChange }: Props) {
+export function GrantOptions({ toolName, offered, args, schema, of, draft, read, readOnly, onChange }: Props) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     // The person has just asked for these.
     box.current?.querySelector<HTMLElement>("input")?.focus();
   }, []);
-  const scopes = ["once", ...offered] as const;
+  const scopes = of === "tool" ? offered : (["once", ...offered] as const);
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-sheet px-3 py-3">
       <fieldset ref={box} disabled={readOnly} className="min-w-0">
-        <legend className="text-small font-semibold">How far does your yes reach?</legend>
+        <legend className="text-small font-semibold">
+          {of === "tool" ? "For how long?" : "How far does your yes reach?"}
+        </legend>
         {scopes.map((scope) => (
           <label key={scope} className="flex min-h-9 items-center gap-3 text-base pointer-coarse:min-h-11">
             <input
@@ -57,8 +60,8 @@ export function GrantOptions({ toolName, offered, args, schema, edited, draft, r
               {"sentence" in read ? <VisibleText text={read.sentence} /> : "problem" in read ? read.problem : null}
             </p>
             <p className="mt-1 text-fine text-muted">
-              This call runs now; what you allow counts for the calls after it.{" "}
-              {edited ? "It is given for the call as you changed it. " : ""}
+              {of === "tool" ? null : "This call runs now; what you allow counts for the calls after it. "}
+              {of === "edited call" ? "It is given for the call as you changed it. " : null}
               You can take it back in Settings, under Grants. If the tool changes, it ends by itself.
             </p>
           </div>

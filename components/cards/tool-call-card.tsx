@@ -119,7 +119,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
               offered={subject.grants ?? []}
               args={(changed ? edit.arguments : null) ?? proposed}
               schema={subject.inputSchema}
-              edited={changed}
+              of={changed ? "edited call" : "call"}
               draft={grant.draft}
               read={grant.read}
               readOnly={card.answer.closed}

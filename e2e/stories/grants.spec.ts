@@ -63,3 +63,33 @@ test("A11: grant, see it used, then revoke: the next call asks again", async ({ 
   await expect(page.getByText("D is off.")).toBeVisible();
   expect(await workspaceFile(app, "notes/d.txt")).toBeNull();
 });
+
+test("A11: a grant for good is drawn up in the settings, and lets the tool run in a new chat", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([[writing("a.txt")], ["A is written."], [writing("b.txt")]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await page.goto(`${app.url}/settings/grants`);
+  await page.getByRole("button", { name: "New grant" }).click();
+  const sheet = page.getByRole("dialog", { name: "New grant" });
+  await sheet.getByLabel("Tool").selectOption({ label: "write_file on Workspace" });
+  await sheet.getByRole("radio", { name: "write_file in every chat, always" }).check();
+  await sheet.getByLabel("Up to a number of calls").check();
+  await sheet.getByRole("spinbutton", { name: "Calls" }).fill("1");
+  const sentence = "Allow write_file on Workspace in every chat, for 1 call, without an end.";
+  await expect(sheet.getByText(sentence)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await sheet.getByRole("button", { name: "Give this grant" }).click();
+  await expect(page.getByRole("list", { name: "Standing grants" })).toContainText(sentence);
+
+  await page.goto(app.url);
+  await say(page, "write a");
+  await expect(page.getByText("A is written.")).toBeVisible();
+  expect(await workspaceFile(app, "a.txt")).toBe("signed");
+  await say(page, "write b");
+  await expect(approvals(page)).toHaveCount(1);
+  expect(await workspaceFile(app, "b.txt")).toBeNull();
+});

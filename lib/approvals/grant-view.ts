@@ -1,4 +1,5 @@
-import type { GrantTerms } from "./grant.ts";
+import type { GrantScope, GrantTerms } from "./grant.ts";
+import type { JsonObject } from "./json.ts";
 
 /** What became of a grant. `lapsed`: its time is over. */
 export type GrantState = "standing" | "revoked" | "used-up" | "definition-changed" | "lapsed";
@@ -18,6 +19,16 @@ export type GrantView = {
   givenIn: { chatId: string; title: string } | null;
   lastUsedAt: number | null;
   endedAt: number | null;
+};
+
+/** A tool that may be granted without a call to look at. */
+export type GrantableTool = {
+  wireName: string;
+  toolName: string;
+  serverTitle: string;
+  fingerprint: string;
+  inputSchema: JsonObject;
+  scopes: GrantScope[];
 };
 
 export type GrantList = { standing: GrantView[]; ended: GrantView[] };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { call, granted, grantsIn, hour, inChat, unbounded } from "#e2e/support/granting.ts";
+import { grantableTools, grantTool } from "./grant-tool.ts";
 
 test("A11: without a grant every call of the tool asks again, also after an accept", async () => {
   const tool = fakeTool("wipe");
@@ -103,4 +104,33 @@ test("A11: a grant counts no more once the owner says that the tool needs somebo
     expect(await call(world, chat, "wipe", {})).toBe(1);
     expect(tool.ran).toHaveLength(1);
   }
+});
+
+test("A11, CARD: a grant for good of a tool of medium risk is given in the settings, by the definition that was shown", async () => {
+  const tool = fakeTool("wipe", { risk: 3 });
+  const world = await gateWorld({ tools: [tool, fakeTool("ask", { flag: "always" }), fakeTool("nuke", { risk: 5 })] });
+  const { gate } = world.process;
+  expect(grantableTools(gate).map(({ wireName, scopes }) => [wireName, ...scopes])).toEqual([
+    ["wipe", "hour", "always"],
+    ["nuke", "hour"],
+  ]);
+  const always = { ...inChat, reach: "everywhere" as const };
+  const given = { personId: "p1", wireName: "wipe", fingerprint: tool.fingerprint, request: always };
+  expect(await grantTool(gate, { ...given, fingerprint: "other" })).toEqual({ refused: "changed" });
+  expect(await grantTool(gate, { ...given, wireName: "constructor" })).toEqual({ refused: "unknown" });
+  for (const [wireName, request] of [
+    ["wipe", inChat],
+    ["wipe", { ...always, maxUses: 1000 }],
+    ["wipe", { ...always, when: 'calls("day") < 5' }],
+    ["nuke", always],
+    ["ask", { ...always, ends: { afterMs: hour } }],
+  ] as const) {
+    expect(await grantTool(gate, { ...given, wireName, request })).toMatchObject({ problems: [{}] });
+  }
+  expect(await grantsIn(world)).toEqual([]);
+  expect(await grantTool(gate, given)).toEqual({ given: expect.any(String) });
+  const chat = await world.begin([{ calls: [{ name: "wipe", args: {} }] }, { text: "Done." }]);
+  expect(await world.open(chat)).toEqual([]);
+  expect(tool.ran).toHaveLength(1);
+  expect(await grantsIn(world)).toMatchObject([{ person_id: "p1", uses: 1, given_in: null }]);
 });

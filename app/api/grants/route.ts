@@ -1,5 +1,30 @@
+import { z } from "zod";
 import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
+import { endSaidTwice, grantFrom, grantShape } from "../grant-shape.ts";
+
+const body = z.strictObject({
+  /** The tool's name as the model knows it, and the definition of it that was shown. */
+  wireName: z.string().min(1).max(200),
+  fingerprint: z.string().min(1).max(200),
+  grant: grantShape,
+});
 
 /** One's own standing grants, and the latest of those that have ended. */
 export const GET = guard({}, async ({ person }) => Response.json(await services().grants.list(person.id)));
+
+/** Gives a grant for every chat, without a call to look at. Only a person can, who signed in lately. */
+export const POST = guard({ body, fresh: true }, async ({ person, body: { wireName, fingerprint, grant } }) => {
+  const request = grantFrom(grant);
+  if (request === null) return problem("bad-request", endSaidTwice);
+  const { actions, agent } = services();
+  const outcome = await actions.grantTool(agent.gate, { personId: person.id, wireName, fingerprint, request });
+  if ("given" in outcome) return Response.json({ id: outcome.given }, { status: 201 });
+  if ("problems" in outcome) {
+    const fields = Object.fromEntries(outcome.problems.map(({ path, message }) => [path, message]));
+    return problem("does-not-fit", outcome.problems.map(({ message }) => message).join(" "), fields);
+  }
+  if (outcome.refused === "unknown") return problem("not-found", "There is no such tool at present.");
+  return problem("conflict", "The tool changed since it was shown. Reload, and look at it again.");
+});

@@ -5,5 +5,6 @@ import { services } from "#lib/server/services.ts";
 export default async function GrantsPage() {
   const person = await personOfPage();
   if (person === null) return null;
-  return <GrantsScreen {...await services().grants.list(person.id)} />;
+  const { grants, actions, agent } = services();
+  return <GrantsScreen {...await grants.list(person.id)} tools={actions.grantableTools(agent.gate)} />;
 }

@@ -1,14 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
-import type { GrantList } from "#lib/approvals/grant-view.ts";
+import { useEffect, useState } from "react";
+import type { GrantableTool, GrantList } from "#lib/approvals/grant-view.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { GrantRow } from "./grant-row.tsx";
+import { NewGrant } from "./new-grant.tsx";
 
 /** Every standing grant of this person, to read and to revoke, and those that have ended below. */
-export function GrantsScreen({ standing, ended }: GrantList) {
+export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: GrantableTool[] }) {
   const router = useRouter();
+  const [giving, setGiving] = useState(false);
   useEffect(() => {
     // A grant may have been used, used up or revoked elsewhere while nobody looked at this page.
     const look = () => {
@@ -20,14 +23,17 @@ export function GrantsScreen({ standing, ended }: GrantList) {
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-6">
       <PageTitle title="Grants" />
-      <div className="flex max-w-[38rem] flex-col gap-1">
-        <h2 id="grants" className="font-serif text-title">
-          Grants
-        </h2>
-        <p className="text-muted">
-          What you have allowed to run without asking you again. You give a grant on a card, under “More options”. Once
-          it is revoked, nothing starts on it any more.
-        </p>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="flex max-w-[38rem] flex-col gap-1">
+          <h2 id="grants" className="font-serif text-title">
+            Grants
+          </h2>
+          <p className="text-muted">
+            What you have allowed to run without asking you again. You give a grant on a card, under “More options”.
+            Once it is revoked, nothing starts on it any more.
+          </p>
+        </div>
+        {tools.length === 0 ? null : <Button onClick={() => setGiving(true)}>New grant</Button>}
       </div>
       {standing.length === 0 ? (
         <p className="text-muted">There are no standing grants: every call that should ask you does.</p>
@@ -50,6 +56,7 @@ export function GrantsScreen({ standing, ended }: GrantList) {
           </ul>
         </details>
       )}
+      {giving ? <NewGrant tools={tools} onClose={() => setGiving(false)} /> : null}
     </section>
   );
 }

@@ -1,0 +1,107 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import type { GrantableTool } from "#lib/approvals/grant-view.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { visibleText } from "#lib/approvals/visible-text.ts";
+import { propertiesOf, propertySchema } from "#components/cards/argument-rows.ts";
+import { inputLook } from "#components/cards/field-shell.tsx";
+import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant-draft.ts";
+import { GrantOptions } from "#components/cards/grant-options.tsx";
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+
+/** Draws up a grant for every chat, without a call to look at: here also what is too much for a card. */
+export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: () => void }) {
+  const router = useRouter();
+  const id = useId();
+  const [tool, setTool] = useState(tools[0]);
+  const [draft, setDraft] = useState<GrantDraft>({ ...noGrant, scope: "hour" });
+  const [now] = useState(() => Date.now());
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  if (tool === undefined) return null;
+  const read = readGrant(draft, tool, now);
+
+  const choose = (wireName: string) => {
+    setTool(tools.find((each) => each.wireName === wireName) ?? tool);
+    // What was limited of another tool's arguments means nothing here.
+    setDraft({ ...noGrant, scope: "hour" });
+  };
+  const give = async () => {
+    if ("problem" in read) return setProblem(read.problem);
+    if (!("asked" in read)) return;
+    setProblem(null);
+    setSending(true);
+    const { wireName, fingerprint } = tool;
+    const body = { wireName, fingerprint, grant: read.asked };
+    const response = await request("POST", "/api/grants", body).catch(() => null);
+    setSending(false);
+    if (response?.ok !== true) {
+      return setProblem(
+        response === null
+          ? "It is not certain that this arrived. Look at the list before you repeat it."
+          : await refusalOf(response),
+      );
+    }
+    router.refresh();
+    onClose();
+  };
+
+  return (
+    <Dialog title="New grant" onClose={onClose}>
+      <div className="mt-4 flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="font-medium">
+            Tool
+          </label>
+          <select id={id} value={tool.wireName} onChange={(event) => choose(event.target.value)} className={inputLook}>
+            {tools.map(({ wireName, serverTitle, toolName }) => (
+              <option key={wireName} value={wireName}>
+                {visibleText(`${toolName} on ${serverTitle}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <GrantOptions
+          key={tool.wireName}
+          toolName={tool.toolName}
+          offered={tool.scopes}
+          of="tool"
+          args={argumentsLike(tool.inputSchema)}
+          schema={tool.inputSchema}
+          draft={draft}
+          read={read}
+          readOnly={sending}
+          onChange={setDraft}
+        />
+        {problem === null ? null : (
+          <p role="alert" className="text-red">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" disabled={sending || !("asked" in read)} onClick={() => void give()}>
+            Give this grant
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Arguments of the kinds that the schema names, for want of a call. */
+function argumentsLike(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.keys(propertiesOf(schema)).flatMap((key): [string, string | number][] => {
+      const { type } = propertySchema(schema, key);
+      if (type === "string") return [[key, ""]];
+      return type === "number" || type === "integer" ? [[key, 100]] : [];
+    }),
+  );
+}

@@ -1,4 +1,4 @@
-import { type Counter, counterKey, type Counts } from "./counter.ts";
+import { amountIn, type Counter, counterKey, type Counts } from "./counter.ts";
 import { nameFits } from "./name-fits.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 import { countersOfRule } from "./rules.ts";
@@ -39,7 +39,7 @@ export function countedCalls(counters: readonly Counter[]): CountedCalls {
         if (!isCounted(counter, recorded)) continue;
         const at = place(counter, recorded);
         const before = values.has(at) ? values.get(at) : 0;
-        const more = amountOf(counter, recorded);
+        const more = counter.sumOf === null ? 1 : amountIn(recorded.call.arguments, counter.sumOf);
         values.set(at, before === null || before === undefined || more === null ? null : before + more);
       }
     },
@@ -49,11 +49,4 @@ export function countedCalls(counters: readonly Counter[]): CountedCalls {
 function isCounted({ server, tools }: Counter, { call }: RecordedCall): boolean {
   if (server !== null && server !== call.server.id) return false;
   return tools === null || tools.some((pattern) => nameFits(pattern, call.tool.name));
-}
-
-/** Null where the argument is no number: then the sum is not known any more. */
-function amountOf({ sumOf }: Counter, { call }: RecordedCall): number | null {
-  if (sumOf === null) return 1;
-  const amount = Object.hasOwn(call.arguments, sumOf) ? call.arguments[sumOf] : null;
-  return typeof amount === "number" ? amount : null;
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "#lib/approvals/json.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 
 /** `day` is the UTC day of the database's clock. */
@@ -29,6 +30,15 @@ export type Counts = (counter: Counter) => number;
 export const noCounts: Counts = () => {
   throw new ToolApprovalError("Nothing is counted here");
 };
+
+/**
+ * What a call adds to a sum: null where the argument is no number, for then the sum is not known any more. A negative
+ * amount adds nothing, so that nobody wins a budget back by one.
+ */
+export function amountIn(args: JsonObject, sumOf: string): number | null {
+  const amount = Object.hasOwn(args, sumOf) ? args[sumOf] : null;
+  return typeof amount === "number" ? Math.max(0, amount) : null;
+}
 
 /** The same for counters that count the same. */
 export function counterKey({ sumOf, span, server, tools }: Counter): string {

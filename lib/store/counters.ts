@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { JsonObject } from "#lib/approvals/json.ts";
-import { counterKey, type Counter, type Counts } from "#lib/policies/counter.ts";
+import { amountIn, counterKey, type Counter, type Counts } from "#lib/policies/counter.ts";
 import { nameFits } from "#lib/policies/name-fits.ts";
 import { ToolApprovalError } from "#lib/policies/tool-approval-error.ts";
 import type { Database, Trx } from "./database.ts";
@@ -98,15 +98,13 @@ function pastCalls(database: Database, db: Database["db"] | Trx, { server }: Pic
   return server === null ? today : today.where("server_id", "=", server);
 }
 
-/** A negative amount adds nothing, so that nobody wins a budget back by one. */
 function sumOver(argumentsJson: readonly string[], name: string): number | ToolApprovalError {
   let sum = 0;
   for (const json of argumentsJson) {
     // Written by the gate from a checked object.
-    const args = JSON.parse(json) as JsonObject;
-    const amount = Object.hasOwn(args, name) ? args[name] : null;
-    if (typeof amount !== "number") return new ToolApprovalError(`An earlier call has no number in \`${name}\``);
-    sum += Math.max(0, amount);
+    const amount = amountIn(JSON.parse(json) as JsonObject, name);
+    if (amount === null) return new ToolApprovalError(`An earlier call has no number in \`${name}\``);
+    sum += amount;
   }
   return sum;
 }

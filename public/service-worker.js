@@ -75,6 +75,6 @@ async function open(approvalId) {
   const [there] = await self.clients.matchAll({ type: "window" });
   if (there === undefined) return void (await self.clients.openWindow(address));
   await there.focus();
-  // In the page, so that it keeps what it holds; an older page that does not listen is led there.
+  // The page goes there by itself, so that it keeps what it holds.
   there.postMessage({ kind: "open-card", address });
 }

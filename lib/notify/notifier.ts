@@ -35,7 +35,7 @@ const togetherMs = 10;
 
 /** Tells webhooks and browsers what the outbox holds, at least once, in its own time: nobody ever waits for it. */
 export function startNotifier(deps: Deps): Notifier {
-  const { database, log, pausesMs = usualPausesMs, lookEveryMs = 1_000 } = deps;
+  const { database, log, pausesMs = usualPausesMs, lookEveryMs = 2_000 } = deps;
   const onTheWay = new Map<string, { target: string; done: Promise<void> }>();
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> | null = null;

@@ -9,6 +9,7 @@ const detail: ChatDetail = {
   instructions: "",
   model: null,
   policy: null,
+  stopped: false,
   messages: [message("1", "user", "hello"), message("2", "assistant", "hi")],
   queue: [],
   run: null,

@@ -16,6 +16,7 @@ export type ChatState = {
   model: string | null;
   /** `denyAll`: shadow mode. */
   policy: "denyAll" | null;
+  stopped: boolean;
   messages: ChatMessage[];
   queue: QueuedMessage[];
   run: "idle" | "running" | "parked";
@@ -35,6 +36,7 @@ export function newChat(chatId: string): ChatState {
     instructions: "",
     model: null,
     policy: null,
+    stopped: false,
     messages: [],
     queue: [],
     outbox: [],
@@ -66,6 +68,7 @@ export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessa
     instructions: detail.instructions,
     model: detail.model,
     policy: detail.policy,
+    stopped: detail.stopped,
     messages,
     queue: detail.queue,
     outbox: state.outbox.filter((message) => !arrived.has(message.id)),

@@ -13,6 +13,7 @@ export class FakeServer implements ChatServer {
     instructions: "",
     model: null,
     policy: null,
+    stopped: false,
     messages: [],
     queue: [],
     run: null,

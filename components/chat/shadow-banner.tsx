@@ -5,15 +5,18 @@ import { useChatState } from "./use-live-chat.ts";
 
 /** Says that nothing runs in this chat, and where that is changed. */
 export function ShadowBanner() {
+  const isStopped = useChatState((state) => state.stopped);
   const isOn = useChatState((state) => state.policy === "denyAll");
-  if (!isOn) return null;
+  if (!isOn && !isStopped) return null;
   return (
     <p role="status" className="border-b border-line bg-sunk text-small">
       <span className="mx-auto flex max-w-[46rem] items-start gap-2 px-4 py-2 sm:px-6">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
         <span>
-          <strong className="font-semibold">Shadow mode.</strong> Tool calls are shown in this chat, and none of them
-          runs. Chat settings turn it off.
+          <strong className="font-semibold">Shadow mode.</strong>{" "}
+          {isStopped
+            ? "Tool calls are shown, and none of them runs in the whole app. Settings, Policies say why."
+            : "Tool calls are shown in this chat, and none of them runs. Chat settings turn it off."}
         </span>
       </span>
     </p>

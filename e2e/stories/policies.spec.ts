@@ -111,12 +111,17 @@ test("rehearsal: a rule is drafted, tried on the recorded calls, saved and remov
   launch,
   model,
 }) => {
-  const endpoint = await model([[write("a.txt")], ["Declined."], [write("b.txt")], ["Written."]]);
+  const endpoint = await model([
+    ...[[write("a.txt")], ["Declined."]],
+    ...[[write("b.txt")], ["Written."]],
+    ...[[write("c.txt")], ["Not written."]],
+  ]);
   const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
   await say(page, "write a.txt");
   await approvals(page).getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText("Declined.", { exact: true })).toBeVisible();
+  const chat = new URL(page.url()).pathname;
   await page.goto(`${app.url}/settings/policies`);
   await page.getByRole("button", { name: "Draft a rule" }).click();
   const text = page.getByRole("textbox", { name: "Rule" });
@@ -139,4 +144,41 @@ test("rehearsal: a rule is drafted, tried on the recorded calls, saved and remov
   await page.getByRole("button", { name: "Remove writing" }).click();
   await page.getByRole("button", { name: "Remove the rule" }).click();
   await expect(page.getByText("There are no rules.")).toBeVisible();
+
+  await page.getByRole("checkbox", { name: "Shadow mode for the whole app" }).check();
+  await openChat(page, app, chat);
+  await expect(page.getByText("none of them runs in the whole app")).toBeVisible();
+  await say(page, "write c.txt");
+  await expect(page.getByText("Not written.", { exact: true })).toBeVisible();
+  expect(await workspaceFile(app, "c.txt")).toBeNull();
+});
+
+test("suggestions: five equal approvals make one, which is tried, saved and then asks no more", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const turns = Array.from({ length: 6 }, (_, at) => [[write("a.txt")], [`Written ${at + 1}.`]]);
+  const endpoint = await model(turns.flat());
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  for (let at = 1; at <= 5; at += 1) {
+    await say(page, `write a.txt, time ${at}`);
+    await approvals(page)
+      .getByRole("button", { name: /^Approve/ })
+      .click();
+    await expect(page.getByText(`Written ${at}.`, { exact: true })).toBeVisible();
+  }
+  const chat = new URL(page.url()).pathname;
+  await page.goto(`${app.url}/settings/policies`);
+  await expect(page.getByText("write_file of workspace, approved 5 times")).toBeVisible();
+  await page.getByRole("button", { name: "See the rule" }).click();
+  await page.getByRole("button", { name: "Try it on recorded calls" }).click();
+  await expect(page.getByText("It would ask about 0 of 5 recorded calls, instead of 5.")).toBeVisible();
+  await look(page, "suggestion");
+  await page.getByRole("button", { name: "Save the rule" }).click();
+  await expect(page.getByText("write_file of workspace, approved 5 times")).toHaveCount(0);
+  await openChat(page, app, chat);
+  await say(page, "write a.txt once more");
+  await expect(page.getByText("Written 6.", { exact: true })).toBeVisible();
 });

@@ -22,6 +22,8 @@ export type ChatDetail = {
   model: string | null;
   /** `denyAll`: shadow mode, in which calls are shown and nothing runs. null: as the instance. */
   policy: "denyAll" | null;
+  /** Whether the policy of the whole app refuses every call, whatever the chat's own. */
+  stopped: boolean;
   messages: ChatMessage[];
   queue: QueuedMessage[];
   run: { id: string; status: "running" | "parked" } | null;

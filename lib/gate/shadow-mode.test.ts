@@ -127,3 +127,19 @@ test("S1.12, S2.14: an agent that was given work in shadow mode runs nothing eit
   const calls = await world.calls("shadowed");
   expect(calls.find(({ tool_name }) => tool_name === "wipe")).toMatchObject({ state: "refused" });
 });
+
+test("S1.7: a chat says when the policy of the whole app refuses everything", async () => {
+  const world = await gateWorld();
+  const chat = await world.begin({ text: "Hello." });
+  const { all, annotated, denyAll, rules } = toolApprovalPolicy;
+  for (const [policy, stopped] of [
+    [annotated(), false],
+    [denyAll(), true],
+    [rules([], "denyAll"), true],
+    [rules([]), false],
+    [all([annotated(), denyAll()]), true],
+  ] as const) {
+    world.process.gate.policy = policy;
+    expect(await world.detail(chat)).toMatchObject({ stopped, policy: null });
+  }
+});

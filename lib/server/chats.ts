@@ -2,6 +2,7 @@ import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Agent } from "#lib/agent/agent.ts";
 import { messageSoFar } from "#lib/agent/message-so-far.ts";
 import { stopRun } from "#lib/agent/runs.ts";
+import { refusesAll } from "#lib/policies/refuses-all.ts";
 import { record } from "#lib/store/audit.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/database.ts";
@@ -47,6 +48,7 @@ export function chatsOf(agent: Agent): Chats {
       instructions: chat.instructions,
       model: chat.model,
       policy: chat.policy,
+      stopped: refusesAll(agent.gate.policy),
       messages,
       queue: await queuedMessages(database, chatId),
       run: liveRun ? { id: liveRun.id, status: liveRun.status === "parked" ? "parked" : "running" } : null,

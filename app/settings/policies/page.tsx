@@ -8,13 +8,14 @@ export default async function PoliciesPage() {
   if (person === null) return null;
   const { policies } = services();
   const mayChange = may(person.role, "manage-tools");
+  const mayLoosen = may(person.role, "loosen-tools");
   return (
     <PoliciesScreen
       // What waits shows a file, and suggestions show calls of others: both are for those who act on them.
       overview={await policies.overview({ waits: mayChange })}
-      suggestions={mayChange ? await policies.suggestions() : []}
+      suggestions={mayLoosen ? await policies.suggestions() : []}
       mayChange={mayChange}
-      mayLoosen={may(person.role, "loosen-tools")}
+      mayLoosen={mayLoosen}
     />
   );
 }

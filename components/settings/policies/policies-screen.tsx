@@ -45,9 +45,7 @@ export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: 
         )}
         {mayChange ? <NewRule onSaved={() => router.refresh()} /> : null}
       </section>
-      {suggestions.length === 0 ? null : (
-        <SuggestionList suggestions={suggestions} mayLoosen={mayLoosen} onDone={() => router.refresh()} />
-      )}
+      {suggestions.length === 0 ? null : <SuggestionList suggestions={suggestions} onDone={() => router.refresh()} />}
       <section aria-labelledby="shadow" className="flex max-w-[40rem] flex-col gap-4 border-t border-line pt-6">
         <h2 id="shadow" className="font-serif text-title">
           Stop everything

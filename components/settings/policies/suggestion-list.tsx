@@ -7,10 +7,10 @@ import { Button } from "#components/ui/button.tsx";
 import { policyServer } from "./policy-server.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 
-type Props = { suggestions: Suggestion[]; mayLoosen: boolean; onDone: () => void };
+type Props = { suggestions: Suggestion[]; onDone: () => void };
 
-/** Calls that were approved unchanged so often that a rule could answer. Each goes through the same rehearsal. */
-export function SuggestionList({ suggestions, mayLoosen, onDone }: Props) {
+/** For owners. Calls that were approved unchanged so often that a rule could answer. Each goes through the same rehearsal. */
+export function SuggestionList({ suggestions, onDone }: Props) {
   return (
     <section aria-labelledby="suggestions" className="flex flex-col gap-4">
       <div className="flex max-w-[40rem] flex-col gap-1">
@@ -25,7 +25,7 @@ export function SuggestionList({ suggestions, mayLoosen, onDone }: Props) {
       <ul className="flex flex-col border-t border-line">
         {suggestions.map((suggestion) => (
           <li key={suggestion.key} className="flex flex-col gap-3 border-b border-line py-3">
-            <SuggestedRule suggestion={suggestion} mayLoosen={mayLoosen} onDone={onDone} />
+            <SuggestedRule suggestion={suggestion} onDone={onDone} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ export function SuggestionList({ suggestions, mayLoosen, onDone }: Props) {
   );
 }
 
-function SuggestedRule({ suggestion, mayLoosen, onDone }: { suggestion: Suggestion } & Omit<Props, "suggestions">) {
+function SuggestedRule({ suggestion, onDone }: { suggestion: Suggestion } & Omit<Props, "suggestions">) {
   const { key, server, tool, argumentsJson, approvals, text } = suggestion;
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,11 +57,11 @@ function SuggestedRule({ suggestion, mayLoosen, onDone }: { suggestion: Suggesti
           <Button look="quiet" tight onClick={() => void dismiss()}>
             Dismiss
           </Button>
-          {mayLoosen && !open ? (
+          {open ? null : (
             <Button tight onClick={() => setOpen(true)}>
               See the rule
             </Button>
-          ) : null}
+          )}
         </div>
       </div>
       {problem === null ? null : (

@@ -174,8 +174,8 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     ],
   },
   "/api/policy/suggestions": {
-    GET: { who: managers },
-    POST: { who: managers, body: () => ({ key: hash, tool: "t" }) },
+    GET: { who: ["owner"] },
+    POST: { who: ["owner"], body: () => ({ key: hash, tool: "t" }) },
   },
   "/api/policy/waiting": {
     POST: [

@@ -4,13 +4,13 @@ import { services } from "#lib/server/services.ts";
 
 const body = z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/), tool: z.string().max(200) });
 
-/** Rules for calls that people approve unchanged again and again. */
-export const GET = guard({ may: "manage-tools" }, async () =>
+/** Rules for calls that people approve unchanged again and again; they show the arguments of anybody's calls. */
+export const GET = guard({ may: "loosen-tools" }, async () =>
   Response.json({ suggestions: await services().policies.suggestions() }),
 );
 
 /** Dismisses one for good. */
-export const POST = guard({ body, may: "manage-tools" }, async ({ person, body: { key, tool } }) => {
+export const POST = guard({ body, may: "loosen-tools" }, async ({ person, body: { key, tool } }) => {
   await services().policies.dismiss({ personId: person.id, key, tool });
   return Response.json({ success: true });
 });

@@ -3,6 +3,7 @@ import type { Attention, AuditPage } from "#lib/audit/entry.ts";
 import type { AuditTopic } from "#lib/audit/words.ts";
 import { PageHeader } from "#components/chat/page-header.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { AnswerTimesChart } from "./answer-times-chart.tsx";
 import { AsksChart } from "./asks-chart.tsx";
 import { AttentionTable } from "./attention-table.tsx";
 import { AuditList } from "./audit-list.tsx";
@@ -50,6 +51,7 @@ export function AuditScreen({ page, query, attention, people, mayExport }: Props
               Questions in the last 30 days
             </h2>
             <AsksChart days={attention.days} />
+            <AnswerTimesChart days={attention.days} />
             <ToolTable tools={attention.tools} />
             <AttentionTable people={attention.people} />
           </section>

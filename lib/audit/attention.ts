@@ -5,6 +5,8 @@ export type DayOfAsks = {
   accepted: number;
   declined: number;
   unanswered: number;
+  /** Half of the day's answers took no longer; null without any. */
+  medianMs: number | null;
 };
 
 export type ToolAttention = {
@@ -33,16 +35,21 @@ export function dayOf(ms: number): number {
 /** Every day from the first to the last, also those without a question. */
 export function asksByDay(
   counts: readonly { day: number; status: string; count: number }[],
+  medians: readonly { day: number; ms: number }[],
   { from, to }: { from: number; to: number },
 ): DayOfAsks[] {
   const days = Array.from({ length: to - from + 1 }, (_, index): DayOfAsks => {
-    return { day: from + index, accepted: 0, declined: 0, unanswered: 0 };
+    return { day: from + index, accepted: 0, declined: 0, unanswered: 0, medianMs: null };
   });
   for (const { day: number, status, count } of counts) {
     const day = days[number - from];
     if (!day || status === "pending") continue;
     if (status === "accepted" || status === "declined") day[status] += count;
     else day.unanswered += count;
+  }
+  for (const { day: number, ms } of medians) {
+    const day = days[number - from];
+    if (day) day.medianMs = ms;
   }
   return days;
 }

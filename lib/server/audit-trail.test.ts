@@ -127,6 +127,7 @@ test("S2.17: how long tools wait for answers, and how people answer them, is cou
     { person, tool: "pay", asks: 4, accepted: 3, declined: 1, edited: 1, quick: 2, medianMs: 1_999 },
     { person, tool: "wipe", asks: 1, accepted: 0, declined: 1, edited: 0, quick: 0, medianMs: 60_000 },
   ]);
+  expect(days.filter(({ medianMs }) => medianMs !== null)).toMatchObject([{ medianMs: 9_000 }]);
   expect(days.reduce((sum, day) => sum + day.accepted + day.declined, 0)).toBe(5);
   expect((await trail.attention(eve)).people).toEqual([]);
   expect((await trail.attention(kim)).people).toEqual(people);

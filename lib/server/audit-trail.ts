@@ -3,7 +3,7 @@ import { asksByDay, dayOf } from "#lib/audit/attention.ts";
 import type { SealedRecord } from "#lib/audit/chain.ts";
 import type { Attention, AuditEntry, AuditPage } from "#lib/audit/entry.ts";
 import { auditTopics, wordsOf, type AuditTopic } from "#lib/audit/words.ts";
-import { answeredByPerson, askedByDay, askedByTool } from "#lib/store/asked-calls.ts";
+import { answeredByPerson, answerTimesByDay, askedByDay, askedByTool } from "#lib/store/asked-calls.ts";
 import { headOf, recordOf } from "#lib/store/audit-chain.ts";
 import { auditLog, peopleOfTrail, presentTime, type AuditFilter, type LoggedRow } from "#lib/store/audit-log.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -36,13 +36,18 @@ export function auditTrail(database: Database): AuditTrail {
     const to = dayOf(now);
     const from = to - shownDays + 1;
     const asked = { since: from * dayMs - 1, ownOf: whose === everybody ? null : whose };
-    const [days, tools, people] = await Promise.all([
+    const [days, times, tools, people] = await Promise.all([
       askedByDay(database, asked),
+      answerTimesByDay(database, asked),
       askedByTool(database, asked),
       answeredByPerson(database, asked),
     ]);
     return {
-      days: asksByDay(days, { from, to }),
+      days: asksByDay(
+        days,
+        times.map(({ day, median_ms: ms }) => ({ day, ms })),
+        { from, to },
+      ),
       tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
       people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, ...figures }) => {
         return { person: { id, name }, medianMs, ...figures };

@@ -27,15 +27,34 @@ export const glanceMs = 2_000;
 export function askedByDay({ db }: Database, { since, ownOf }: Asked): Promise<DayRow[]> {
   return db
     .selectFrom("approvals")
-    .select([
-      sql<number>`cast(floor(requested_at / ${sql.lit(dayMs)}) as integer)`.as("day"),
-      "status",
-      (all) => all.fn.countAll<number>().as("count"),
-    ])
+    .select([dayAsked.as("day"), "status", (all) => all.fn.countAll<number>().as("count")])
     .where("kind", "=", "tool-call")
     .where("requested_at", ">", since)
     .$if(ownOf !== null, (rows) => rows.where("person_id", "=", ownOf ?? ""))
     .groupBy([sql`1`, "status"])
+    .execute();
+}
+
+/** How long half of the answers of each day took at most, by the day on which they were asked for. */
+export function answerTimesByDay(
+  { db }: Database,
+  { since, ownOf }: Asked,
+): Promise<{ day: number; median_ms: number }[]> {
+  return db
+    .with("answers", (from) =>
+      from
+        .selectFrom("approvals")
+        .select([dayAsked.as("day"), waited.as("waited_ms")])
+        .select(sql<number>`row_number() over (partition by ${dayAsked} order by ${waited})`.as("place"))
+        .select(sql<number>`count(*) over (partition by ${dayAsked})`.as("of"))
+        .where("kind", "=", "tool-call")
+        .where("status", "in", ["accepted", "declined"])
+        .where("requested_at", ">", since)
+        .$if(ownOf !== null, (rows) => rows.where("person_id", "=", ownOf ?? "")),
+    )
+    .selectFrom("answers")
+    .select(["day", sql<number>`waited_ms`.as("median_ms")])
+    .where(sql<boolean>`place = (${sql.ref("of")} + 1) / 2`)
     .execute();
 }
 
@@ -93,6 +112,7 @@ export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Pro
     .execute();
 }
 
+const dayAsked = sql<number>`cast(floor(requested_at / ${sql.lit(dayMs)}) as integer)`;
 const waited = sql<number | null>`approvals.decided_at - approvals.requested_at`;
 const answered = sql<boolean>`approvals.status in ('accepted', 'declined')`;
 const waitedMs = waited.as("waited_ms");

@@ -1,0 +1,74 @@
+import type { DayOfAsks } from "#lib/audit/attention.ts";
+import { timeWords } from "./time-words.ts";
+
+const height = 96;
+const width = 20;
+/** Lines at times that people know, on a scale of equal factors; `top` is where each is, for no style may stand in a page. */
+const lines = [
+  { ms: 1_000, label: "1 s", top: "top-[94.6%]" },
+  { ms: 60_000, label: "1 min", top: "top-[62.5%]" },
+  { ms: 3_600_000, label: "1 h", top: "top-[30.4%]" },
+  { ms: 86_400_000, label: "1 day", top: "top-[5.4%]" },
+];
+const [least, most] = [Math.log(500), Math.log(2 * 86_400_000)];
+
+/** How long half of the answers of each day took at most. One point a day, on a scale from a second to a day. */
+export function AnswerTimesChart({ days }: { days: DayOfAsks[] }) {
+  const answered = days.flatMap((day, index) => (day.medianMs === null ? [] : [{ ...day, ms: day.medianMs, index }]));
+  if (answered.length === 0) return null;
+  const slowest = Math.max(...answered.map(({ ms }) => ms));
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="text-small text-muted">Half of the answers of a day came within</figcaption>
+      <div className="relative pl-12">
+        <svg
+          role="img"
+          aria-label={`On ${answered.length} days there were answers; on the slowest half of them took up to ${timeWords(slowest)}.`}
+          viewBox={`0 0 ${days.length * width} ${height}`}
+          preserveAspectRatio="none"
+          className="h-24 w-full border-b border-line-strong"
+        >
+          {lines.map(({ ms }) => (
+            <line
+              key={ms}
+              x1={0}
+              x2={days.length * width}
+              y1={heightOf(ms)}
+              y2={heightOf(ms)}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {answered.map(({ day, ms, index }) => (
+            <rect
+              key={day}
+              x={index * width + 4}
+              y={heightOf(ms) - 3}
+              width={width - 8}
+              height={6}
+              className="fill-accent"
+            >
+              <title>{`${nameOf(day)}: ${timeWords(ms)}`}</title>
+            </rect>
+          ))}
+        </svg>
+        {lines.map(({ ms, label, top }) => (
+          <span key={ms} aria-hidden="true" className={`absolute left-0 -translate-y-1/2 text-fine text-muted ${top}`}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+function heightOf(ms: number): number {
+  const share = (Math.log(Math.max(ms, 1)) - least) / (most - least);
+  return height - Math.min(1, Math.max(0, share)) * height;
+}
+
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+function nameOf(day: number): string {
+  return date.format(day * 24 * 60 * 60 * 1000);
+}

@@ -4,6 +4,7 @@ import type { ServerConfig } from "#lib/mcp/config.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers.ts";
 import type { ToolsPage } from "#lib/policies/tools-page.ts";
 import type { Database } from "#lib/store/database.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { addServer, confirmServer, editServer, removeServer, switchServer } from "./change-servers.ts";
@@ -58,7 +59,12 @@ export function buildTools({ env, log, database, mcp, own, isTeam, learnSecrets 
   const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
   const desk = toolDesk({ database, servers, force, sources, log, learnSecrets });
-  const serverDeps = { database, sources, planned: desk.planned, ownIds: new Set(own.map(({ server }) => server.id)) };
+  const serverDeps = {
+    database,
+    sources,
+    planned: desk.planned,
+    ownIds: new Set([ownServerId, ...own.map(({ server }) => server.id)]),
+  };
   const writtenTool = (serverId: string, name: string): Tool | null => {
     const mine = own.find((tool) => tool.server.id === serverId && tool.name === name);
     if (mine !== undefined) return mine;

@@ -37,7 +37,8 @@ export async function addServer(
   { database, sources, planned, ownIds }: ServerDeps,
   { person, id, entry }: { person: Person; id: string; entry: ServerEntry },
 ): Promise<Outcome> {
-  if (entry.command !== undefined && !may(person.role, "manage-programs")) return programsAreTheOwners;
+  const notTheirs = whyNot(person, entry);
+  if (notTheirs !== null) return notTheirs;
   if (ownIds.has(id) || planned().some((server) => server.id === id)) return taken(id);
   const read = readAdded({ [id]: entry }, sources);
   if ("problem" in read) return refused("does-not-fit", read.problem);
@@ -50,6 +51,21 @@ export async function addServer(
     await record(database, trx, { personId: person.id }, { kind: "server-added", server: id, origin, by: "person" });
     return done;
   });
+}
+
+/** Programs are the owner's, and so are the values of the app's environment: an entry could send them anywhere. */
+function whyNot({ role }: Person, entry: ServerEntry): Outcome | null {
+  if (may(role, "manage-programs")) return null;
+  if (entry.command !== undefined) return programsAreTheOwners;
+  if (!JSON.stringify(entry).includes("${")) return null;
+  return refused("forbidden", "Only an owner gives a server values of the app's own environment.");
+}
+
+/** What was given for one address is given to no other. */
+function withFormer(entry: ServerEntry, former: ServerEntry): ServerEntry {
+  if (entry.command !== undefined) return { ...(former.env && { env: former.env }), ...entry };
+  const isSameOrigin = URL.parse(entry.url ?? "")?.origin === URL.parse(former.url ?? "")?.origin;
+  return { ...(isSameOrigin && former.headers ? { headers: former.headers } : {}), ...entry };
 }
 
 function taken(id: string): Outcome {
@@ -70,8 +86,10 @@ export async function editServer(
     const row = await toolServerIn(trx, id);
     if (row?.entry_json == null) return notHere(undefined);
     // Written by this app from a checked value.
-    const { env, headers } = JSON.parse(row.entry_json) as ServerEntry;
-    const next = entry.command === undefined ? { headers, ...entry } : { env, ...entry };
+    const former = JSON.parse(row.entry_json) as ServerEntry;
+    const next = withFormer(entry, former);
+    const notTheirs = whyNot(person, next);
+    if (notTheirs !== null) return notTheirs;
     const read = readAdded({ [id]: next }, sources);
     if ("problem" in read) return refused("does-not-fit", read.problem);
     await writeToolServer(database, trx, { ...row, entry_json: JSON.stringify(next), changed_by: person.id });

@@ -59,8 +59,10 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
             </p>
             <p className="text-small text-muted">
               Risk L{risk.assessed} by what is known: {risk.because.join(", ")}.
-              {risk.inForce === risk.assessed ? "" : ` Set to L${risk.inForce} by ${risk.source}.`} Where a person is
-              asked, L{risk.composed} is left; policies go by L{risk.inForce}.
+              {risk.inForce === risk.assessed ? "" : ` Set to L${risk.inForce} by ${risk.source}.`}
+              {tool.asks
+                ? ` With a person in between L${risk.composed} is left, for your eyes: policies go by L${risk.inForce}.`
+                : ""}
             </p>
           </div>
           <details>

@@ -35,6 +35,9 @@ const wrong: [file: string, code: string, rule: string][] = [
   ["lib/store/y.ts", `export * from "./chats.ts";`, "no-barrel-file"],
   ["lib/store/z.ts", `export default 1;`, "no-default-export"],
   ["lib/store/long.ts", "export {};\n".repeat(251), "max-lines"],
+  ["lib/server/aa.ts", `import { betterAuth } from "better-auth"; betterAuth({});`, "no-restricted-imports"],
+  ["lib/store/bb.ts", `import { hashPassword } from "better-auth/crypto"; hashPassword("x");`, "no-restricted-imports"],
+  ["app/api/cc/route.ts", `import { APIError } from "better-call"; new APIError("OK");`, "no-restricted-imports"],
   ["lib/store/NotKebab.ts", `export const a = 1;`, "filename-case"],
 ];
 
@@ -46,6 +49,7 @@ const right: [file: string, code: string][] = [
   ["lib/chat/right-d.ts", `import type { UIMessage } from "ai"; export type M = UIMessage;`],
   ["lib/policies/right-e.ts", `import { z } from "zod"; export const shape = z.string();`],
   ["lib/server/right-f.ts", `import { start } from "#lib/mcp/servers.ts"; start();`],
+  ["lib/server/team/auth-engine.ts", `import { betterAuth } from "better-auth/minimal"; betterAuth({});`],
   ["lib/server/env.ts", `export const home = () => process.env["HOME"];`],
   ["app/right-g.ts", `import type { Decided } from "#lib/gate/decide.ts"; export type D = Decided;`],
   ["lib/gate/right-h.test.ts", `import { run } from "#lib/mcp/servers.ts"; run(Date.now());`],

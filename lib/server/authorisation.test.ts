@@ -117,3 +117,18 @@ describe("B1: who may do what", () => {
     expect(wrong).toEqual([]);
   });
 });
+
+test("B11: whatever works or waits for somebody who is disabled is stopped, and for nobody else", async () => {
+  const disable = (await handlersOf("/api/people/[id]")).get("PATCH");
+  const { id: leaving } = await world.objects.person();
+  const [theirs, others] = [await world.objects.approval(leaving), await world.objects.approval("member")];
+  const owner = world.principals.find(({ name }) => name === "owner");
+  if (disable === undefined || owner === undefined) throw new Error("There is no such route or person.");
+  const headers = { host: "127.0.0.1:3000", origin, "content-type": "application/json", ...(await owner.headers()) };
+  const request = new Request(`${origin}/api/people/x`, { method: "PATCH", headers, body: `{"disabled":true}` });
+  expect((await disable(request, { params: Promise.resolve({ id: leaving }) })).status).toBe(200);
+  const statusOf = async (id: string) =>
+    (await world.database.db.selectFrom("approvals").select("status").where("id", "=", id).executeTakeFirstOrThrow())
+      .status;
+  expect([await statusOf(theirs.id), await statusOf(others.id)]).toEqual(["cancelled", "pending"]);
+});

@@ -7,7 +7,7 @@ import { record } from "#lib/store/audit.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/database.ts";
 import { messageOf, queuedMessages, readHistory } from "#lib/store/messages.ts";
-import { liveRunOf } from "#lib/store/runs.ts";
+import { liveRunOf, liveRunsOfPerson } from "#lib/store/runs.ts";
 
 export type ChatChange = {
   title?: string | undefined;
@@ -29,6 +29,8 @@ export type Chats = {
   unqueue: (personId: string, chatId: string, messageId: string) => Promise<boolean>;
   /** Stops the live run; null for an unknown chat. */
   stop: (personId: string, chatId: string) => Promise<{ stopped: boolean } | null>;
+  /** Stops whatever works or waits for a person who may no longer come in. */
+  stopAll: (personId: string) => Promise<void>;
 };
 
 export function chatsOf(agent: Agent): Chats {
@@ -108,6 +110,12 @@ export function chatsOf(agent: Agent): Chats {
       if (!(await chatOf(database, personId, chatId))) return null;
       const live = await liveRunOf(database, chatId);
       return { stopped: live ? await stopRun(agent, live.id, "stop") : false };
+    },
+    stopAll: async (personId) => {
+      // First, or the end of a run would start what is queued behind it.
+      const own = database.db.selectFrom("chats").select("id").where("person_id", "=", personId);
+      await database.db.deleteFrom("queued_messages").where("chat_id", "in", own).execute();
+      for (const runId of await liveRunsOfPerson(database, personId)) await stopRun(agent, runId, "stop");
     },
   };
 

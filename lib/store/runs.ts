@@ -193,3 +193,14 @@ export async function endRun(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** The runs of a person that work or wait, in all their chats. */
+export async function liveRunsOfPerson({ db }: Database, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("runs")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("status", "in", liveOfChat)
+    .execute();
+  return rows.map(({ id }) => id);
+}

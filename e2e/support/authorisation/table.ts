@@ -107,7 +107,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   },
   "/api/chats": { GET: { who: all, sees: [] } },
   "/api/events": { GET: { who: all } },
-  "/api/grants": { GET: { who: all, sees: [] } },
+  "/api/grants": { GET: { who: all, sees: [] }, POST: { who: all, fresh: true } },
   "/api/grants/[id]": { DELETE: { who: all, object: "grant" } },
   "/api/health": { GET: open },
   "/api/inbox": { GET: { who: all, sees: [] } },

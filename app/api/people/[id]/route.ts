@@ -8,8 +8,10 @@ const body = z.union([z.strictObject({ role: z.enum(roles) }), z.strictObject({ 
 
 /** Changes a role, or shuts somebody out and lets them in again. */
 export const PATCH = guard({ body, may: "manage-people", fresh: true }, async ({ person, params, body: change }) => {
-  const { team } = services();
+  const { team, chats } = services();
   if (team === null) return noTeam();
   const outcome = await team.change(person, params["id"] ?? "", change);
-  return outcome === "changed" ? Response.json({}) : refusalOf(outcome);
+  if (outcome !== "changed") return refusalOf(outcome);
+  if ("disabled" in change && change.disabled) await chats.stopAll(params["id"] ?? "");
+  return Response.json({});
 });

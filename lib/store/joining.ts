@@ -130,19 +130,7 @@ export function setUpOwner(
   });
 }
 
-/** Whether a one-time link of the console would still work. */
-export async function linkWorks({ db, now }: Database, keyHash: string): Promise<boolean> {
-  const link = await db
-    .selectFrom("links")
-    .select("key_hash")
-    .where("key_hash", "=", keyHash)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return link !== undefined;
-}
-
-/** The owner who signs in, or null while nobody has set up an account. */
+/** Whether the owner has set up an account. */
 export async function hasOwnerAccount({ db }: Database): Promise<boolean> {
   const owner = await db
     .selectFrom("people")

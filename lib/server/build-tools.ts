@@ -87,7 +87,11 @@ export function buildTools({ env, log, database, mcp, own, isTeam, learnSecrets 
       confirmServer: (change) => inForce(confirmServer(serverDeps, change)),
       switchServer: (change) => inForce(switchServer(serverDeps, change)),
       changeTool: (change) => inForce(changeTool(toolDeps, change)),
-      review: (change) => inForce(reviewTools(toolDeps, change)),
+      review: async (change) => {
+        // What is shown is what is live; what is accepted is what is on record.
+        await desk.observe();
+        return inForce(reviewTools(toolDeps, change));
+      },
     },
     summaries: () => summariesOf(servers, desk.planned()),
     load: () => desk.load().catch((error: unknown) => log.warn("tools.not-read", { error })),

@@ -27,6 +27,8 @@ export type ToolDesk = {
   load: () => Promise<void>;
   /** Reads what is decided and puts it in force, before it resolves. */
   refresh: () => Promise<void>;
+  /** Puts on record what the servers said until now. */
+  observe: () => Promise<void>;
   /** Resolves when everything that the servers said on their first attempt is on record and in force. */
   settled: () => Promise<void>;
   planned: () => PlannedServer[];
@@ -125,6 +127,7 @@ export function toolDesk({ database, servers, force, sources, log, learnSecrets 
   return {
     load,
     refresh,
+    observe: () => inTurn(observe),
     settled: async () => {
       await loaded.promise;
       await servers.settled();

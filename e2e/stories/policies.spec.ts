@@ -112,9 +112,12 @@ test("rehearsal: a rule is drafted, tried on the recorded calls, saved and remov
   model,
 }) => {
   const endpoint = await model([
-    ...[[write("a.txt")], ["Declined."]],
-    ...[[write("b.txt")], ["Written."]],
-    ...[[write("c.txt")], ["Not written."]],
+    [write("a.txt")],
+    ["Declined."],
+    [write("b.txt")],
+    ["Written."],
+    [write("c.txt")],
+    ["Not written."],
   ]);
   const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
@@ -146,6 +149,7 @@ test("rehearsal: a rule is drafted, tried on the recorded calls, saved and remov
   await expect(page.getByText("There are no rules.")).toBeVisible();
 
   await page.getByRole("checkbox", { name: "Shadow mode for the whole app" }).check();
+  await expect(page.getByRole("checkbox", { name: "Shadow mode for the whole app" })).toBeEnabled();
   await openChat(page, app, chat);
   await expect(page.getByText("none of them runs in the whole app")).toBeVisible();
   await say(page, "write c.txt");

@@ -50,7 +50,12 @@ export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: 
         <h2 id="shadow" className="font-serif text-title">
           Stop everything
         </h2>
-        <ShadowSwitch on={shadow} disabled={!mayChange || (shadow && !mayLoosen)} onDone={() => router.refresh()} />
+        <ShadowSwitch
+          key={String(shadow)}
+          on={shadow}
+          disabled={!mayChange || (shadow && !mayLoosen)}
+          onDone={() => router.refresh()}
+        />
       </section>
     </div>
   );

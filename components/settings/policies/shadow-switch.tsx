@@ -4,15 +4,21 @@ import { useState } from "react";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { policyServer } from "./policy-server.ts";
 
-/** Shadow mode of the whole app. */
+/** Shadow mode of the whole app. Key it by `on`: what the server says wins over what was pressed. */
 export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: boolean; onDone: () => void }) {
+  const [shown, setShown] = useState(on);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const change = async (wanted: boolean) => {
     setBusy(true);
+    setShown(wanted);
     const done = await policyServer.setShadow(wanted);
-    setProblem("problem" in done ? done.problem : null);
     setBusy(false);
+    if ("problem" in done) {
+      setShown(on);
+      return setProblem(done.problem);
+    }
+    setProblem(null);
     onDone();
   };
   return (
@@ -20,7 +26,7 @@ export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: 
       <SwitchField
         label="Shadow mode for the whole app"
         hint="Tool calls are shown in every chat and none of them runs, whatever rules, grants and people say."
-        checked={on}
+        checked={shown}
         disabled={disabled || busy}
         onChange={(wanted) => void change(wanted)}
       />

@@ -21,19 +21,20 @@ export type AuditFilter = {
 };
 
 /** What happened, latest first: everything, or with `ownOf` what this person did, their agent, and what they answered. */
-export function auditLog(
+export async function auditLog(
   { db }: Database,
   ownOf: string | null,
   filter: AuditFilter,
   limit: number,
 ): Promise<LoggedRow[]> {
+  const calls = filter.tool === null ? null : await fewCallsOf(db, filter.tool);
   // The page first and then the names in it: otherwise those may be looked up for all there is, to sort it.
   return db
     .with("page", () => {
-      if (ownOf === null) return pageOf(db, filter, limit, everything);
+      if (ownOf === null) return pageOf(db, { ...filter, calls }, limit, everything);
       // Each of the two is found by its own index, which one condition with "or" would not be.
-      const theirs = pageOf(db, filter, limit, (row) => row("audit.person_id", "=", ownOf));
-      const answered = pageOf(db, filter, limit, answeredBy(ownOf));
+      const theirs = pageOf(db, { ...filter, calls }, limit, (row) => row("audit.person_id", "=", ownOf));
+      const answered = pageOf(db, { ...filter, calls }, limit, answeredBy(ownOf));
       return db
         .selectFrom(theirs.as("theirs"))
         .selectAll()
@@ -52,7 +53,24 @@ export function auditLog(
 
 type Rows = ExpressionBuilder<Schema, "audit">;
 
-function pageOf(db: Database["db"], filter: AuditFilter, limit: number, whose: (row: Rows) => Condition) {
+/** `calls`: those of the tool, where they are few; null otherwise. */
+type Filter = AuditFilter & { calls: string[] | null };
+
+/** So few that looking each up is always better than reading the trail through for them. */
+const mostCalls = 500;
+
+/** A database cannot tell from its statistics that a tool is hardly ever called. */
+async function fewCallsOf(db: Database["db"], tool: string): Promise<string[] | null> {
+  const calls = await db
+    .selectFrom("tool_calls")
+    .select("id")
+    .where("tool_name", "=", tool)
+    .limit(mostCalls + 1)
+    .execute();
+  return calls.length > mostCalls ? null : calls.map(({ id }) => id);
+}
+
+function pageOf(db: Database["db"], filter: Filter, limit: number, whose: (row: Rows) => Condition) {
   return db
     .selectFrom("audit")
     .selectAll("audit")
@@ -84,7 +102,7 @@ function answeredBy(personId: string) {
   };
 }
 
-function matches({ kinds, chatId, personId, tool, from, to, before }: AuditFilter) {
+function matches({ kinds, chatId, personId, tool, calls: few, from, to, before }: Filter) {
   return (row: Rows): Condition => {
     const atTime = row.selectFrom("audit as at_time").select("at_time.seq").limit(1);
     const later = atTime.orderBy("at_time.at").orderBy("at_time.seq");
@@ -97,7 +115,7 @@ function matches({ kinds, chatId, personId, tool, from, to, before }: AuditFilte
       ...(kinds === null ? [] : [row("audit.kind", "in", kinds)]),
       ...(chatId === null ? [] : [row("audit.chat_id", "=", chatId)]),
       ...(personId === null ? [] : [row("audit.person_id", "=", personId)]),
-      ...(tool === null ? [] : [row("audit.call_id", "in", calls)]),
+      ...(tool === null ? [] : [few?.length === 0 ? sql<boolean>`false` : row("audit.call_id", "in", few ?? calls)]),
       // Numbers are nearly in the order of time, so nothing is read through to come to a day.
       ...(from === null
         ? []

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Batch } from "#lib/approvals/batch.ts";
 import { ArgumentsView } from "#components/cards/arguments-view.tsx";
@@ -16,8 +16,16 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
   const { answers, phase, approveAll } = useBatch(useChat(), joins);
   const { setRow, ready, guard } = usePressGuard();
   const [notice, setNotice] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const seenAll = useRef(false);
+  const look = () => {
+    seenAll.current ||= isAtEnd(list.current);
+  };
   const approve = guard({
     press: () => {
+      look();
+      // Nothing is approved that was never on the screen (THREATS C1).
+      if (!seenAll.current) return setNotice("Scroll to the last call first.");
       setNotice("");
       void approveAll().then((all) => all && onClose());
     },
@@ -28,7 +36,12 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
   return (
     <Dialog title={`Approve ${joins.length} calls?`} onClose={onClose}>
       <p className="mt-2 text-small text-muted">Each is approved on its own. Nothing else is.</p>
-      <ol aria-label="Calls to approve" className="mt-4 flex max-h-[50vh] flex-col gap-4 overflow-y-auto">
+      <ol
+        ref={list}
+        onScroll={look}
+        aria-label="Calls to approve"
+        className="mt-4 flex max-h-[50vh] flex-col gap-4 overflow-y-auto"
+      >
         {joins.map((view) => (
           <li key={view.approvalId} className="rounded-md border border-line px-3 py-2">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -69,6 +82,10 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
       </div>
     </Dialog>
   );
+}
+
+function isAtEnd(list: HTMLElement | null): boolean {
+  return list !== null && list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
 }
 
 function CallName({ view: { tool, server } }: { view: ApprovalView }) {

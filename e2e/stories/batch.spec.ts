@@ -1,8 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
 import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
+
+/** As a wheel would. */
+const toEnd = (calls: Locator) =>
+  calls.last().evaluate((call) => call.parentElement?.scrollTo({ top: call.parentElement.scrollHeight }));
 
 test("CARD: the low-risk calls of an answer are listed whole and approved together, and nothing else is", async ({
   page,
@@ -32,6 +37,11 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   await expect(settled(page, "Approved")).toHaveCount(0);
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();
+  await expect(dialog.getByRole("status")).toHaveText("Scroll to the last call first.");
+  await expect(settled(page, "Approved")).toHaveCount(0);
+  await toEnd(calls);
+  await expect(approve).toHaveAttribute("aria-disabled", "false");
+  await approve.click();
   await expect(dialog).toBeHidden();
   await expect(settled(page, "Approved")).toHaveCount(3);
   await expect(approvals(page)).toHaveCount(1);
@@ -59,6 +69,7 @@ test("CARD: a call of a batch that was answered elsewhere meanwhile is said to b
     headers: { origin: app.url },
   });
   expect(declined.status()).toBe(200);
+  await toEnd(dialog.getByRole("list", { name: "Calls to approve" }).locator(":scope > li"));
   const approve = dialog.getByRole("button", { name: "Approve these 3" });
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Batch } from "#lib/approvals/batch.ts";
 import { ArgumentsView } from "#components/cards/arguments-view.tsx";
@@ -16,16 +16,12 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
   const { answers, phase, approveAll } = useBatch(useChat(), joins);
   const { setRow, ready, guard } = usePressGuard();
   const [notice, setNotice] = useState("");
-  const list = useRef<HTMLOListElement>(null);
-  const seenAll = useRef(false);
-  const look = () => {
-    seenAll.current ||= isAtEnd(list.current);
-  };
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [seenAll, setSeenAll] = useState(false);
   const approve = guard({
     press: () => {
-      look();
       // Nothing is approved that was never on the screen (THREATS C1).
-      if (!seenAll.current) return setNotice("Scroll to the last call first.");
+      if (!seenAll && !isAtEnd(list)) return setNotice("Scroll to the last call first.");
       setNotice("");
       void approveAll().then((all) => all && onClose());
     },
@@ -37,8 +33,8 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
     <Dialog title={`Approve ${joins.length} calls?`} onClose={onClose}>
       <p className="mt-2 text-small text-muted">Each is approved on its own. Nothing else is.</p>
       <ol
-        ref={list}
-        onScroll={look}
+        ref={setList}
+        onScroll={() => isAtEnd(list) && setSeenAll(true)}
         aria-label="Calls to approve"
         className="mt-4 flex max-h-[50vh] flex-col gap-4 overflow-y-auto"
       >

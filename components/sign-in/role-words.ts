@@ -9,5 +9,5 @@ export const roleWords: { [Name in Role]: { label: string; a: string; hint: stri
     a: "an admin",
     hint: "a member who also manages tools, people and keys, and answers for nobody else.",
   },
-  owner: { label: "Owner", a: "the owner", hint: "may do everything." },
+  owner: { label: "Owner", a: "the owner", hint: "you may do everything here." },
 };

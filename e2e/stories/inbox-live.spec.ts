@@ -129,10 +129,7 @@ test("CARD: keys move between the cards of the inbox and answer only the one tha
 });
 
 test("N12: the inbox is filtered, and keeps its filter when it is loaded anew", async ({ page, launch, model }) => {
-  const endpoint = await model([
-    [writing("a.txt")],
-    [{ call: "app__add_note", arguments: { text: "z" } }],
-  ]);
+  const endpoint = await model([[writing("a.txt")], [{ call: "app__add_note", arguments: { text: "z" } }]]);
   const app = await launch({ env: modelEnv(endpoint) });
   for (const text of ["write", "run"]) {
     await openChat(page, app);

@@ -6,7 +6,7 @@ const writing = (path: string, content: string) => ({
 });
 
 for (const api of ["chat", "responses"] as const) {
-  test(`I1, S0.18: Approve runs the call and the model goes on (OpenAI ${api} API)`, async ({
+  test(`I1, S0.18, S0.40: Approve runs the call and the model goes on (OpenAI ${api} API)`, async ({
     page,
     launch,
     model,

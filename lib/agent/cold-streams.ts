@@ -73,10 +73,11 @@ export class ColdStreams {
     return stream;
   }
 
-  /** Ends the streams of a run that was closed without being continued. */
-  end(runId: string): void {
-    this.#streams.get(runId)?.end();
+  /** Gives up a run that was closed without being continued: its stream is for the caller to end. */
+  end(runId: string): AnswerStream | undefined {
+    const stream = this.#streams.get(runId);
     this.#forget(runId);
+    return stream;
   }
 
   #sweep(): void {

@@ -2,6 +2,7 @@ import { standingsOf, type Standing } from "#lib/store/chunks.ts";
 import { messageById, messageOf } from "#lib/store/messages.ts";
 import { runById } from "#lib/store/runs.ts";
 import type { Agent } from "./agent.ts";
+import { endCold } from "./end-cold.ts";
 import { endTail, isHeldElsewhere, readTail, type Tail } from "./follow-run.ts";
 import { presentRun } from "./present-message.ts";
 
@@ -79,7 +80,9 @@ export function keepFollowing(agent: Agent): () => void {
 
   async function followCold(runId: string, standing: Standing | undefined): Promise<void> {
     if (agent.hot.has(runId)) return;
-    if (!standing || standing.ended_at !== null || isHeldElsewhere(agent, standing)) return agent.cold.end(runId);
+    if (!standing || standing.ended_at !== null) return endCold(agent, runId);
+    // Whoever watched it follows it from its new start.
+    if (isHeldElsewhere(agent, standing)) return agent.cold.end(runId)?.end();
     if (!agent.cold.isOutdated(runId, { chatId: standing.chat_id, version: standing.version })) return;
     const run = await runById(database, runId);
     const stored = run && (await messageById(database.db, run.chat_id, run.message_id));

@@ -6,6 +6,7 @@ import type { RunRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { claim } from "./claim.ts";
+import { endCold } from "./end-cold.ts";
 import { closeRun } from "./close-run.ts";
 import { afterFailure } from "./give-up.ts";
 import { RunStopped } from "./hot-run.ts";
@@ -40,7 +41,7 @@ export async function letGo(agent: Agent, runId: string, endedBy: EndedBy): Prom
     hot.abort(new RunStopped(`The run was ended: ${endedBy}.`));
     await hot.done;
   }
-  agent.cold.end(runId);
+  if (agent.cold.isWatched(runId)) await endCold(agent, runId);
   return hot !== undefined;
 }
 

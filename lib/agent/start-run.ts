@@ -1,5 +1,5 @@
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
-import { chunksOf, chunksOfToolPart } from "#lib/chat/chunks-of.ts";
+import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { observed } from "#lib/gate/observer.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
@@ -13,8 +13,8 @@ import { settleAbandonedCalls } from "./close-run.ts";
 import { afterFailure, closeFailed } from "./give-up.ts";
 import { hotRun, RunReleased, type HotRun } from "./hot-run.ts";
 import { presentRun } from "./present-message.ts";
-import { toolParts } from "./proposals.ts";
 import { runAnswer, withNotice } from "./run-answer.ts";
+import { writeEnding } from "./write-ending.ts";
 
 type Start = { row: RunRow; instructions: string; history: ChatMessage[]; message: ChatMessage; stream?: AnswerStream };
 
@@ -65,7 +65,7 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   const before = hot.latest;
   hot.latest = await presentRun(agent.gate.database, id, hot.latest);
   await saveFinal(agent, hot);
-  writeEnding(hot, before);
+  writeEnding(hot.stream, hot.latest, before);
 }
 
 /** Only a write or a read failed: the run goes on from its rows, here or elsewhere, when the store is back (G3). */
@@ -97,22 +97,4 @@ async function saveFinal(agent: Agent, hot: HotRun): Promise<void> {
 /** Those with an id belong to calls, whose rows say them. */
 function noticeIn(part: ChatMessage["parts"][number]): Notice[] {
   return part.type === "data-notice" && part.id === undefined ? [part.data] : [];
-}
-
-/** Tells watchers what became of the open calls, then ends the stream. */
-function writeEnding(hot: HotRun, before: ChatMessage): void {
-  const known = new Map(toolParts(before).map((part) => [part.toolCallId, part.state]));
-  for (const part of hot.latest.parts) {
-    if (part.type === "dynamic-tool" && known.get(part.toolCallId) !== part.state) {
-      for (const chunk of chunksOfToolPart(part)) hot.stream.write(chunk);
-    }
-    if (part.type === "data-approval") {
-      hot.stream.write({ type: "data-approval", id: part.data.approvalId, data: part.data });
-    }
-    if (part.type === "data-notice") {
-      const id = part.id === undefined ? {} : { id: part.id };
-      hot.stream.write({ type: "data-notice", ...id, data: part.data });
-    }
-  }
-  hot.stream.write({ type: "abort" });
 }

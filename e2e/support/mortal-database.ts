@@ -178,7 +178,12 @@ class MortalConnection implements DatabaseConnection {
     await this.#inner.executeQuery(CompiledQuery.raw("begin"));
     this.#isOpen = true;
     // Kysely does not roll back what it thinks has not begun.
-    if (this.#life.dead || this.#life.left === 0 || this.#life.untilLost === 0) await this.rollBack();
+    if (this.#life.dead || this.#life.left === 0 || this.#life.untilLost === 0) {
+      await this.rollBack();
+      age(this.#life);
+      // Whatever else was counted meanwhile: what was rolled back has not begun.
+      throw new ReplyLost("The connection broke when a transaction began.");
+    }
     age(this.#life);
   }
 

@@ -75,6 +75,8 @@ test("A11: a grant for good is drawn up in the settings, and lets the tool run i
   await page.goto(`${app.url}/settings/grants`);
   await page.getByRole("button", { name: "New grant" }).click();
   const sheet = page.getByRole("dialog", { name: "New grant" });
+  // The server may still be on its way; its tools appear when it is there.
+  await expect(sheet.getByRole("option", { name: "write_file on Workspace" })).toBeAttached();
   await sheet.getByLabel("Tool").selectOption({ label: "write_file on Workspace" });
   await sheet.getByRole("radio", { name: "write_file in every chat, always" }).check();
   await sheet.getByLabel("Up to a number of calls").check();

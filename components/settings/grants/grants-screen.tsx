@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { GrantableTool, GrantList } from "#lib/approvals/grant-view.ts";
+import { onAppEvent } from "#components/chat/browser-events.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { GrantRow } from "./grant-row.tsx";
@@ -18,7 +19,14 @@ export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: Gr
       if (document.visibilityState === "visible") router.refresh();
     };
     document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    // Tools come and go with their servers.
+    const stop = onAppEvent(({ type }) => {
+      if (type === "servers" || type === "resync") look();
+    });
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", look);
+    };
   }, [router]);
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-6">

@@ -58,8 +58,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "lib/gate/execute.ts",
-        from: "{ tool, clearance, resumption });\n  //",
-        to: "{ tool, clearance, resumption });\n  await commit();\n  //",
+        from: "{ tool, clearance, resumption }),\n  );\n  //",
+        to: "{ tool, clearance, resumption }),\n  );\n  await commit();\n  //",
       },
     ],
     scenario: suddenDeaths,
@@ -84,10 +84,10 @@ export const mutants: readonly Mutant[] = [
       {
         file: "lib/gate/decide.ts",
         from: `    await lockRun(gate.database, trx, approval.run_id);
-    const settled`,
+    const message`,
         to: `    await lockRun(gate.database, trx, approval.run_id);
     await wakeRun(trx, approval.run_id);
-    const settled`,
+    const message`,
       },
       {
         file: "lib/gate/decide.ts",

@@ -7,7 +7,7 @@ import { answeredFor, choicesFor, countWaiting, entriesFor, waitingFor } from "#
 import { itemsOf } from "./inbox.ts";
 
 /** Cards on one page of the inbox. */
-export const perPage = 50;
+export const perPage = 30;
 /** More are not counted, for nobody reads such a number. */
 export const mostCounted = 1_000;
 const answeredWithinMs = 24 * 60 * 60_000;

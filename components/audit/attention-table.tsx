@@ -1,6 +1,7 @@
 import type { PersonAttention } from "#lib/audit/attention.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { VisibleText } from "#components/cards/visible-text.tsx";
+import { NumberHeads } from "./number-heads.tsx";
 import { timeWords } from "./time-words.ts";
 
 /** How much attention people give to what each tool asks. Many approvals in a glance say that a rule should decide. */
@@ -24,11 +25,7 @@ export function AttentionTable({ people }: { people: PersonAttention[] }) {
               <th scope="col" className="min-w-36 py-2 pr-4 font-medium">
                 Tool
               </th>
-              {["Answers", "Half within", "Under 2 s", "Edited", "Declined"].map((label) => (
-                <th key={label} scope="col" className="py-2 pl-4 text-right font-medium whitespace-nowrap">
-                  {label}
-                </th>
-              ))}
+              <NumberHeads labels={["Answers", "Half within", "Under 2 s", "Edited", "Declined"]} />
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,6 @@
 import type { ToolAttention } from "#lib/audit/attention.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import { NumberHeads } from "./number-heads.tsx";
 import { timeWords } from "./time-words.ts";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 
@@ -14,11 +15,7 @@ export function ToolTable({ tools }: { tools: ToolAttention[] }) {
             <th scope="col" className="min-w-36 py-2 pr-4 font-medium">
               Tool
             </th>
-            {["Asked", "Approved", "Declined", "Edited", "Half within"].map((label) => (
-              <th key={label} scope="col" className="py-2 pl-4 text-right font-medium whitespace-nowrap">
-                {label}
-              </th>
-            ))}
+            <NumberHeads labels={["Asked", "Approved", "Declined", "Edited", "Half within"]} />
           </tr>
         </thead>
         <tbody>

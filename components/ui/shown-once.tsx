@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-type Props = { title: string; text: string; label: string; secret: string; onClose: () => void };
+type Props = { title: string; text: ReactNode; label: string; secret: string; onClose: () => void };
 
 /** The one time that a secret is shown. It closes by its button alone, not by a click beside it. */
 export function ShownOnce({ title, text, label, secret, onClose }: Props) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
-import { agentsOf } from "#lib/gate/agents-of.ts";
+import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { RunContext } from "#lib/gate/gate.ts";
 import type { ToolResult } from "#lib/gate/tool.ts";
 import { touchChat } from "#lib/store/chats.ts";

@@ -54,6 +54,8 @@ test.each([
   [`agents:\n  a:\n${minimal}    agents: [constructor]\n`, /names "constructor", which is no agent here\.$/],
   [`agents:\n  a:\n${minimal}    shell: yes\n`, /Unrecognized key/],
   ["- a\n", /line 1: the file /],
+  [`agents: ${"[".repeat(50_000)}`, /^agents\.yaml, line 1: /],
+  ["agents: {}\n---\nagents: {}\n", /only one document is allowed\.$/],
   ["a: &a [*a]\n", /agents\.yaml, line 1/],
 ])("a file that is not usable says where and why: %j", (text, problem) => {
   const parsed = parseWorkerFile(text, { models: [] });

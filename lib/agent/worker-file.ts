@@ -1,5 +1,6 @@
-import { type Document, LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter } from "yaml";
 import { z } from "zod";
+import { documentsIn } from "#lib/policies/yaml-documents.ts";
 import type { Worker } from "./worker.ts";
 
 const name = /^[a-z][a-z0-9_-]{0,39}$/;
@@ -28,7 +29,12 @@ export function parseWorkerFile(
   { models }: { models: readonly string[] },
 ): { workers: Worker[] } | { problem: string } {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const documents = documentsIn(text, lines);
+  if (documents === null) return { problem: "agents.yaml, line 1: the file is nested too deeply to be read." };
+  const [document, second] = documents;
+  if (document === undefined) return { workers: [] };
+  if (second)
+    return { problem: `agents.yaml, line ${lines.linePos(second.range[0]).line}: only one document is allowed.` };
   const lineOf = (path: PropertyKey[]) => {
     for (let length = path.length; length > 0; length -= 1) {
       const node: unknown = document.getIn(path.slice(0, length), true);

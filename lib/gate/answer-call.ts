@@ -1,4 +1,4 @@
-import { agentsOf } from "./agents-of.ts";
+import { agentsOf } from "#lib/approvals/agents-of.ts";
 import { partMetadata } from "./part-metadata.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";

@@ -1,3 +1,4 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { callerOf } from "#lib/policies/caller.ts";
 import { weigh } from "#lib/policies/judge.ts";
@@ -77,7 +78,7 @@ export async function callToJudge(
   args: JsonObject,
 ): Promise<CallToJudge> {
   // Written by the gate alone.
-  const agents = JSON.parse(call.agents_json) as string[];
+  const agents = agentsOf(call);
   return {
     server: { id: server.id, trusted: server.trusted },
     tool: { name, flag, annotations, risk },

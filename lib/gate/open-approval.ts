@@ -1,3 +1,4 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
 import { effectsOf } from "#lib/approvals/effects.ts";
 import { promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
@@ -11,7 +12,6 @@ import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import type { Trx } from "#lib/store/database.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
-import { agentsOf } from "./agents-of.ts";
 import type { Gate } from "./gate.ts";
 import { grantableOf } from "./stored-grant.ts";
 import type { ElicitationRequest, Tool } from "./tool.ts";

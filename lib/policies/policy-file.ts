@@ -1,7 +1,8 @@
-import { isMap, isScalar, LineCounter, parseAllDocuments, type ParsedNode } from "yaml";
+import { isMap, isScalar, LineCounter, type ParsedNode } from "yaml";
 import type { Complain } from "./rule-fields.ts";
 import { readRules } from "./rule-file.ts";
 import type { Rule } from "./rules.ts";
+import { documentsIn } from "./yaml-documents.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /** `line` counts from 1. */
@@ -40,16 +41,6 @@ export function parsePolicyFile(
   const [first, second] = documents;
   if (second) return { problems: [{ line: lineAt(second.range[0]), message: "only one document is allowed" }] };
   return readPolicy(first?.contents ?? null, { lineAt, serverIds: serverIds ? new Set(serverIds) : null });
-}
-
-/** Null where the text is too deep for the parser. */
-function documentsIn(text: string, lineCounter: LineCounter) {
-  try {
-    return parseAllDocuments(text, { lineCounter, prettyErrors: false });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 type Reading = { lineAt: (offset: number) => number; serverIds: ReadonlySet<string> | null };

@@ -1,3 +1,4 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import { isJsonObject, type JsonValue } from "#lib/approvals/json.ts";
 import { callerOf } from "./caller.ts";
@@ -45,7 +46,7 @@ export function recordedCall(row: RecordedRow, person: CallToJudge["person"]): R
   // Written by the gate alone.
   const tool = row.tool_json === null ? unknownTool : (JSON.parse(row.tool_json) as ToolAsJudged);
   const args = JSON.parse(row.arguments_json) as JsonValue;
-  const agents = JSON.parse(row.agents_json) as string[];
+  const agents = agentsOf(row);
   const edited = row.status === "accepted" && row.effective_json !== row.arguments_json;
   return {
     id: row.id,

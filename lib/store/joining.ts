@@ -3,7 +3,7 @@ import { closeStreams, type NewPassword, type NewSession, openSession, setPasswo
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import { useInvitation } from "./invitations.ts";
-import { becomeOwner } from "./sessions.ts";
+import { ownerByLink } from "./sessions.ts";
 
 type NewPerson = { id: string; name: string };
 
@@ -93,23 +93,10 @@ export function setUpOwner(
   database: Database,
   owner: { keyHash: string; person: NewPerson; email: string; password: NewPassword; session: NewSession },
 ): Promise<{ personId: string } | null> {
-  const { now } = database;
   const { keyHash, person, email, password, session } = owner;
   return inTransaction(database, async (trx) => {
-    const used = await trx
-      .updateTable("links")
-      .set({ used_at: now })
-      .where("key_hash", "=", keyHash)
-      .where("used_at", "is", null)
-      .where("expires_at", ">", now)
-      .executeTakeFirst();
-    if (used.numUpdatedRows !== 1n) return null;
-    await becomeOwner(database, trx, person);
-    const { value: personId } = await trx
-      .selectFrom("instance")
-      .select("value")
-      .where("key", "=", "owner")
-      .executeTakeFirstOrThrow();
+    const personId = await ownerByLink(database, trx, { keyHash, person });
+    if (personId === null) return null;
     const before = await trx.selectFrom("people").select("email").where("id", "=", personId).executeTakeFirstOrThrow();
     await trx
       .updateTable("people")

@@ -42,21 +42,35 @@ export async function openSessionByLink(
   database: Database,
   { tokenHash, keyHash, person }: { tokenHash: string; keyHash: string; person: NewPerson },
 ): Promise<boolean> {
-  const { now } = database;
   return inTransaction(database, async (trx) => {
-    const used = await trx
-      .updateTable("links")
-      .set({ used_at: now })
-      .where("key_hash", "=", keyHash)
-      .where("used_at", "is", null)
-      .where("expires_at", ">", now)
-      .executeTakeFirst();
-    if (used.numUpdatedRows !== 1n) return false;
-    await becomeOwner(database, trx, person);
-    const owner = await trx.selectFrom("instance").select("value").where("key", "=", "owner").executeTakeFirstOrThrow();
-    await openSession(database, trx, { tokenHash, personId: owner.value, by: "link" });
+    const personId = await ownerByLink(database, trx, { keyHash, person });
+    if (personId === null) return false;
+    await openSession(database, trx, { tokenHash, personId, by: "link" });
     return true;
   });
+}
+
+/**
+ * Uses up a one-time link and resolves to the person whose instance it is: who claimed it before, else `person`, who does
+ * so now. Null when the link is unknown, used or too old.
+ */
+export async function ownerByLink(
+  database: Database,
+  trx: Trx,
+  { keyHash, person }: { keyHash: string; person: NewPerson },
+): Promise<string | null> {
+  const { now } = database;
+  const used = await trx
+    .updateTable("links")
+    .set({ used_at: now })
+    .where("key_hash", "=", keyHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (used.numUpdatedRows !== 1n) return null;
+  await becomeOwner(database, trx, person);
+  const owner = await trx.selectFrom("instance").select("value").where("key", "=", "owner").executeTakeFirstOrThrow();
+  return owner.value;
 }
 
 /** Makes a one-time link that works for `lifetimeMs`, and forgets the ones that no longer do. */
@@ -113,7 +127,7 @@ export async function isClaimed({ db }: Database): Promise<boolean> {
 }
 
 /** The primary key of `instance` decides the race; the person exists only for the winner. */
-export async function becomeOwner({ now }: Database, trx: Trx, person: NewPerson): Promise<boolean> {
+async function becomeOwner({ now }: Database, trx: Trx, person: NewPerson): Promise<boolean> {
   const claimed = await trx
     .insertInto("instance")
     .values({ key: "owner", value: person.id })

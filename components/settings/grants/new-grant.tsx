@@ -11,6 +11,7 @@ import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant-dra
 import { GrantOptions } from "#components/cards/grant-options.tsx";
 import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
+import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
 /** Draws up a grant for every chat, without a call to look at: here also what is too much for a card. */
@@ -77,19 +78,11 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
           readOnly={sending}
           onChange={setDraft}
         />
-        {problem === null ? null : (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd problem={problem} onClose={onClose}>
           <Button look="primary" disabled={sending || !("asked" in read)} onClick={() => void give()}>
             Give this grant
           </Button>
-        </div>
+        </DialogEnd>
       </div>
     </Dialog>
   );

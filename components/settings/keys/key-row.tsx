@@ -6,7 +6,7 @@ import type { ApiKey } from "#lib/approvals/api-key.ts";
 import { ClockTime } from "#components/cards/clock-time.tsx";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 import { refusalOf, request } from "#components/chat/http-chat-server.ts";
-import { Button } from "#components/ui/button.tsx";
+import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { scopeWords } from "./scope-words.ts";
 
 type Props = { apiKey: ApiKey; isOwn: boolean; hasEnded?: boolean };
@@ -55,7 +55,6 @@ export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
 
 function Revoke({ id, name }: { id: string; name: string }) {
   const router = useRouter();
-  const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const revoke = async () => {
     setProblem(null);
@@ -65,26 +64,12 @@ function Revoke({ id, name }: { id: string; name: string }) {
     setProblem(response === null ? "The server could not be reached." : await refusalOf(response));
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
-      {asking ? (
-        <>
-          <Button look="quiet" tight onClick={() => setAsking(false)}>
-            Keep
-          </Button>
-          <Button look="danger" tight onClick={() => void revoke()}>
-            Revoke for good
-          </Button>
-        </>
-      ) : (
-        <Button tight aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
-          Revoke
-        </Button>
-      )}
-    </div>
+    <AsksOnceMore
+      name="Revoke"
+      label={`Revoke ${name}`}
+      confirm="Revoke for good"
+      problem={problem}
+      onConfirm={() => void revoke()}
+    />
   );
 }

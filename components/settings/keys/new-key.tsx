@@ -4,11 +4,12 @@ import { useRouter } from "next/navigation";
 import { useId, useState, type FormEvent } from "react";
 import { clash, type Scope } from "#lib/approvals/scope.ts";
 import { inputLook } from "#components/cards/field-shell.tsx";
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
+import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { ShownOnce } from "#components/ui/shown-once.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
 import { scopeWords } from "./scope-words.ts";
 
 const lifetimes = [7, 30, 90];
@@ -19,21 +20,14 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
   const id = useId();
   const [chosen, setChosen] = useState<Scope[]>(["approvals:read"]);
   const [secret, setSecret] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, send } = useSending();
 
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    setSending(true);
-    setProblem(null);
     const asked = { name: formText(form, "name"), scopes: chosen, days: Number(formText(form, "days")) };
-    const response = await request("POST", "/api/keys", asked).catch(() => null);
-    setSending(false);
-    if (response?.ok !== true) {
-      setProblem(response === null ? "The server could not be reached." : await refusalOf(response));
-      return;
-    }
+    const response = await send("POST", "/api/keys", asked);
+    if (response === null) return;
     // Our own server answers 201 with exactly this.
     setSecret(((await response.json()) as { secret: string }).secret);
     router.refresh();
@@ -81,19 +75,11 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
             ))}
           </select>
         </div>
-        {problem === null ? null : (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd problem={problem} onClose={onClose}>
           <Button type="submit" look="primary" disabled={sending || chosen.length === 0}>
             Make the key
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -3,12 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useId, useState, type FormEvent } from "react";
 import { inputLook } from "#components/cards/field-shell.tsx";
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
+import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { ShownOnce } from "#components/ui/shown-once.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
 
 /** Asks where messages go, then shows the secret that signs them, this one time. */
 export function NewWebhook({ onClose }: { onClose: () => void }) {
@@ -16,21 +17,14 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [kind, setKind] = useState<"signed" | "slack">("signed");
   const [withArguments, setWithArguments] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, send } = useSending();
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = { kind, url: formText(event.currentTarget, "url"), withArguments: kind === "signed" && withArguments };
-    setSending(true);
-    setProblem(null);
-    const response = await request("POST", "/api/notifications/webhooks", body).catch(() => null);
-    setSending(false);
-    if (response?.ok !== true) {
-      setProblem(response === null ? "The server could not be reached." : await refusalOf(response));
-      return;
-    }
+    const response = await send("POST", "/api/notifications/webhooks", body);
+    if (response === null) return;
     router.refresh();
     // Our own server answers 201 with exactly this.
     const added = (await response.json()) as { secret: string | null };
@@ -84,19 +78,11 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
             onChange={setWithArguments}
           />
         )}
-        {problem === null ? null : (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd problem={problem} onClose={onClose}>
           <Button type="submit" look="primary" disabled={sending}>
             Add
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

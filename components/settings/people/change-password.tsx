@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from "react";
 import { NewPasswordField } from "#components/sign-in/new-password-field.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -41,19 +42,11 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           maxLength={128}
         />
         <NewPasswordField label="New password" />
-        {problem === null ? null : (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd problem={problem} onClose={onClose}>
           <Button type="submit" look="primary" disabled={sending}>
             Change it
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

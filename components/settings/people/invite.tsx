@@ -6,11 +6,12 @@ import type { Role } from "#lib/approvals/role.ts";
 import { inputLook } from "#components/cards/field-shell.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
+import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { ShownOnce } from "#components/ui/shown-once.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { InvitationLink } from "./invitation-link.tsx";
 
 const offered: readonly Role[] = ["member", "reviewer", "admin"];
 
@@ -31,7 +32,24 @@ export function Invite({ mayMakeAdmins, onClose }: { mayMakeAdmins: boolean; onC
     setMade({ link, email });
     router.refresh();
   };
-  if (made !== null) return <InvitationLink {...made} onClose={onClose} />;
+  if (made !== null) {
+    // Nothing is sent by mail: whoever invites hands it over.
+    const text = (
+      <>
+        Send this link to <span className="break-words">{made.email}</span> yourself. It works once, for a week, and is
+        shown this one time.
+      </>
+    );
+    return (
+      <ShownOnce
+        title="The invitation is ready"
+        text={text}
+        label="Invitation link"
+        secret={made.link}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
       <form onSubmit={(event) => void invite(event)} className="mt-4 flex flex-col gap-5">
@@ -59,19 +77,11 @@ export function Invite({ mayMakeAdmins, onClose }: { mayMakeAdmins: boolean; onC
             {roleWords[role].label}: {roleWords[role].hint}
           </p>
         </div>
-        {problem === null ? null : (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd problem={problem} onClose={onClose}>
           <Button type="submit" look="primary" disabled={sending}>
             Make a link
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { RuleInForce } from "#lib/policies/policy-overview.ts";
 import { ClockTime } from "#components/cards/clock-time.tsx";
 import { VisibleText } from "#components/cards/visible-text.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { policyServer } from "./policy-server.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
@@ -54,7 +54,6 @@ function Source({ rule: { id, source, added } }: { rule: RuleInForce }) {
 }
 
 function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void }) {
-  const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const remove = async () => {
     const done = await policyServer.removeRule(rule.id);
@@ -62,26 +61,12 @@ function Remove({ rule, onRemoved }: { rule: RuleInForce; onRemoved: () => void 
     else onRemoved();
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
-      {asking ? (
-        <>
-          <Button look="quiet" tight onClick={() => setAsking(false)}>
-            Keep
-          </Button>
-          <Button look="danger" tight onClick={() => void remove()}>
-            Remove the rule
-          </Button>
-        </>
-      ) : (
-        <Button tight aria-label={`Remove ${rule.id}`} onClick={() => setAsking(true)}>
-          Remove
-        </Button>
-      )}
-    </div>
+    <AsksOnceMore
+      name="Remove"
+      label={`Remove ${rule.id}`}
+      confirm="Remove the rule"
+      problem={problem}
+      onConfirm={() => void remove()}
+    />
   );
 }

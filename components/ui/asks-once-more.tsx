@@ -1,0 +1,42 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "./button.tsx";
+
+type Props = {
+  /** The button at first: what it says, and what it is about for those who hear it alone. */
+  name: string;
+  label: string;
+  /** What is pressed when it is meant. */
+  confirm: string;
+  problem: string | null;
+  onConfirm: () => void;
+};
+
+/** A button for what cannot be taken back: it asks once more, in the same place. */
+export function AsksOnceMore({ name, label, confirm, problem, onConfirm }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {problem === null ? null : (
+        <p role="alert" className="text-small text-red">
+          {problem}
+        </p>
+      )}
+      {asking ? (
+        <>
+          <Button look="quiet" tight onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+          <Button look="danger" tight onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      ) : (
+        <Button tight aria-label={label} onClick={() => setAsking(true)}>
+          {name}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,4 +1,3 @@
-import { setImmediate as immediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { readUIMessageStream } from "ai";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
@@ -176,8 +175,10 @@ describe("what is stored, what an early and a late client saw, and what a reload
     const whileWaiting = await watch();
     // What a reload shows while the card waits is what the stream brings.
     if (whileWaiting) {
-      const replayed = await untilQuiet(whileWaiting);
-      expect(comparable(replayed)).toEqual(comparable(await world.message("chat")));
+      const { replayed, leave } = replaying(whileWaiting);
+      const shown = comparable(await world.message("chat"));
+      await expect.poll(async () => comparable(await replayed()), { timeout: 10_000 }).toEqual(shown);
+      await leave();
     }
     const late = await watch();
     await after?.(world);
@@ -192,17 +193,20 @@ describe("what is stored, what an early and a late client saw, and what a reload
   });
 });
 
-/** What a stream brings until nothing more comes. */
-async function untilQuiet(stream: ReadableStream<ChatChunk>): Promise<ChatMessage> {
+/** A stream that stays open, read as it comes: the message so far, and how to stop reading. */
+function replaying(stream: ReadableStream<ChatChunk>) {
   const reader = stream.getReader();
   const chunks: ChatChunk[] = [];
-  for (;;) {
-    const next = await Promise.race([reader.read(), immediate(null)]);
-    if (!next || next.done) break;
-    chunks.push(next.value);
-  }
-  await reader.cancel();
-  return folded(streamOfChunks(chunks));
+  const reading = (async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+  })();
+  return {
+    replayed: () => folded(streamOfChunks(chunks)),
+    leave: async () => {
+      await reader.cancel();
+      await reading;
+    },
+  };
 }
 
 test("a reading of the chat has the text that is being written, so that nobody who reads it sees less than who watches", async () => {

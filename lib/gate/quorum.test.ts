@@ -186,10 +186,12 @@ test("A3, I1: whatever people say in whatever order, and whatever crashes, a cal
         const standing = new Set<string>();
         const gone = new Set<string>();
         let ended: string | null = null;
+        let crashed = false;
         for (const { by, action } of steps) {
           const person = everybody[by] ?? ana;
           if (action === "crash") {
             await world.crash();
+            crashed ||= ended === "accept";
             continue;
           }
           if (action === "demote" || action === "disable") {
@@ -210,7 +212,10 @@ test("A3, I1: whatever people say in whatever order, and whatever crashes, a cal
           if (counts && ended === null) expect(told).toBe("pending");
         }
         await world.idle(chat);
-        expect(tool.ran).toHaveLength(ended === "accept" ? 1 : 0);
+        const [call] = await world.store.db.selectFrom("tool_calls").select("state").execute();
+        // What died between the record of the start and the start itself did not run, and says that nobody knows.
+        const lost = crashed && call?.state === "unknown" && tool.ran.length === 0;
+        if (!lost) expect(tool.ran).toHaveLength(ended === "accept" ? 1 : 0);
         started += tool.ran.length;
         await world.store.close();
       },

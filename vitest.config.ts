@@ -14,6 +14,8 @@ export default defineConfig({
     // Tests start real servers and databases; on a small machine a slow start is not a failure.
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // A second, the default, is less than such a machine may stand still.
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     projects: [
       {

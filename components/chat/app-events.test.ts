@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import { AppEvents, type AppSignal } from "./app-events.ts";
 
@@ -20,39 +20,37 @@ afterEach(() => {
 
 test("eight tabs hold one connection, and all of them hear every event", async () => {
   const all = Array.from({ length: 8 }, () => tab());
-  await vi.waitFor(() => expect(leaders()).toHaveLength(1));
+  await expect.poll(() => leaders()).toHaveLength(1);
   leaders()[0]?.emit({ type: "chats" });
-  await vi.waitFor(() => expect(all.every(({ heard }) => heard.some((signal) => signal.type === "chats"))).toBe(true));
+  await expect.poll(() => all.every(({ heard }) => heard.some((signal) => signal.type === "chats"))).toBe(true);
   expect(connections()).toBe(1);
 });
 
 test("every tab hears that the one connection was lost", async () => {
   const all = Array.from({ length: 3 }, () => tab());
-  await vi.waitFor(() => expect(leaders()).toHaveLength(1));
+  await expect.poll(() => leaders()).toHaveLength(1);
   leaders()[0]?.lose();
-  await vi.waitFor(() => {
-    for (const { heard } of all) expect(heard).toContainEqual({ type: "unreachable" });
-  });
+  for (const { heard } of all) await expect.poll(() => heard).toContainEqual({ type: "unreachable" });
 });
 
 test("a visible tab takes over from a hidden leader, and every tab is told to read anew", async () => {
   const first = tab();
-  await vi.waitFor(() => expect(first.events.leads).toBe(true));
+  await expect.poll(() => first.events.leads).toBe(true);
   const second = tab();
   first.events.setVisible(false);
-  await vi.waitFor(() => expect(second.events.leads).toBe(true));
-  await vi.waitFor(() => expect(first.heard).toContainEqual({ type: "resync" }));
+  await expect.poll(() => second.events.leads).toBe(true);
+  await expect.poll(() => first.heard).toContainEqual({ type: "resync" });
   expect(connections()).toBe(1);
 });
 
 test("a hidden tab leads while no other is seen, so that its title can still tell of a card", async () => {
   const only = tab(false);
-  await vi.waitFor(() => expect(only.events.leads).toBe(true));
+  await expect.poll(() => only.events.leads).toBe(true);
 });
 
 test("a tab that becomes visible does not disturb a visible leader", async () => {
   const first = tab();
-  await vi.waitFor(() => expect(first.events.leads).toBe(true));
+  await expect.poll(() => first.events.leads).toBe(true);
   const second = tab(false);
   second.events.setVisible(true);
   const asked = new Promise((resolve) => channel().addEventListener("message", resolve, { once: true }));
@@ -68,17 +66,17 @@ test("a visible tab takes over from a leader that does not answer", async () => 
     .request("countersign-events", () => new Promise<void>((resolve) => (freed = resolve)))
     .catch((error: Error) => error.name);
   const awake = tab(true, 20);
-  await vi.waitFor(() => expect(awake.events.leads).toBe(true));
+  await expect.poll(() => awake.events.leads).toBe(true);
   freed();
   expect(await frozen).toBe("AbortError");
 });
 
 test("when the leader closes, another takes over", async () => {
   const first = tab();
-  await vi.waitFor(() => expect(first.events.leads).toBe(true));
+  await expect.poll(() => first.events.leads).toBe(true);
   const second = tab();
   first.events.close();
-  await vi.waitFor(() => expect(second.events.leads).toBe(true));
+  await expect.poll(() => second.events.leads).toBe(true);
   expect(connections()).toBe(1);
 });
 

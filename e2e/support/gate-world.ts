@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as immediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { AgentLimits } from "#lib/agent/agent.ts";
 import { startTurn, type TurnOutcome } from "#lib/agent/start-turn.ts";
 import type { Worker } from "#lib/agent/worker.ts";
@@ -58,6 +58,7 @@ export class GateWorld {
   /** The process that serves right now. */
   process: AppProcess;
   readonly #options: WorldOptions;
+  readonly #alive = new Set<AppProcess>();
 
   constructor(store: Database, options: WorldOptions) {
     this.store = store;
@@ -70,7 +71,19 @@ export class GateWorld {
     const { store, model, log, bus } = this;
     const coldAfterMs = inject("cold") === "at once" ? 0 : Infinity;
     const limits = { coldAfterMs, ...this.#options.limits };
-    return appProcess({ store, model, log, bus, ...this.#options, limits });
+    const process = appProcess({ store, model, log, bus, ...this.#options, limits });
+    const { kill } = process;
+    this.#alive.add(process);
+    process.kill = () => {
+      this.#alive.delete(process);
+      kill();
+    };
+    return process;
+  }
+
+  /** Kills whatever still lives: the next test may get the same store. */
+  end(): void {
+    for (const process of this.#alive) process.kill();
   }
 
   /** kill -9, then a new process that goes on as `resume` does. */
@@ -228,7 +241,9 @@ export async function gateWorld(options: WorldOptions = {}): Promise<GateWorld> 
   ] as const) {
     await store.db.insertInto("people").values({ id, name, created_at: begin }).execute();
   }
-  return new GateWorld(store, options);
+  const world = new GateWorld(store, options);
+  onTestFinished(() => world.end());
+  return world;
 }
 
 /** Looks again and again, as often as the event loop turns, until it is so. */

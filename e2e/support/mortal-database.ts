@@ -177,14 +177,14 @@ class MortalConnection implements DatabaseConnection {
     refuseDead(this.#life);
     await this.#inner.executeQuery(CompiledQuery.raw("begin"));
     this.#isOpen = true;
-    // Kysely does not roll back what it thinks has not begun.
-    if (this.#life.dead || this.#life.left === 0 || this.#life.untilLost === 0) {
-      await this.rollBack();
+    try {
+      // Before anything is awaited: whether it dies here must not hang on what others do meanwhile.
       age(this.#life);
-      // Whatever else was counted meanwhile: what was rolled back has not begun.
-      throw new ReplyLost("The connection broke when a transaction began.");
+    } catch (error) {
+      // Kysely does not roll back what it thinks has not begun.
+      await this.rollBack();
+      throw error;
     }
-    age(this.#life);
   }
 
   /** A process may die when its commit is done and before it knows. */

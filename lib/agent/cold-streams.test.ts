@@ -1,8 +1,8 @@
-import { setImmediate as immediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld } from "#e2e/support/gate-world.ts";
-import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import { readAsItComes } from "#e2e/support/read-as-it-comes.ts";
+import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import type { ToolOutcome } from "#lib/gate/tool.ts";
 import { fold } from "./fold.ts";
 import { watchRun } from "./watch-run.ts";
@@ -12,18 +12,10 @@ const form = { mode: "form" as const, message: "Sure?", requestedSchema: { type:
 async function watching(world: GateWorld, chatId: string) {
   const stream = await watchRun(world.process.agent, { personId: world.person.id, chatId });
   if (!stream) throw new Error("Nothing is live.");
-  const reader = stream.getReader();
-  const chunks: ChatChunk[] = [];
-  return {
-    /** The message that this client has now. */
-    message: async () => {
-      for (;;) {
-        const next = await Promise.race([reader.read(), immediate(null)]);
-        if (!next || next.done) return fold({ id: "", role: "assistant", parts: [] }, chunks);
-        chunks.push(next.value);
-      }
-    },
-  };
+  const { chunks, ended } = readAsItComes(stream);
+  /** The message that this client has now. */
+  const message = () => fold({ id: "", role: "assistant", parts: [] }, chunks);
+  return { message, ended };
 }
 
 test("who watches a card that no process works on sees the run go on, and all see the same in the end", async () => {
@@ -37,6 +29,7 @@ test("who watches a card that no process works on sees the run go on, and all se
   await world.settle(chat, "decline");
   const stored = await world.message(chat);
   for (const client of [early, late]) {
+    await client.ended;
     const { parts } = await client.message();
     const plain = parts.filter(({ type }) => !type.startsWith("data-"));
     expect(plain).toMatchObject(stored.parts.filter(({ type }) => !type.startsWith("data-")));
@@ -62,11 +55,10 @@ test("of two questions of a server, an answered one is no longer shown as open t
   const early = await watching(world, chat);
   await world.settle(chat, "accept", { content: {} });
   const late = await watching(world, chat);
-  for (const client of [early, late]) {
-    const { parts } = await client.message();
-    const cards = parts.flatMap((part) => (part.type === "data-approval" ? [part.data.status] : []));
-    expect(cards.toSorted()).toEqual(["accepted", "pending"]);
-  }
+  const cardsOf = ({ parts }: ChatMessage) =>
+    parts.flatMap((part) => (part.type === "data-approval" ? [part.data.status] : []));
+  for (const client of [early, late])
+    await expect.poll(async () => cardsOf(await client.message()).toSorted()).toEqual(["accepted", "pending"]);
 });
 
 test("the streams of a run that is stopped, deleted or replaced end", async () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { AppProcess } from "#e2e/support/app-process.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, streamOf, until, type GateWorld, type WorldOptions } from "#e2e/support/gate-world.ts";
+import { readAsItComes } from "#e2e/support/read-as-it-comes.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { fold } from "./fold.ts";
 import { startTurn } from "./start-turn.ts";
@@ -26,22 +27,16 @@ async function watching(world: GateWorld, process: AppProcess, chatId: string) {
 }
 
 function reading(stream: ReadableStream<ChatChunk>) {
-  const chunks: ChatChunk[] = [];
-  const reader = stream.getReader();
-  let isOpen = true;
-  const ended = (async () => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
-    isOpen = false;
-  })();
+  const { chunks, ended, isEnded, leave } = readAsItComes(stream);
   return {
     chunks,
     ended,
-    isOpen: () => isOpen,
+    isOpen: () => !isEnded(),
     types: () => chunks.map(({ type }) => type),
     states: () => chunks.flatMap((chunk) => (chunk.type === "data-run" ? [chunk.data.status] : [])),
     message: () => fold({ id: "", role: "assistant", parts: [] }, chunks),
     text: () => chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join(""),
-    leave: () => reader.cancel(),
+    leave,
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readUIMessageStream } from "ai";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, streamOf, until, type GateWorld } from "#e2e/support/gate-world.ts";
+import { readAsItComes } from "#e2e/support/read-as-it-comes.ts";
 import type { Said } from "#e2e/support/told-model.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
@@ -175,9 +176,9 @@ describe("what is stored, what an early and a late client saw, and what a reload
     const whileWaiting = await watch();
     // What a reload shows while the card waits is what the stream brings.
     if (whileWaiting) {
-      const { replayed, leave } = replaying(whileWaiting);
+      const { chunks, leave } = readAsItComes(whileWaiting);
       const shown = comparable(await world.message("chat"));
-      await expect.poll(async () => comparable(await replayed()), { timeout: 10_000 }).toEqual(shown);
+      await expect.poll(async () => comparable(await folded(streamOfChunks(chunks)))).toEqual(shown);
       await leave();
     }
     const late = await watch();
@@ -192,22 +193,6 @@ describe("what is stored, what an early and a late client saw, and what a reload
     expect(stored.parts.some((part) => "state" in part && part.state === "streaming")).toBe(false);
   });
 });
-
-/** A stream that stays open, read as it comes: the message so far, and how to stop reading. */
-function replaying(stream: ReadableStream<ChatChunk>) {
-  const reader = stream.getReader();
-  const chunks: ChatChunk[] = [];
-  const reading = (async () => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
-  })();
-  return {
-    replayed: () => folded(streamOfChunks(chunks)),
-    leave: async () => {
-      await reader.cancel();
-      await reading;
-    },
-  };
-}
 
 test("a reading of the chat has the text that is being written, so that nobody who reads it sees less than who watches", async () => {
   const world = await gateWorld();

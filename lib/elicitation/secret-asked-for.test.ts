@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cpuMsOf } from "#e2e/support/cpu-time.ts";
 import { secretAskedFor } from "./secret-asked-for.ts";
 
 /** Labels, names and descriptions that ask for a secret. */
@@ -100,9 +101,7 @@ test("E6: any text is read quickly and never throws", () => {
     "Aa".repeat(2048),
     "codes sent we just ".repeat(220),
   ]) {
-    const started = performance.now();
-    secretAskedFor(text);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(cpuMsOf(() => secretAskedFor(text))).toBeLessThan(500);
   }
 });
 

@@ -156,7 +156,7 @@ test("N4: webhooks that hang, never end, redirect or answer garbage hold up nobo
   endless.answer("endless");
   redirecting.answer({ redirect: elsewhere.url });
   for (const { url } of [hanging, endless, redirecting, well]) await webhook(here, url);
-  notifierOf(here, { timeoutMs: 300 });
+  notifierOf(here, { timeoutMs: 2_000 });
   const chats = await Promise.all(Array.from({ length: 6 }, () => here.begin([{ calls: [pay] }, { text: "done" }])));
   await Promise.all([well.until(6), endless.until(6), redirecting.until(6)]);
   expect(elsewhere.received).toHaveLength(0);

@@ -8,7 +8,7 @@ import { readinessCheck } from "./readiness.ts";
 function checkOf(database: Database, { isDispatching = (): boolean => true, freshMs = 1_000 } = {}) {
   const logged: string[] = [];
   const log = logger("warn", (line) => logged.push(line));
-  const check = readinessCheck({ database, log, isDispatching, storeWithinMs: 300, freshMs });
+  const check = readinessCheck({ database, log, isDispatching, storeWithinMs: 60_000, freshMs });
   onTestFinished(() => check.close());
   return { ...check, logged };
 }

@@ -169,16 +169,33 @@ test("text that PostgreSQL cannot hold is named before anything is copied", asyn
 test("whoever starts to write there while it copies waits until it is done", async () => {
   const [store, target] = [await localStore(), await emptyPostgres()];
   await addChat(store);
-  await sql`create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return new; end'`.execute(
+  // Its first chat waits for the end of this other session's transaction.
+  const hold = "perform pg_advisory_xact_lock(1); return new;";
+  await sql`create function hold() returns trigger language plpgsql as ${sql.lit(`begin ${hold} end`)}`.execute(
     target.db,
   );
-  await sql`create trigger slow before insert on chats for each row execute function slow()`.execute(target.db);
+  await sql`create trigger hold before insert on chats for each row execute function hold()`.execute(target.db);
+  const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = target.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(trx);
+    isHeld.resolve();
+    await letGo.promise;
+  });
+  await isHeld.promise;
   const copying = copyStore(store, target);
-  const locks = () =>
-    sql<{ n: number }>`select count(*) as n from pg_locks where mode = 'ShareRowExclusiveLock' and granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(target.db);
-  while ((await locks()).rows[0]?.n === 0);
-  await target.db.insertInto("notes").values({ id: "n", person_id: "p1", text: "late", created_at: 1 }).execute();
+  const waitingFor = async (what: "advisory" | "relation") => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks where not granted
+      and locktype = ${what} and database = (select oid from pg_database where datname = current_database())`.execute(
+      target.db,
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(() => waitingFor("advisory")).toBe(1);
+  const note = { id: "n", person_id: "p1", text: "late", created_at: 1 };
+  const writing = target.db.insertInto("notes").values(note).execute();
+  await expect.poll(() => waitingFor("relation")).toBe(1);
+  letGo.resolve();
+  await Promise.all([holding, writing]);
   expect(await copying).toContainEqual({ table: "notes", rows: 0 });
   expect((await rowsOf(target))["notes"]).toBe(1);
 });

@@ -1,4 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { canTakeLong, mayTakeLong } from "./condition-cost.ts";
 import type { Counted, Span } from "./counter.ts";
 import { factNames, type Facts } from "./facts.ts";
 import { readExpression } from "./read-expression.ts";
@@ -58,7 +60,13 @@ export function parseCondition(source: string): Condition | { problem: string } 
     const { valid, type, error } = program.check();
     if (!valid) return { problem: firstLine(error) };
     if (type !== "bool" && type !== "dyn") return { problem: `is a ${type}, and a condition is true or false` };
-    const evaluate = (facts: Facts): unknown => program(facts);
+    const isSlow = canTakeLong(program.ast);
+    const evaluate = (facts: Facts): unknown => {
+      if (isSlow && mayTakeLong(program.ast, facts.args as JsonObject)) {
+        throw new ToolApprovalError("these arguments are too long for it");
+      }
+      return program(facts);
+    };
     return {
       source,
       counted: read.counted,

@@ -142,7 +142,8 @@ export function buildServices({
   };
   const built = env.team && buildTeam({ settings: env.team, database, access, streams, log, onClaimed });
   const sessions =
-    built?.sessions ?? localSessions({ database, claim: env.claim, port: access.sessionPort, onClaimed });
+    built?.sessions ??
+    localSessions({ database, claim: env.claim, port: access.sessionPort, isSecure: access.isSecure, onClaimed });
   const claim = startWhenClaimed({
     isClaimed: sessions.isClaimed,
     start: tools.start,

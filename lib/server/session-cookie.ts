@@ -25,7 +25,9 @@ export function endedSessionCookie(browser: Browser): string {
   return cookie("", 0, browser);
 }
 
-export type Browser = { port: number; userAgent: string | null; isSecure?: boolean };
+/** The port that people see, and whether they see it over https. */
+export type Place = { port: number; isSecure?: boolean };
+export type Browser = Place & { userAgent: string | null };
 
 function cookie(token: string, seconds: number, { port, userAgent, isSecure = false }: Browser): string {
   const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
@@ -35,10 +37,14 @@ function cookie(token: string, seconds: number, { port, userAgent, isSecure = fa
     : `__Host-${nameOf(port)}=${token}; ${attributes}; Secure`;
 }
 
-/** The token in a Cookie header, or null. */
-export function tokenIn(cookieHeader: string | null, port: number): string | null {
+/**
+ * The token in a Cookie header, or null. Over https only the name that is bound to this very host counts: the other one
+ * could come from any host beside it, with the session of somebody else in it (THREATS B10).
+ */
+export function tokenIn(cookieHeader: string | null, { port, isSecure = false }: Place): string | null {
   const pairs = (cookieHeader ?? "").split(";").map((pair) => pair.trim());
-  for (const name of [`__Host-${nameOf(port)}`, nameOf(port)]) {
+  const bound = `__Host-${nameOf(port)}`;
+  for (const name of isSecure ? [bound] : [bound, nameOf(port)]) {
     const pair = pairs.find((candidate) => candidate.startsWith(`${name}=`));
     if (pair !== undefined) return pair.slice(name.length + 1);
   }

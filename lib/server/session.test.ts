@@ -175,8 +175,17 @@ describe("the cookie", () => {
   });
 
   test("is found among others, the bound one first", () => {
-    expect(tokenIn("a=b; countersign-3000=plain; __Host-countersign-3000=bound; c=d", 3000)).toBe("bound");
-    expect(tokenIn("countersign-3000=plain", 3000)).toBe("plain");
-    expect(tokenIn("xcountersign-3000=plain", 3000)).toBeNull();
+    expect(tokenIn("a=b; countersign-3000=plain; __Host-countersign-3000=bound; c=d", { port: 3000 })).toBe("bound");
+    expect(tokenIn("countersign-3000=plain", { port: 3000 })).toBe("plain");
+    expect(tokenIn("xcountersign-3000=plain", { port: 3000 })).toBeNull();
+  });
+
+  test("B10: over https one that a host beside this one could have set is nobody's", async () => {
+    const cookie = cookieOf(await sessionsOf().claim(null));
+    const tossed = cookie.replace("__Host-", "");
+    const overHttps = localSessions({ database, claim: "link", port: 3000, isSecure: true, onClaimed: () => {} });
+    expect(await overHttps.personOf(tossed)).toBeNull();
+    expect(await overHttps.personOf(cookie)).not.toBeNull();
+    expect(await sessionsOf().personOf(tossed)).not.toBeNull();
   });
 });

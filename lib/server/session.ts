@@ -9,7 +9,7 @@ import {
   openSessionByLink,
   personOfSession,
 } from "#lib/store/sessions.ts";
-import { hashOf, newToken, tokenIn } from "./session-cookie.ts";
+import { hashOf, newToken, tokenIn, type Place } from "./session-cookie.ts";
 
 export type Person = { id: string; name: string; role: Role };
 
@@ -31,10 +31,9 @@ export type Sessions = {
   isClaimed: () => Promise<boolean>;
 };
 
-type Options = {
+type Options = Place & {
   database: Database;
   claim: "first-visit" | "link";
-  port: number;
   /** Called after the instance got its person, and never before: from then on tool servers may start. */
   onClaimed: () => void;
 };
@@ -42,9 +41,9 @@ type Options = {
 const linkLifetimeMs = 10 * 60 * 1000;
 
 /** Sessions in the store, under the hash of their token. The token itself lives in the browser's cookie alone. */
-export function localSessions({ database, claim, port, onClaimed }: Options): Sessions {
+export function localSessions({ database, claim, onClaimed, ...place }: Options): Sessions {
   const endFormer = async (cookieHeader: string | null) => {
-    const former = tokenIn(cookieHeader, port);
+    const former = tokenIn(cookieHeader, place);
     if (former !== null) await endSession(database, hashOf(former));
   };
   const opened = async (token: string, cookieHeader: string | null): Promise<Opened> => {
@@ -54,7 +53,7 @@ export function localSessions({ database, claim, port, onClaimed }: Options): Se
   };
   return {
     personOf: async (cookieHeader) => {
-      const token = tokenIn(cookieHeader, port);
+      const token = tokenIn(cookieHeader, place);
       const found = token === null ? null : await personOfSession(database, hashOf(token));
       return found === null ? null : { id: found.id, name: found.name, role: found.role };
     },

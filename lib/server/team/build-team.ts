@@ -24,7 +24,7 @@ type Options = {
 /** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never where the app is one person's. */
 export function buildTeam(options: Options): { team: Team; sessions: Sessions; stop: () => Promise<void> } {
   const { settings, database, access, streams, log, onClaimed } = options;
-  const { sessionPort: port } = access;
+  const { sessionPort: port, isSecure } = access;
   const origin = access.publicOrigin ?? access.origin;
   const watch = watchAccess({ database, streams, log });
   let loading: Promise<AuthEngine> | null = null;
@@ -32,7 +32,6 @@ export function buildTeam(options: Options): { team: Team; sessions: Sessions; s
   async function load(): Promise<AuthEngine> {
     const { authEngine } = await import("./auth-engine.ts");
     const secret = settings.secret ?? (await keptSecret(database, "auth-secret", newToken()));
-    const { isSecure } = access;
     return authEngine({
       database,
       origin,
@@ -52,10 +51,10 @@ export function buildTeam(options: Options): { team: Team; sessions: Sessions; s
     return loading;
   }
 
-  const doors = doorsOf({ database, engine, port, onClaimed });
+  const doors = doorsOf({ database, engine, port, isSecure, onClaimed });
   return {
     team: teamOf({ database, doors, origin, providerName: settings.oidc?.name ?? null }),
-    sessions: teamSessions({ database, port, access: watch }),
+    sessions: teamSessions({ database, port, isSecure, access: watch }),
     stop: watch.stop,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/approvals/role.ts";
 import type { SignInProblem } from "#lib/audit/people-events.ts";
-import { hashOf, newToken, tokenIn } from "#lib/server/session-cookie.ts";
+import { hashOf, newToken, tokenIn, type Place } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
 import {
   accountsOf,
@@ -58,20 +58,19 @@ export type Doors = {
   hasPassword: (person: Pick<Person, "id">) => Promise<boolean>;
 };
 
-type Options = {
+type Options = Place & {
   database: Database;
   engine: () => Promise<AuthEngine>;
-  port: number;
   /** Called after the instance got its owner: from then on tool servers may start. */
   onClaimed: () => void;
 };
 
-export function doorsOf({ database, engine, port, onClaimed }: Options): Doors {
+export function doorsOf({ database, engine, onClaimed, ...place }: Options): Doors {
   const limits = tryLimits(database);
 
   function newSession(cookieHeader: string | null, provedAt: NewSession["provedAt"]) {
     const token = newToken();
-    const former = tokenIn(cookieHeader, port);
+    const former = tokenIn(cookieHeader, place);
     const session = { tokenHash: hashOf(token), formerHash: former === null ? null : hashOf(former), provedAt };
     return { token, session };
   }
@@ -150,7 +149,7 @@ export function doorsOf({ database, engine, port, onClaimed }: Options): Doors {
     },
     confirm: async (person, password, cookieHeader) =>
       orRefusal(async () => {
-        const token = tokenIn(cookieHeader, port);
+        const token = tokenIn(cookieHeader, place);
         const right = await checkedAgain(person, password);
         if (right !== "right" || token === null) return right === "right" ? "wrong" : right;
         await proveAgain(database, hashOf(token));
@@ -158,7 +157,7 @@ export function doorsOf({ database, engine, port, onClaimed }: Options): Doors {
       }),
     changePassword: async (person, { current, next }, cookieHeader) =>
       orRefusal(async () => {
-        const token = tokenIn(cookieHeader, port);
+        const token = tokenIn(cookieHeader, place);
         const right = await checkedAgain(person, current);
         if (right !== "right" || token === null) return right === "right" ? "wrong" : right;
         const password = await newPassword(next);
@@ -166,7 +165,7 @@ export function doorsOf({ database, engine, port, onClaimed }: Options): Doors {
         return "changed";
       }),
     leave: async (cookieHeader, how) => {
-      const token = tokenIn(cookieHeader, port);
+      const token = tokenIn(cookieHeader, place);
       if (token !== null) await signOut(database, hashOf(token), how);
     },
     hasOwner: () => hasOwnerAccount(database),

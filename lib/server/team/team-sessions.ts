@@ -1,4 +1,4 @@
-import { hashOf, tokenIn } from "#lib/server/session-cookie.ts";
+import { hashOf, tokenIn, type Place } from "#lib/server/session-cookie.ts";
 import type { Sessions } from "#lib/server/session.ts";
 import { provedLately } from "#lib/store/accounts.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -11,13 +11,13 @@ const limits: SessionLimits = { idleMs: 7 * 24 * hour, mostMs: 30 * 24 * hour, a
 /** How long a sign-in counts as fresh. */
 export const freshMs = 15 * 60 * 1000;
 
-type Options = { database: Database; port: number; access: Pick<AccessWatch, "seen"> };
+type Options = Place & { database: Database; access: Pick<AccessWatch, "seen"> };
 
 /** Sessions of a team: role and standing of the person are read anew for every request, and nothing is cached. */
-export function teamSessions({ database, port, access }: Options): Sessions {
+export function teamSessions({ database, access, ...place }: Options): Sessions {
   return {
     personOf: async (cookieHeader) => {
-      const token = tokenIn(cookieHeader, port);
+      const token = tokenIn(cookieHeader, place);
       if (token === null) return null;
       const found = await personOfSession(database, hashOf(token), limits);
       if (found === null) return null;
@@ -25,7 +25,7 @@ export function teamSessions({ database, port, access }: Options): Sessions {
       return { id: found.id, name: found.name, role: found.role };
     },
     isFresh: async (cookieHeader) => {
-      const token = tokenIn(cookieHeader, port);
+      const token = tokenIn(cookieHeader, place);
       return token !== null && provedLately(database, hashOf(token), freshMs);
     },
     claim: async () => ({ refused: "sign-in-needed" }),

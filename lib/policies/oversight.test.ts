@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Role } from "#lib/approvals/role.ts";
 import type { Who } from "#lib/approvals/who.ts";
 import { isLooserWho, lowerings, type Oversight } from "./oversight.ts";
 
@@ -36,5 +37,18 @@ test("S0.7: a quorum gets looser with fewer people needed or more people named",
   expect(isLooserWho(quorum(2, "ana", "bo"), former)).toBe(false);
   expect(isLooserWho(quorum(3, "ana", "bo", "cy"), former)).toBe(false);
   expect(isLooserWho(other, former)).toBe(true);
-  expect(isLooserWho(former, other)).toBe(false);
+});
+
+test("S0.7, B1: a quorum that names somebody who is no reviewer is looser than any other reviewer", () => {
+  const of = (...roles: Role[]): Who => ({ kind: "quorum", needed: 2, people: [], roles });
+  expect(isLooserWho(quorum(1, "ana"), other)).toBe(true);
+  expect(isLooserWho(quorum(2, "ana", "bo"), other)).toBe(true);
+  expect(isLooserWho(of("admin"), other)).toBe(true);
+  expect(isLooserWho(of("reviewer", "member"), other)).toBe(true);
+  expect(isLooserWho(of("reviewer"), other)).toBe(false);
+  expect(isLooserWho(of("reviewer", "owner"), other)).toBe(false);
+  const paying: Oversight = { approval: "always", risk: 4, who: other };
+  expect(lowerings("pay", paying, { ...paying, who: quorum(1, "ana") })).toEqual([
+    "Calls of pay may be answered by 1 person of person ana.",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { may } from "#lib/approvals/may.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import type { Who } from "#lib/approvals/who.ts";
 import type { Risk } from "./risk.ts";
@@ -25,11 +26,16 @@ export function stricterFlag(one: ApprovalFlag, other: ApprovalFlag): ApprovalFl
 export function isLooserWho(who: Who, than: Who): boolean {
   if (than.kind === "self") return false;
   if (who.kind === "self") return true;
-  if (than.kind === "other") return false;
+  // Anybody may be named for a quorum; only reviewers answer as others.
+  if (than.kind === "other") return who.kind === "quorum" && !namesReviewersOnly(who);
   if (who.kind === "other") return true;
   return (
     who.needed < than.needed || !isSubset<string>(who.people, than.people) || !isSubset<Role>(who.roles, than.roles)
   );
+}
+
+function namesReviewersOnly({ people, roles }: Extract<Who, { kind: "quorum" }>): boolean {
+  return people.length === 0 && roles.every((role) => may(role, "answer-for-others"));
 }
 
 function isSubset<Item>(part: readonly Item[], whole: readonly Item[]): boolean {

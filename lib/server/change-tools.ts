@@ -65,6 +65,8 @@ function rowWith(
   { person, server, tool, changes }: Change,
 ): Omit<ToolSettingsRow, "changed_at"> {
   const given = <Value>(value: Value | undefined, former: Value): Value => (value === undefined ? former : value);
+  const kept = row?.who_json == null ? null : before.who;
+  const who = given(changes.who, kept);
   return {
     server_id: server,
     tool_name: tool,
@@ -73,8 +75,7 @@ function rowWith(
     prompt: given(changes.prompt, row?.prompt ?? null),
     risk: given(changes.risk, row?.risk == null ? null : before.risk),
     timeout_ms: given(changes.timeoutMs, row?.timeout_ms ?? null),
-    who_json:
-      changes.who === undefined ? (row?.who_json ?? null) : changes.who === null ? null : JSON.stringify(changes.who),
+    who_json: who === null ? null : JSON.stringify(who),
     changed_by: person.id,
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { clearedCall, textOf } from "#e2e/support/mcp-rig.ts";
 import { serverFile } from "#e2e/support/servers/start-server.ts";
-import { owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
+import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
 import { wireName } from "#lib/mcp/wire-name.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
@@ -130,6 +130,30 @@ test("row 18: a tool that ran without asking asks again when another definition 
   await tools.admin.review({ person: owner, server: "shop", tools: [{ tool: "list", fingerprint }] });
   expect(flag()).toBe("always");
   expect(tools.tool("shop", "list").approval).toMatchObject({ written: "never", set: "always", inForce: "always" });
+});
+
+test("row 18: what the owner loosened for one definition does not come along when an admin accepts another", async () => {
+  const { entry, say } = shop({ trusted: true, tools: { list: { approval: "never", risk: "L4", who: "other" } } });
+  const tools = await started({ shop: entry });
+  const changes = { risk: 0, who: { kind: "self" } } as const;
+  const change = { person: owner, server: "shop", tool: "list", changes };
+  const asked = await tools.admin.changeTool(change);
+  const confirm = "fields" in asked ? asked.fields?.["confirm"] : undefined;
+  expect(await tools.admin.changeTool({ ...change, confirm })).toEqual({ done: true });
+  const inForce = () => tools.catalogue.offered().get(wireName("shop", "list"));
+  expect(inForce()).toMatchObject({ flag: "never", risk: 0, who: { kind: "self" } });
+  say({ ...list, description: "Lists and pays orders." });
+  await call(tools, "shop", "reload");
+  await tools.until(() => tools.tool("shop", "list").review === "changed" && tools.admin.page().waiting === 1);
+  const { fingerprint } = tools.tool("shop", "list");
+  const review = { person: admin, server: "shop", tools: [{ tool: "list", fingerprint }] };
+  expect(await tools.admin.review(review)).toEqual({ done: true });
+  const asWritten = { flag: "always", risk: 4, who: { kind: "other" } };
+  expect(inForce()).toMatchObject(asWritten);
+  // Nor does it when somebody changes what loosens nothing.
+  const prompt = { person: admin, server: "shop", tool: "list", changes: { prompt: "Really?" } };
+  expect(await tools.admin.changeTool(prompt)).toEqual({ done: true });
+  expect(inForce()).toMatchObject(asWritten);
 });
 
 test("E2: a server whose command changed in the file is not started until somebody saw the exact command", async () => {

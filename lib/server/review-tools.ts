@@ -56,12 +56,9 @@ async function askAgain(database: Database, trx: Trx, { person, server, tool, wr
   if (!ranByItself || review.waiting_fingerprint === null) return;
   const unset = { server_id: server, tool_name: tool, prompt: null, risk: null, timeout_ms: null, who_json: null };
   const { changed_at: _, ...former } = row ?? { ...unset, changed_at: 0 };
-  await writeToolSettings(database, trx, {
-    ...former,
-    approval: "always",
-    fingerprint: review.waiting_fingerprint,
-    changed_by: person.id,
-  });
+  // Whatever else was set stays with the definition that it was set for: of the new one only what tightens counts.
+  const fingerprint = row?.fingerprint ?? review.waiting_fingerprint;
+  await writeToolSettings(database, trx, { ...former, approval: "always", fingerprint, changed_by: person.id });
   const event = {
     kind: "tool-setting-changed",
     server,

@@ -144,6 +144,13 @@ test("row 18: what was loosened for one definition of a tool counts for no other
   expect(withSettings({ ...written, flag: "always" }, { ...row, approval: "inherit" })).toMatchObject({
     flag: "always",
   });
+  const [self, other] = [{ kind: "self" }, { kind: "other" }] as const;
+  const bySelf = { ...row, who_json: JSON.stringify(self) };
+  expect(withSettings({ ...written, who: other }, bySelf)).toMatchObject({ who: other });
+  expect(withSettings({ ...written, who: other }, { ...bySelf, fingerprint: tool.fingerprint })).toMatchObject({
+    who: self,
+  });
+  expect(withSettings(written, { ...row, who_json: JSON.stringify(other) })).toMatchObject({ who: other });
 });
 
 test("S0.10: a change on one process is in force on every other without a restart", async () => {

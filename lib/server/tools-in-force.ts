@@ -2,7 +2,7 @@ import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/approvals/who.ts";
 import type { Tool } from "#lib/gate/tool.ts";
 import type { Oversight } from "#lib/mcp/servers.ts";
-import { stricterFlag } from "#lib/policies/oversight.ts";
+import { isLooserWho, stricterFlag } from "#lib/policies/oversight.ts";
 import type { ApprovalFlag } from "#lib/policies/verdict.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema.ts";
 import type { OversightRows } from "#lib/store/tool-oversight.ts";
@@ -58,7 +58,8 @@ export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_
   }
   if (set.prompt !== null) tool.prompt = set.prompt;
   // Written by this app from a checked value.
-  if (set.who_json !== null) tool.who = JSON.parse(set.who_json) as Who;
+  const who = set.who_json === null ? null : (JSON.parse(set.who_json) as Who);
+  if (who !== null && (isSameTool || !isLooserWho(who, written.who))) tool.who = who;
   if (set.timeout_ms !== null) tool.timeoutMs = set.timeout_ms;
   // Whoever else is to answer gets the time that others get, unless the owner said how long.
   else if (written.timeoutMs === usualTimeoutMs(written.who)) tool.timeoutMs = usualTimeoutMs(tool.who);

@@ -5,5 +5,6 @@ import { services } from "#lib/server/services.ts";
 export default async function NewChatPage() {
   if ((await personOfPage()) === null) return null;
   const freshId = crypto.randomUUID();
-  return <NewChat key={freshId} freshId={freshId} models={services().models.choices} />;
+  const { models, policies } = services();
+  return <NewChat key={freshId} freshId={freshId} models={models.choices} stopped={policies.stopsAll()} />;
 }

@@ -63,10 +63,11 @@ function ageOf(since: string): number | "wrong" {
   return Number.isNaN(at) ? "wrong" : Math.max(0, Date.now() - at);
 }
 
-function tell({ calls, was, would, letThrough }: Rehearsal): void {
+function tell({ calls, was, would, hidden, letThrough }: Rehearsal): void {
   const line = (name: string, { ask, allow, deny }: Tally) =>
     `  ${name.padEnd(10)} ${ask} asked, ${allow} ran without asking, ${deny} refused\n`;
   process.stdout.write(`${calls} recorded calls\n${line("then", was)}${line("now", would)}`);
+  if (hidden > 0) process.stdout.write(`${hidden} of those refused are of tools that the model would not have seen\n`);
   process.stdout.write(`${letThrough.count} that it lets through were declined or edited by a person\n`);
   for (const { at, server, tool, argumentsJson, answer, ruleId } of letThrough.first) {
     const call = oneLine(`${server}/${tool} ${argumentsJson ?? ""} (${ruleId})`);

@@ -11,5 +11,5 @@ export default async function ToolsPage() {
     loosen: may(person.role, "loosen-tools"),
     programs: may(person.role, "manage-programs"),
   };
-  return <ToolsScreen initial={services().tools.page()} rights={rights} />;
+  return <ToolsScreen initial={await services().tools.page()} rights={rights} />;
 }

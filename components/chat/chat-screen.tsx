@@ -21,12 +21,15 @@ export function ChatScreen({
   chatId,
   initial,
   models,
+  stopped = false,
 }: {
   chatId: string;
   initial: ChatDetail | null;
   models: ModelChoice[];
+  /** For a chat that is not there yet: whether every call is refused in the whole app. */
+  stopped?: boolean;
 }) {
-  const chat = useLiveChat(chatId, initial);
+  const chat = useLiveChat(chatId, initial, stopped);
   useCodeAhead();
   return (
     <ChatContext value={chat}>

@@ -26,6 +26,16 @@ test("a sent message shows at once and its answer streams in", async () => {
   expect(chat.snapshot()).toMatchObject({ run: "idle", outbox: [], version: server.detail.version });
 });
 
+test("S1.12: that the whole app is in shadow mode shows at once, in a chat that nobody saved too", () => {
+  const { chat, server } = tab();
+  expect(chat.snapshot().stopped).toBe(false);
+  chat.receive({ type: "policy", stopped: true });
+  expect(chat.snapshot().stopped).toBe(true);
+  chat.receive({ type: "policy", stopped: false });
+  expect(chat.snapshot().stopped).toBe(false);
+  expect(server.openStreams).toBe(0);
+});
+
 test("a parked run holds no stream, and a decision joins it again at once", async () => {
   const { chat, server, texts } = tab();
   await chat.send("delete it");

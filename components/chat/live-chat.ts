@@ -66,6 +66,7 @@ export class LiveChat extends ChatStore {
       else this.#patience.failed();
       return;
     }
+    if (event.type === "policy") this.set({ stopped: event.stopped });
     if (event.type !== "chat" || event.chatId !== this.state.chatId) return;
     if (this.#stream !== null && event.run === "parked") this.#parked();
     const news = event.version > this.state.version || event.run !== this.state.run;
@@ -127,10 +128,9 @@ export class LiveChat extends ChatStore {
     const others = this.state.outbox.filter((each) => each.id !== message.id);
     this.set({ outbox: [...others, { ...message, problem: null }] });
     const controller = new AbortController();
-    const { signal } = controller;
-    const { server } = this.#deps;
+    const to = { server: this.#deps.server, chatId: this.state.chatId, signal: controller.signal };
     const onFailure = (error: unknown) => this.#failed(error);
-    const result = await sendSurely({ server, chatId: this.state.chatId, message, signal, onFailure });
+    const result = await sendSurely({ ...to, message, onFailure });
     if (result.kind === "refused") return this.set(withProblem(this.state, message.id, result.message));
     this.#patience.reached();
     this.#epoch++;

@@ -10,7 +10,16 @@ import { openedChat } from "./use-live-chat.ts";
  * A chat that does not exist yet. With its first message the address becomes the chat's own while the screen stays, so
  * that the answer goes on streaming in it. Coming back to this page from there begins another chat.
  */
-export function NewChat({ freshId, models }: { freshId: string; models: ModelChoice[] }) {
+export function NewChat({
+  freshId,
+  models,
+  stopped,
+}: {
+  freshId: string;
+  models: ModelChoice[];
+  /** Whether every call is refused in the whole app. */
+  stopped: boolean;
+}) {
   const path = usePathname();
   const [chatId, setChatId] = useState(() =>
     path === "/" && openedChat(freshId) !== undefined ? crypto.randomUUID() : freshId,
@@ -21,5 +30,5 @@ export function NewChat({ freshId, models }: { freshId: string; models: ModelCho
     setLeft(false);
     setChatId(crypto.randomUUID());
   }
-  return <ChatScreen key={chatId} chatId={chatId} initial={null} models={models} />;
+  return <ChatScreen key={chatId} chatId={chatId} initial={null} models={models} stopped={stopped} />;
 }

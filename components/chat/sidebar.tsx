@@ -30,7 +30,7 @@ export function Sidebar({ chats: initial, servers: initialServers, theme }: Side
       search,
       list: await readJson<ChatSummary[]>(`/api/chats?search=${encodeURIComponent(search)}`),
     }),
-    concerns: (signal) => signal.type !== "servers",
+    concerns: ({ type }) => type !== "servers" && type !== "policy",
     key: search,
   });
   // Until the server has searched, what is known already is searched here, so that typing never waits.

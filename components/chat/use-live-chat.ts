@@ -15,11 +15,11 @@ export function openedChat(chatId: string): LiveChat | undefined {
 }
 
 /** The chat as this tab knows it, kept up to date while the component is mounted. */
-export function useLiveChat(chatId: string, initial: ChatDetail | null): LiveChat {
+export function useLiveChat(chatId: string, initial: ChatDetail | null, stopped: boolean): LiveChat {
   const [chat] = useState(() => {
     const known = opened.get(chatId);
     if (known !== undefined) return known;
-    const state = newChat(chatId);
+    const state = { ...newChat(chatId), stopped };
     const made = new LiveChat(
       { server: httpChatServer, newId: () => crypto.randomUUID() },
       initial === null ? state : withDetail(state, initial, null),

@@ -12,7 +12,7 @@ export function AnsweredScreen({ initial }: { initial: InboxPage }) {
   const [first, refresh] = useFresh({
     initial,
     read: () => readJson<InboxPage>("/api/inbox/answered"),
-    concerns: (signal) => signal.type !== "servers",
+    concerns: ({ type }) => type !== "servers" && type !== "policy",
   });
   const [older, setOlder] = useState<InboxPage | null>(null);
   const [trouble, setTrouble] = useState(false);

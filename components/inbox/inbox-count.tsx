@@ -13,7 +13,7 @@ export function InboxCount({ initial, children }: { initial: number; children: R
   const [count] = useFresh({
     initial,
     read: async () => (await readJson<{ count: number }>("/api/inbox/count")).count,
-    concerns: (signal) => signal.type !== "servers",
+    concerns: ({ type }) => type !== "servers" && type !== "policy",
     whenHidden: true,
   });
   return <Count value={count}>{children}</Count>;

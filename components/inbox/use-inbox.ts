@@ -17,7 +17,7 @@ export function useInbox(initial: InboxPage, filter: InboxFilter, led: string | 
   const [first, refresh] = useFresh<Asked>({
     initial: { key, page: initial },
     read: async () => ({ key, page: await readJson<InboxPage>(`/api/inbox?${key}`) }),
-    concerns: (signal) => signal.type !== "servers",
+    concerns: ({ type }) => type !== "servers" && type !== "policy",
     key,
     restMs: 50,
   });

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { InboxPage } from "#lib/approvals/inbox-page.ts";
 import { notificationWords } from "#lib/approvals/one-line.ts";
+import type { AppSignal } from "#components/chat/app-events.ts";
 import { onAppEvent } from "#components/chat/browser-events.ts";
 import { readJson } from "#components/chat/use-fresh.ts";
 import { isKept } from "#components/inbox/use-kept.ts";
@@ -56,7 +57,7 @@ export function NotifyHidden() {
       if (fresh.length > mostAtOnce) notifyOfMore(fresh.length - mostAtOnce, router.push);
     };
     const stopHearing = onAppEvent((signal) => {
-      if (signal.type === "servers" || signal.type === "unreachable" || !isHidden() || !wantsNotices()) return;
+      if (notAboutWaiting.has(signal.type) || !isHidden() || !wantsNotices()) return;
       timer ??= setTimeout(() => void tell().catch(failed), restMs);
     });
     document.addEventListener("visibilitychange", hide);
@@ -68,6 +69,8 @@ export function NotifyHidden() {
   }, [router]);
   return null;
 }
+
+const notAboutWaiting: ReadonlySet<AppSignal["type"]> = new Set(["servers", "policy", "unreachable"]);
 
 function isHidden(): boolean {
   return document.visibilityState === "hidden";

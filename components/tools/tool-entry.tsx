@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
 import { EffectChips } from "#components/cards/effect-chips.tsx";
 import { TextWarning, VisibleText } from "#components/cards/visible-text.tsx";
+import { ToolHiding } from "./tool-hiding.tsx";
 import { ToolSettings } from "./tool-settings.tsx";
 import type { Rights } from "./tools-screen.tsx";
 
@@ -11,7 +12,7 @@ type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged
 
 /** One tool: what asks at a glance, everything known of it inside. */
 export function ToolEntry({ server, tool, rights, onChanged }: Props) {
-  const { name, title, description, inputSchema, effects, hints, review, risk } = tool;
+  const { name, title, description, inputSchema, effects, hints, risk } = tool;
   return (
     <li>
       <details className="group">
@@ -32,8 +33,8 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
             )}
           </span>
           <span className="flex shrink-0 flex-wrap gap-x-4 pl-7 text-small sm:pl-0">
-            <span className={review === "accepted" && tool.asks ? "font-medium" : "text-muted"}>
-              {review === "accepted" ? asksWords(tool) : reviewWords[review]}
+            <span className={stateWords(tool).startsWith("Asks") ? "font-medium" : "text-muted"}>
+              {stateWords(tool)}
             </span>
             <span className="text-muted">{riskWords(risk)}</span>
           </span>
@@ -65,6 +66,11 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
                 : ""}
             </p>
           </div>
+          {tool.neverApproved === null ? null : (
+            <p className="max-w-[42rem] rounded-md border border-amber bg-amber-soft px-3 py-2 text-small">
+              Nobody here could approve a call of it. {tool.neverApproved}
+            </p>
+          )}
           <details>
             <summary className="min-h-9 cursor-pointer text-small text-muted pointer-coarse:min-h-11">
               Arguments it takes
@@ -80,6 +86,7 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
               <VisibleText text={JSON.stringify(inputSchema, null, 2)} />
             </pre>
           </details>
+          <ToolHiding server={server} tool={tool} rights={rights} onChanged={onChanged} />
           {rights.manage ? <ToolSettings server={server} tool={tool} rights={rights} onChanged={onChanged} /> : null}
         </div>
       </details>
@@ -89,7 +96,11 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
 
 const reviewWords = { new: "Waits for a review", changed: "Changed, waits for a review" };
 
-function asksWords({ approval, asks }: ToolOnPage): string {
+/** What becomes of a call of it, in a few words. */
+function stateWords({ review, hiddenBy, neverApproved, approval, asks }: ToolOnPage): string {
+  if (review !== "accepted") return reviewWords[review];
+  if (hiddenBy.some(({ fromAll }) => fromAll)) return "Hidden and refused";
+  if (asks && neverApproved !== null) return "Asks, and nobody could approve it";
   if (approval.inForce === "always") return "Asks every time";
   return asks ? "Asks" : "Runs silently";
 }

@@ -18,7 +18,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
   const [page, refresh] = useFresh({
     initial,
     read: () => readJson<ToolsPage>("/api/tools"),
-    concerns: (signal) => signal.type === "servers" || signal.type === "resync",
+    concerns: ({ type }) => type === "servers" || type === "policy" || type === "resync",
   });
   const { servers, waiting } = page;
   return (

@@ -56,6 +56,32 @@ test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is
   expect(await workspaceFile(app, "b.txt")).toBe("x");
 });
 
+test("S1.12: shadow mode of the whole app shows in open and in new chats without a reload", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([["Hello."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "hi");
+  await expect(page.getByText("Hello.")).toBeVisible();
+  const fresh = await page.context().newPage();
+  await fresh.goto(app.url);
+  const settings = await page.context().newPage();
+  await settings.goto(`${app.url}/settings/policies`);
+  const banner = "none of them runs in the whole app";
+  await expect(page.getByText(banner)).toHaveCount(0);
+  await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).check();
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect(fresh.getByText(banner)).toBeVisible();
+  await fresh.reload();
+  await expect(fresh.getByText(banner)).toBeVisible();
+  await settings.getByRole("checkbox", { name: "Shadow mode for the whole app" }).uncheck();
+  await expect(page.getByText(banner)).toHaveCount(0);
+  await expect(fresh.getByText(banner)).toHaveCount(0);
+});
+
 test("H8: a tightened policy.yaml counts at once, a loosened one waits for the owner's click, also over a restart", async ({
   page,
   launch,

@@ -128,6 +128,39 @@ test("S0.7, S0.38: lowering the protection of a tool is asked about first; the w
   await expect(dialog).toHaveCount(0);
 });
 
+test("row 14: a tool that is hidden on the tools page is off the model's list, says by which rule, and comes back", async ({
+  page,
+  launch,
+  model,
+}) => {
+  const { mcp } = shop({ trusted: true });
+  const endpoint = await model([["I see it."], ["I have no such tool."]]);
+  const app = await launch({ env: modelEnv(endpoint), mcp });
+  await openChat(page, app);
+  await say(page, "list them");
+  await expect(page.getByText("I see it.")).toBeVisible();
+  expect(endpoint.requests.at(-1)?.tools).toContain("shop__list");
+
+  await page.goto(`${app.url}/tools`);
+  await server(page, "Shop").getByText("list", { exact: true }).click();
+  await page.getByRole("button", { name: "Refuse and hide list" }).click();
+  await page.getByRole("button", { name: "Refuse every call" }).click();
+  await expect(server(page, "Shop").getByText("Hidden and refused")).toBeVisible();
+  await expect(server(page, "Shop").getByText("Hidden from the model by the rule hide shop/list")).toBeVisible();
+  await isFine(page, "hidden tool");
+
+  await page.goto(app.url);
+  await say(page, "list them now");
+  await expect(page.getByText("I have no such tool.")).toBeVisible();
+  expect(endpoint.requests.at(-1)?.tools).not.toContain("shop__list");
+
+  await page.goto(`${app.url}/tools`);
+  await server(page, "Shop").getByText("list", { exact: true }).click();
+  await page.getByRole("button", { name: "Remove the rule hide shop/list" }).click();
+  await page.getByRole("button", { name: "Remove the rule", exact: true }).click();
+  await expect(server(page, "Shop").getByText("Hidden and refused")).toHaveCount(0);
+});
+
 test("S0.46: a tool that the owner calls a high risk is drawn as one, and approved only after a second act", async ({
   page,
   launch,

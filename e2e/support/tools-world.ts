@@ -4,6 +4,7 @@ import { notesTools } from "#lib/tools/notes.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Person } from "#lib/server/session.ts";
 import type { ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
+import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export const owner: Person = { id: "owner", name: "Ona", role: "owner" };
@@ -22,7 +23,12 @@ export type ToolsProcess = BuiltTools & {
   until: (claim: () => boolean) => Promise<void>;
 };
 
-type Options = { database?: Database; isTeam?: boolean; environment?: Record<string, string | undefined> };
+type Options = {
+  database?: Database;
+  isTeam?: boolean;
+  environment?: Record<string, string | undefined>;
+  policy?: ToolApprovalPolicy;
+};
 
 /** Everything that has to do with tools, as one process of the app has it, with the servers of an `mcp.json`. */
 export async function toolsProcess(servers: Record<string, object>, options: Options = {}): Promise<ToolsProcess> {
@@ -36,6 +42,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
     log: { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} },
     database,
     mcp: parseMcpConfig({ text, file: "mcp.json", folder, environment }),
+    policies: { current: () => options.policy ?? toolApprovalPolicy.annotated(), appRules: () => new Set() },
     own: notesTools(database, () => "id"),
     isTeam: options.isTeam ?? false,
     learnSecrets: (secrets) => learned.push(...secrets),
@@ -44,12 +51,12 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
   tools.start();
   await tools.catalogue.settled();
   const found = <Thing>(thing: Thing | undefined, what: string): Thing => {
-    if (thing === undefined) throw new Error(`There is no ${what}: ${JSON.stringify(tools.admin.page())}`);
+    if (thing === undefined) throw new Error(`There is no ${what}: ${JSON.stringify(tools.page())}`);
     return thing;
   };
   const server = (id: string) =>
     found(
-      tools.admin.page().servers.find((each) => each.id === id),
+      tools.page().servers.find((each) => each.id === id),
       `server ${id}`,
     );
   return {

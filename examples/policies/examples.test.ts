@@ -5,6 +5,7 @@ import { callToJudge } from "#e2e/support/call-to-judge.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Counter } from "#lib/policies/counter.ts";
+import { hidingRules, isHidden } from "#lib/policies/hidden-tools.ts";
 import { judge } from "#lib/policies/judge.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
@@ -112,6 +113,15 @@ test("S1.8, row 15: a day's budget is used up by sums and by calls; beyond it, a
   expect((await refund({ amount: 1 })).verdict).toBe("ask");
 });
 
+test("row 14: what is out of sight is refused too, to everybody or to agents only", async () => {
+  expect(await judged("out-of-sight.yaml", "send_mail", {})).toMatchObject({ verdict: "deny", ruleId: "rule:no-mail" });
+  expect(await verdictOf("out-of-sight.yaml", "cancel_order", {})).toBe("ask");
+  expect(await verdictOf("out-of-sight.yaml", "cancel_order", {}, { caller: "agent:helper" })).toBe("deny");
+  const hiding = hidingRules(policyIn("out-of-sight.yaml"));
+  expect(isHidden(hiding, callToJudge({ tool: { name: "cancel_order" } }))).toBe(false);
+  expect(isHidden(hiding, callToJudge({ tool: { name: "cancel_order" }, caller: "agent:helper" }))).toBe(true);
+});
+
 test("S1.8, S2.12: the policy in code asks about mail that leaves, and refuses what it cannot read", async () => {
   const policy = toolApprovalPolicy.custom(recipients, "policies/recipients.ts");
   const send = (to: JsonObject[string], name = "send_mail") =>
@@ -130,7 +140,7 @@ test("S1.8, S2.12: the policy in code asks about mail that leaves, and refuses w
 test("every example is a policy that is understood, and stands in docs/policies.md word for word", () => {
   const docs = readFileSync(path.join(folder, "../../docs/policies.md"), "utf8");
   const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
-  expect(files).toHaveLength(7);
+  expect(files).toHaveLength(8);
   for (const file of files) {
     expect(policyIn(file).kind).toBe("rules");
     expect(docs, file).toContain(readFileSync(path.join(folder, file), "utf8").trim());

@@ -17,6 +17,8 @@ type Step = {
   /** The whole history, ending with the answer so far. */
   history: ChatMessage[];
   tools: ReadonlyMap<string, Tool>;
+  /** Names of those that the model is not told of. */
+  hidden: ReadonlySet<string>;
   /** The last rounds get no tools. */
   conclude: boolean;
   /** Tool call ids of this chat so far. */
@@ -46,7 +48,7 @@ export function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
 async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   const { model } = agent.models.get(step.modelKey);
   const outcome: StepOutcome = { chunks: [], finishReason: "unknown", error: null };
-  const tools = step.conclude ? {} : toolsForModel(step.tools);
+  const tools = step.conclude ? {} : toolsForModel(step);
   const result = streamText({
     model,
     instructions: instructionsOf(step),
@@ -67,7 +69,7 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   try {
     for await (const raw of stream) {
       if (notForTheModelToSay.has(raw.type)) continue;
-      const chunk = step.ids.unique(asDynamic(raw));
+      const chunk = step.ids.unique(asProposal(asDynamic(raw), step.hidden));
       outcome.chunks.push(chunk);
       step.write(chunk);
     }
@@ -100,6 +102,13 @@ function asDynamic(chunk: ChatChunk): ChatChunk {
   return names ? { ...chunk, dynamic: true } : chunk;
 }
 
+/** A hidden tool that the model calls all the same is a proposal too: the gate refuses it and puts it on record. */
+function asProposal(chunk: ChatChunk, hidden: ReadonlySet<string>): ChatChunk {
+  if (chunk.type !== "tool-input-error" || !hidden.has(chunk.toolName)) return chunk;
+  const { toolCallId, toolName, input } = chunk;
+  return { type: "tool-input-available", toolCallId, toolName, input, dynamic: true };
+}
+
 function instructionsOf({ instructions, conclude }: Step): string {
   const parts = [baseInstructions];
   if (instructions.trim() !== "") parts.push(instructions.trim());
@@ -108,10 +117,11 @@ function instructionsOf({ instructions, conclude }: Step): string {
 }
 
 /** The tools as the model sees them: a description and a schema, nothing that could be run. */
-function toolsForModel(tools: ReadonlyMap<string, Tool>): ToolSet {
+function toolsForModel({ tools, hidden }: Pick<Step, "tools" | "hidden">): ToolSet {
   // Without a prototype, so that a model which calls "constructor" finds nothing (E7).
   const offered: ToolSet = Object.create(null);
   for (const [wireName, tool] of tools) {
+    if (hidden.has(wireName)) continue;
     offered[wireName] = dynamicTool({
       title: tool.title,
       description: tool.description,

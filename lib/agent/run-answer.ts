@@ -1,5 +1,6 @@
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
 import { serversSettled } from "#lib/gate/servers-settled.ts";
+import { hiddenTools } from "#lib/gate/tools-in-sight.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
@@ -56,6 +57,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
       instructions,
       history: [...history, before].map(withoutWorkers),
       tools,
+      hidden: await hiddenTools(agent.gate, { personId: hot.row.person_id, agents: [] }, tools),
       conclude: rounds > agent.limits.softRounds,
       ids,
       signal: hot.signal,

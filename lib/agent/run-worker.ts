@@ -3,6 +3,7 @@ import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { RunContext } from "#lib/gate/gate.ts";
 import type { ToolResult } from "#lib/gate/tool.ts";
+import { hiddenTools } from "#lib/gate/tools-in-sight.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { delegationOf, saveDelegation } from "#lib/store/delegations.ts";
@@ -72,6 +73,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       instructions: worker.instructions,
       history: [task, before],
       tools,
+      hidden: await hiddenTools(agent.gate, { personId: hot.row.person_id, agents: path }, tools),
       conclude: row.rounds + 1 > agent.limits.softRounds,
       ids,
       signal: hot.signal,

@@ -74,7 +74,7 @@ export type AuditEvent =
   | { kind: "policy-confirmed"; file: string; hash: string }
   /** What waited does not any more: a person kept the former, or the file was changed back. */
   | { kind: "policy-kept"; file: string; hash: string; by: "person" | "file" }
-  | { kind: "rule-added"; id: string; hash: string; verdict: "allow" | "ask" | "deny" }
+  | { kind: "rule-added"; id: string; hash: string; verdict: "allow" | "ask" | "deny"; hides?: boolean }
   | { kind: "rule-removed"; id: string; hash: string; verdict: "allow" | "ask" | "deny" }
   | { kind: "suggestion-dismissed"; tool: string; digest: string }
   | { kind: "tool-policy-set"; hash: string }

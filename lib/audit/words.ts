@@ -66,7 +66,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "policy-confirmed": ({ file }) => `${file} confirmed, which loosens`,
   "policy-kept": ({ file, by }) =>
     by === "person" ? `The former ${file} kept` : `${file} was changed back before anybody confirmed it`,
-  "rule-added": ({ id, verdict }) => `Rule "${id}" added, which ${ruleVerbs[verdict]}`,
+  "rule-added": ({ id, verdict, hides }) =>
+    `Rule "${id}" added, which ${ruleVerbs[verdict]}${hides === true ? " and hides its tools from the model" : ""}`,
   "rule-removed": ({ id, verdict }) => `Rule "${id}" removed, which ${ruleVerbs[verdict]}`,
   "suggestion-dismissed": ({ tool }) => `The suggestion of a rule for ${tool} dismissed`,
   "tool-policy-set": () => "Lists of tools that ask or are refused set",

@@ -37,7 +37,9 @@ export type AppEvent =
   | { type: "chats" }
   /** Something changed in what others ask and this person may answer. */
   | { type: "approvals" }
-  | { type: "servers" };
+  | { type: "servers" }
+  /** Another policy is in force for the whole app. `stopped`: it refuses every call. */
+  | { type: "policy"; stopped: boolean };
 
 export type ModelChoice = { key: string; label: string; demo: boolean };
 

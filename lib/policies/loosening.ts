@@ -70,6 +70,8 @@ function restOf({
   id: _id,
   verdict: _verdict,
   reason: _reason,
+  // Nothing more runs because it is seen.
+  hides: _h,
   server: _s,
   tools: _t,
   when: _w,

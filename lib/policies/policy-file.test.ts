@@ -120,6 +120,7 @@ test("rules are read with everything they match on", () => {
           ...open,
           when: { source: "args.amount > 10000", counted: [], holds: expect.any(Function) },
           verdict: "ask",
+          hides: false,
           reason: "Refunds above 10,000 ask.",
         },
         {
@@ -130,6 +131,7 @@ test("rules are read with everything they match on", () => {
           ...open,
           when: null,
           verdict: "allow",
+          hides: false,
           reason: null,
         },
         {
@@ -140,6 +142,7 @@ test("rules are read with everything they match on", () => {
           ...open,
           when: null,
           verdict: "deny",
+          hides: false,
           reason: null,
         },
       ],
@@ -161,6 +164,9 @@ test.each([
   ["rules:\n  - then: ask\n    when: args.a.all(x, args.a.all(y, x == y))", 3, /could take for ever/],
   ["rules:\n  - then: ask\n    when: 1 + 2", 3, /condition is true or false/],
   ["rules:\n  - then: ask\n    annotations: { readOnly: true }", 3, /annotation is one of readOnlyHint/],
+  ["rules:\n  - then: ask\n    hide: true", 3, /goes with `then: deny` only/],
+  ["rules:\n  - then: deny\n    when: 'true'\n    hide: true", 4, /cannot stand beside `when`/],
+  ["rules:\n  - then: deny\n    hide: yes", 3, /`hide` is true or false/],
   ["rules:\n  - id: a\n    then: ask\n  - id: a\n    then: deny", 4, /another rule with the id "a"/],
 ])("a rule that is not understood names the line: %j", (text, line, message) => {
   const result = parsePolicyFile(text, { serverIds: ["shop"] });

@@ -16,6 +16,7 @@ const keys = [
   "role",
   "when",
   "then",
+  "hide",
   "reason",
 ] as const;
 const annotationNames: readonly AnnotationName[] = [
@@ -52,6 +53,7 @@ export function readRule(fields: RuleFields, numbered: string, serverIds: Readon
     }),
     when: fields.has("when") ? readCondition(fields, fields.value("when")) : null,
     verdict: readVerdict(fields),
+    hides: readHides(fields),
     reason: fields.text("reason"),
   };
 }
@@ -79,6 +81,21 @@ function readAnnotations(fields: RuleFields): Rule["annotations"] {
     else fields.complain(key, `an annotation is one of ${annotationNames.join(", ")}, and true or false`);
   }
   return wanted;
+}
+
+/** Which tools are hidden is known before anybody calls them, so it cannot depend on arguments. */
+function readHides(fields: RuleFields): boolean {
+  if (!fields.has("hide")) return false;
+  const node = fields.value("hide");
+  const value = isScalar(node) ? node.value : null;
+  const then = fields.value("then");
+  if (typeof value !== "boolean") fields.complain(node, "`hide` is true or false");
+  else if (value && !(isScalar(then) && then.value === "deny")) {
+    fields.complain(node, "`hide: true` goes with `then: deny` only: what may run must be seen");
+  } else if (value && fields.has("when")) {
+    fields.complain(node, "`hide: true` cannot stand beside `when`: a tool is hidden before there are arguments");
+  }
+  return value === true;
 }
 
 function readVerdict(fields: RuleFields): Rule["verdict"] {

@@ -1,6 +1,8 @@
 import { countersOf, type CountedCalls, countedCalls } from "./counted-calls.ts";
+import { hidingRules, isHidden } from "./hidden-tools.ts";
 import { weigh } from "./judge.ts";
 import type { RecordedCall } from "./recorded-call.ts";
+import type { Rule } from "./rules.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /** What a policy would have done on the recorded calls, beside what was done. */
@@ -8,6 +10,8 @@ export type Rehearsal = {
   calls: number;
   was: Tally;
   would: Tally;
+  /** Of those that it would refuse, the calls of tools that the model would not have seen. */
+  hidden: number;
   /** The calls that it would let through and that a person declined or edited. */
   letThrough: { count: number; first: LetThrough[] };
 };
@@ -34,15 +38,18 @@ const mostShown = 100;
 export class Rehearsing {
   readonly #policy: ToolApprovalPolicy;
   readonly #counted: CountedCalls;
+  readonly #hiding: readonly Rule[];
   readonly result: Rehearsal = {
     calls: 0,
     was: { allow: 0, ask: 0, deny: 0 },
     would: { allow: 0, ask: 0, deny: 0 },
+    hidden: 0,
     letThrough: { count: 0, first: [] },
   };
 
   constructor(policy: ToolApprovalPolicy) {
     this.#policy = policy;
+    this.#hiding = hidingRules(policy);
     this.#counted = countedCalls(countersOf(policy));
   }
 
@@ -54,6 +61,7 @@ export class Rehearsing {
     result.calls += 1;
     result.was[whatWasDone(recorded)] += 1;
     result.would[verdict] += 1;
+    if (isHidden(this.#hiding, recorded.call)) result.hidden += 1;
     const { answer } = recorded;
     if (verdict !== "allow" || (answer !== "declined" && answer !== "edited")) return;
     result.letThrough.count += 1;

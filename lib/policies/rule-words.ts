@@ -19,6 +19,7 @@ export function sentenceOfRule({
   roles,
   when,
   verdict,
+  hides,
 }: Rule): string {
   const conditions = [
     ...Object.entries(annotations).map(([name, wanted]) => `${name} is ${wanted}`),
@@ -29,7 +30,7 @@ export function sentenceOfRule({
     when === null ? null : when.source,
   ].filter((condition) => condition !== null);
   const what = `${tools === null ? "All calls" : `Calls of ${either(tools)}`}${server === null ? "" : ` on ${server}`}`;
-  return `${what} ${happens[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}.`;
+  return `${what} ${happens[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}${hides ? ", and the model is not shown what they would call" : ""}.`;
 }
 
 function either(names: readonly string[]): string {

@@ -119,7 +119,15 @@ test("row 16: the strictest rule that fits wins, in whatever order they stand", 
   await fc.assert(
     fc.asyncProperty(fc.array(rule, { maxLength: 8 }), fc.nat(), async (parts, turn) => {
       const rules = parts.map((part, index): Rule => {
-        const anything = { risks: null, callers: null, users: null, roles: null, when: null, reason: null };
+        const anything = {
+          risks: null,
+          callers: null,
+          users: null,
+          roles: null,
+          when: null,
+          hides: false,
+          reason: null,
+        };
         return { id: `r${index}`, annotations: {}, ...anything, ...part };
       });
       const fitting = rules.filter(({ tools, server }) => tools?.[0] !== "other" && server !== "else");

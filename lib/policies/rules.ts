@@ -28,6 +28,8 @@ export type Rule = {
   users: readonly string[] | null;
   roles: readonly Role[] | null;
   when: Condition | null;
+  /** Whether the tools that it fits are off the list that models see. Only of a rule that refuses, without a condition. */
+  hides: boolean;
   /** A sentence for people and models, in which `{toolName}` stands for the tool; null for one made of the rule. */
   reason: string | null;
 };
@@ -82,28 +84,42 @@ function verdictOf(rule: Rule, call: CallToJudge, { facts, counts }: { facts: Fa
   return verdicts[verdict]({ ruleId, reason: reasonOf(rule, call) });
 }
 
-function fits(rule: Rule, call: CallToJudge): boolean {
-  const { server, tools, risks, callers, roles } = rule;
+/** All that a rule without a condition looks at. */
+export type CallInSight = Pick<CallToJudge, "server" | "tool" | "person" | "caller">;
+
+export function fits(rule: Rule, call: CallInSight): boolean {
+  const { callers, roles } = rule;
+  return (
+    fitsTool(rule, call) &&
+    (callers === null || callers.some((pattern) => nameFits(pattern, call.caller))) &&
+    (roles === null || roles.includes(call.person.role)) &&
+    userFits(rule, call)
+  );
+}
+
+/** Whether a rule fits calls of a tool, whoever makes them. */
+export function fitsTool(rule: Rule, call: Pick<CallToJudge, "server" | "tool">): boolean {
+  const { server, tools, risks } = rule;
   return (
     (server === null || server === call.server.id) &&
     (tools === null || tools.some((pattern) => nameFits(pattern, call.tool.name))) &&
     (risks === null || risks.includes(call.tool.risk)) &&
-    (callers === null || callers.some((pattern) => nameFits(pattern, call.caller))) &&
-    (roles === null || roles.includes(call.person.role)) &&
-    userFits(rule, call) &&
     annotationsFit(rule, call)
   );
 }
 
 /** Addresses are the same in capitals; ids are not. */
-function userFits({ users }: Rule, { person }: CallToJudge): boolean {
+function userFits({ users }: Rule, { person }: CallInSight): boolean {
   if (users === null || users.includes(person.id)) return true;
   const email = person.email?.toLowerCase();
   return email !== undefined && users.some((user) => user.toLowerCase() === email);
 }
 
 /** A claim of a server that is not trusted can make things stricter, never looser (THREATS E4). */
-function annotationsFit({ annotations, verdict }: Rule, { server, tool }: CallToJudge): boolean {
+function annotationsFit(
+  { annotations, verdict }: Rule,
+  { server, tool }: Pick<CallToJudge, "server" | "tool">,
+): boolean {
   const claims = Object.entries(annotations);
   if (claims.length > 0 && verdict === "allow" && server.trusted !== true) return false;
   return claims.every(

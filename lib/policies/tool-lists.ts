@@ -56,4 +56,13 @@ function rulesFor(
   ];
 }
 
-const anyCall = { server: null, annotations: {}, risks: null, callers: null, users: null, roles: null, when: null };
+const anyCall = {
+  server: null,
+  annotations: {},
+  risks: null,
+  callers: null,
+  users: null,
+  roles: null,
+  when: null,
+  hides: false,
+};

@@ -40,6 +40,20 @@ export type ToolOnPage = {
   };
   timeoutMs: Setting<number>;
   who: Setting<Who>;
+  /** The rules that take it off the list that models see; none usually. */
+  hiddenBy: HiddenBy[];
+  /** Why nobody here could approve a call of it, in a sentence; null usually. */
+  neverApproved: string | null;
+};
+
+export type HiddenBy = {
+  ruleId: string;
+  /** What the rule says, in a sentence. */
+  words: string;
+  /** Whether nobody's model sees the tool, or only that of some people and callers. */
+  fromAll: boolean;
+  /** Whether the rule was saved in the app, where it can be removed. */
+  isOfApp: boolean;
 };
 
 export type ServerOnPage = {

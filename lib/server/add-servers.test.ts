@@ -43,7 +43,7 @@ test("E11: a program that is added runs only after an owner saw its exact comman
   await tools.until(() => tools.server("mine").status === "up");
   expect(tools.offered("mine")).toEqual([]);
   const { name: tool, fingerprint } = tools.tool("mine", "ask");
-  await tools.until(() => tools.admin.page().waiting > 0);
+  await tools.until(() => tools.page().waiting > 0);
   await tools.catalogue.settled();
   await tools.admin.review({ person: admin, server: "mine", tools: [{ tool, fingerprint }] });
   expect(tools.offered("mine")).toEqual(["ask"]);
@@ -77,7 +77,7 @@ test("E2: an edited command asks again, under its new digest, and what ran befor
     refused: "conflict",
   });
   expect(await tools.admin.removeServer({ person: owner, id: "mine" })).toEqual({ done: true });
-  expect(tools.admin.page().servers.map(({ id }) => id)).toEqual(["app"]);
+  expect(tools.page().servers.map(({ id }) => id)).toEqual(["app"]);
 });
 
 test("E11: a server on the web is shown with its origin, and connects only after a click", async () => {
@@ -109,7 +109,7 @@ test("E11: what cannot be a server is refused in one sentence and not kept", asy
     refused: "does-not-fit",
     message: expect.stringContaining("NOT_SET_ANYWHERE is not set"),
   });
-  expect(tools.admin.page().servers.map(({ id }) => id)).toEqual(["taken", "app"]);
+  expect(tools.page().servers.map(({ id }) => id)).toEqual(["taken", "app"]);
 });
 
 test("H7: a version that floats is warned about, and where people sign in it is not started", async () => {
@@ -132,5 +132,5 @@ test("H3: what a server that is added is given is masked in the log from then on
   await tools.admin.addServer({ person: owner, id: "web", entry });
   expect(tools.learned).toContain("s3cret-of-the-shop");
   expect(tools.server("web").transport).toMatchObject({ headers: ["Authorization"] });
-  expect(JSON.stringify([tools.admin.page(), await toolAudit(tools.database)])).not.toContain("s3cret");
+  expect(JSON.stringify([tools.page(), await toolAudit(tools.database)])).not.toContain("s3cret");
 });

@@ -14,6 +14,7 @@ import type { Tool } from "#lib/gate/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config.ts";
 import { models, type Models } from "#lib/models/registry.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
+import { refusesAll } from "#lib/policies/refuses-all.ts";
 import type { Database } from "#lib/store/database.ts";
 import { noDispatch } from "#lib/store/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/pg-boss-dispatch.ts";
@@ -96,7 +97,7 @@ export function buildServices({
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
   const own = [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)];
-  const tools = buildTools({ env, log, database, mcp, own, isTeam: env.team !== null, learnSecrets });
+  const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
   const notify = buildNotifications({ env, access, database, log, newId });
   const gate: Gate = {
     database,
@@ -134,6 +135,10 @@ export function buildServices({
     closing: false,
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ...standIns.limits },
   };
+  const stopHearing = policies.onChange(() => {
+    const stopped = refusesAll(policies.current());
+    changes.announce({ personId: null, event: { type: "policy", stopped } });
+  });
   tools.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
   const streams = new OpenStreams();
   const onClaimed = () => {
@@ -206,6 +211,7 @@ export function buildServices({
     stopping: readiness.stopping,
     close: async () => {
       await kept.stop();
+      stopHearing();
       await policies.stop();
       stopFollowing();
       await Promise.all([sweeping.stop(), sealing.stop(), agent.logs.settled()]);

@@ -1,9 +1,11 @@
+import type { Answerer } from "#lib/approvals/may-answer.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers.ts";
 import type { ToolsPage } from "#lib/policies/tools-page.ts";
 import type { Database } from "#lib/store/database.ts";
+import { enabledPeople } from "#lib/store/who.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
@@ -11,7 +13,9 @@ import { addServer, confirmServer, editServer, removeServer, switchServer } from
 import { changeTool } from "./change-tools.ts";
 import type { Outcome } from "./change-outcome.ts";
 import type { Env } from "./env.ts";
+import type { PoliciesOfTools } from "./hidden-by.ts";
 import type { Log } from "./log.ts";
+import { neverApproved } from "./never-approved.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import { reviewTools } from "./review-tools.ts";
 import { toolDesk } from "./tool-desk.ts";
@@ -23,6 +27,7 @@ type Parts = {
   log: Log;
   database: Database;
   mcp: ServerConfig[];
+  policies: PoliciesOfTools;
   own: Tool[];
   isTeam: boolean;
   learnSecrets: (secrets: string[]) => void;
@@ -30,7 +35,7 @@ type Parts = {
 
 /** What routes and pages do with tools and their servers. Whatever changes is in force here when it resolves. */
 export type ToolsAdmin = {
-  page: () => ToolsPage;
+  page: () => Promise<ToolsPage>;
   addServer: (change: Parameters<typeof addServer>[1]) => Promise<Outcome>;
   editServer: (change: Parameters<typeof editServer>[1]) => Promise<Outcome>;
   removeServer: (change: Parameters<typeof removeServer>[1]) => Promise<Outcome>;
@@ -43,6 +48,8 @@ export type ToolsAdmin = {
 export type BuiltTools = {
   catalogue: ToolCatalogue;
   admin: ToolsAdmin;
+  /** Everything the tools page shows but for what depends on who is there to answer. */
+  page: () => ToolsPage;
   summaries: () => ServerSummary[];
   /** Reads what is decided; nothing runs before. What cannot be read now is tried again. */
   load: () => Promise<void>;
@@ -54,7 +61,7 @@ export type BuiltTools = {
 };
 
 /** Puts servers, what people decided about them, and the tools on offer together. */
-export function buildTools({ env, log, database, mcp, own, isTeam, learnSecrets }: Parts): BuiltTools {
+export function buildTools({ env, log, database, mcp, policies, own, isTeam, learnSecrets }: Parts): BuiltTools {
   const force = new ToolsInForce();
   const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
@@ -77,10 +84,12 @@ export function buildTools({ env, log, database, mcp, own, isTeam, learnSecrets 
     await desk.refresh();
     return outcome;
   };
+  const page = () => toolsPage({ planned: desk.planned(), inspected: servers.inspect(), own, force, policies });
   return {
+    page,
     catalogue: catalogueOf({ own, servers, settled: desk.settled, inForce: force.inForce, log }),
     admin: {
-      page: () => toolsPage({ planned: desk.planned(), inspected: servers.inspect(), own, force }),
+      page: async () => withAnswerers(page(), await enabledPeople(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),
       editServer: (change) => inForce(editServer(serverDeps, change)),
       removeServer: (change) => inForce(removeServer(serverDeps, change)),
@@ -102,6 +111,18 @@ export function buildTools({ env, log, database, mcp, own, isTeam, learnSecrets 
       await servers.close();
     },
   };
+}
+
+/** Says where nobody could approve a call, however the tool came to ask others. */
+function withAnswerers(page: ToolsPage, people: readonly Answerer[]): ToolsPage {
+  const servers = page.servers.map((server) => ({
+    ...server,
+    tools: server.tools.map((tool) => ({
+      ...tool,
+      neverApproved: neverApproved({ who: tool.who.inForce }, people),
+    })),
+  }));
+  return { ...page, servers };
 }
 
 /** Servers that wait for a person's word stand among the others, so that nobody wonders where they are. */

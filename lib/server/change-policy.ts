@@ -47,7 +47,13 @@ export function changePolicy({ database, policies }: Deps): ChangePolicy {
       try {
         await change(async (trx) => {
           await insertPolicyRule(database, trx, { id, text, added_by: by.personId });
-          await note(trx, by, { kind: "rule-added", id, verdict, hash: hashOfText(text) });
+          await note(trx, by, {
+            kind: "rule-added",
+            id,
+            verdict,
+            hash: hashOfText(text),
+            ...(rule.hides ? { hides: true } : {}),
+          });
         });
       } catch (error) {
         if (isConflict(error)) return "taken";

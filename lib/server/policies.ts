@@ -24,6 +24,10 @@ type Options = {
 export type Policies = {
   /** For each judgement anew. */
   current: () => ToolApprovalPolicy;
+  /** Ids of the rules that were saved in the app. */
+  appRules: () => ReadonlySet<string>;
+  /** Hears whenever another policy is in force. Returns the way to stop listening. */
+  onChange: (listener: () => void) => () => void;
   /** Reads the store again and tells the other processes that they should. */
   changed: () => Promise<void>;
   /** Puts the waiting file in force, if `hash` is still its text's. */
@@ -70,6 +74,8 @@ export async function openPolicies({
   let stopAll = async () => {};
   return {
     current: () => inForce.current(),
+    appRules: () => inForce.appRules(),
+    onChange: (listener) => inForce.onChange(listener),
     changed,
     confirm: async ({ personId, hash }) => {
       const settled = await confirmFile(database, { name: policyFile, hash, personId });

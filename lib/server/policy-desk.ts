@@ -1,6 +1,7 @@
 import { parseRule } from "#lib/policies/parse-rule.ts";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/policy-file.ts";
 import type { PolicyOverview, Suggestion } from "#lib/policies/policy-overview.ts";
+import { refusesAll } from "#lib/policies/refuses-all.ts";
 import type { Rehearsal } from "#lib/policies/rehearse.ts";
 import { sentenceOfRule } from "#lib/policies/rule-words.ts";
 import type { Rule } from "#lib/policies/rules.ts";
@@ -20,6 +21,8 @@ type Viewer = { personId: string; seesAll: boolean };
 /** What people see and do of the policy of the instance. */
 export type PolicyDesk = Pick<Policies, "confirm" | "keep"> & {
   change: ChangePolicy;
+  /** Whether every call is refused in the whole app. */
+  stopsAll: () => boolean;
   overview: (show: { waits: boolean }) => Promise<PolicyOverview>;
   suggestions: () => Promise<Suggestion[]>;
   dismiss: (of: { personId: string; key: string; tool: string }) => Promise<void>;
@@ -38,6 +41,7 @@ export function policyDesk(database: Database, policies: Policies): PolicyDesk {
     confirm: policies.confirm,
     keep: policies.keep,
     change: changePolicy({ database, policies }),
+    stopsAll: () => refusesAll(policies.current()),
     overview: (show) => policyOverview(database, show),
     suggestions: () => suggestions(database, policies.current()),
     dismiss: (of) => dismissSuggestion(database, of),

@@ -2,6 +2,7 @@ import type { Log } from "#lib/gate/gate.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import { parseRule } from "#lib/policies/parse-rule.ts";
 import type { Rule } from "#lib/policies/rules.ts";
+import { hidingRules } from "#lib/policies/hidden-tools.ts";
 import { rulesOfToolLists, type ToolLists, toolListsShape } from "#lib/policies/tool-lists.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
@@ -56,6 +57,12 @@ export function policyOfStored(stored: StoredPolicy): ToolApprovalPolicy {
   return withRules(file, [...added.map(({ rule }) => rule), ...lists]);
 }
 
+/** Refuses everything; models see no other tools by it than without it. */
+function shadowOf(policy: ToolApprovalPolicy): ToolApprovalPolicy {
+  const hiding = hidingRules(policy);
+  return hiding.length === 0 ? toolApprovalPolicy.denyAll() : toolApprovalPolicy.rules(hiding, "denyAll");
+}
+
 /** The policy of the instance. It changes while the app runs, so it is asked for anew at each judgement. */
 export class PolicyInForce {
   readonly #database: Database;
@@ -63,6 +70,8 @@ export class PolicyInForce {
   readonly #around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
   #policy: ToolApprovalPolicy = toolApprovalPolicy.denyAll();
   #seen = "";
+  #appRules: ReadonlySet<string> = new Set();
+  readonly #listeners = new Set<() => void>();
   #reading: Promise<void> = Promise.resolve();
 
   /** `around` adds what is no part of the store, like a policy in code. */
@@ -77,6 +86,17 @@ export class PolicyInForce {
     return this.#policy;
   }
 
+  /** Ids of the rules that were saved in the app. */
+  appRules(): ReadonlySet<string> {
+    return this.#appRules;
+  }
+
+  /** Hears whenever another policy is in force. Returns the way to stop listening. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Takes over what the store says now. Rejects when it cannot be read; then the former stays. */
   refresh(): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
@@ -88,13 +108,15 @@ export class PolicyInForce {
     const text = JSON.stringify([stored.file?.confirmed_text, stored.rules, stored.shadow, stored.toolLists]);
     if (text === this.#seen) return;
     this.#policy = this.#made(stored);
+    this.#appRules = new Set(stored.rules.map(({ id }) => id));
     this.#seen = text;
+    for (const listener of this.#listeners) listener();
   }
 
   #made(stored: StoredPolicy): ToolApprovalPolicy {
-    if (stored.shadow) return toolApprovalPolicy.denyAll();
     try {
-      return this.#around(policyOfStored(stored));
+      const policy = policyOfStored(stored);
+      return stored.shadow ? shadowOf(policy) : this.#around(policy);
     } catch (error) {
       // What it would have refused is not known any more, so everything is.
       this.#log.error("policy.not-understood", { error });

@@ -41,7 +41,7 @@ test("E1: nothing of a server is offered before somebody has seen its tools", as
   const tools = await started({ shop: shop().entry });
   expect(tools.offered("shop")).toEqual([]);
   expect(tools.tool("shop", "list")).toMatchObject({ review: "new", reviewedAt: null });
-  expect(tools.admin.page().waiting).toBe(2);
+  expect(tools.page().waiting).toBe(2);
   expect(tools.summaries()[0]).toMatchObject({ status: "up", waiting: 2 });
   const { fingerprint, definition } = tools.tool("shop", "list");
   expect(definition).toEqual([{ kind: "same", text: expect.stringContaining("Lists orders.") }]);
@@ -92,7 +92,7 @@ test("E1: a tool that changes on its server's second list is quarantined, also o
   expect(changed.review).toBe("changed");
   const pieces = changed.definition.filter(({ kind }) => kind !== "same");
   expect(pieces.map(({ text }) => text).join("")).toContain("evil.example");
-  await tools.until(() => tools.admin.page().waiting === 1);
+  await tools.until(() => tools.page().waiting === 1);
   const review = (fingerprint: string) =>
     tools.admin.review({ person: owner, server: "shop", tools: [{ tool: "list", fingerprint }] });
   expect(await review(before)).toMatchObject({ refused: "conflict" });
@@ -115,7 +115,7 @@ test("E1: a server that takes its change back is offered as it was accepted, and
   say(list);
   await call(tools, "shop", "reload");
   await tools.until(() => tools.offered("shop").includes("list"));
-  expect(tools.admin.page().waiting).toBe(0);
+  expect(tools.page().waiting).toBe(0);
 });
 
 test("row 18: a tool that ran without asking asks again when another definition of it is accepted", async () => {
@@ -125,7 +125,7 @@ test("row 18: a tool that ran without asking asks again when another definition 
   expect(flag()).toBe("never");
   say({ ...list, description: "Lists and pays orders." });
   await call(tools, "shop", "reload");
-  await tools.until(() => tools.tool("shop", "list").review === "changed" && tools.admin.page().waiting === 1);
+  await tools.until(() => tools.tool("shop", "list").review === "changed" && tools.page().waiting === 1);
   const { fingerprint } = tools.tool("shop", "list");
   await tools.admin.review({ person: owner, server: "shop", tools: [{ tool: "list", fingerprint }] });
   expect(flag()).toBe("always");

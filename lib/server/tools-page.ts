@@ -8,18 +8,25 @@ import type { ServerOnPage, Setting, ToolOnPage, ToolsPage } from "#lib/policies
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { definitionPieces } from "./definition-pieces.ts";
+import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
 import { floatingSentence, type PlannedServer } from "./plan-servers.ts";
 import { pageSource, type ToolsInForce } from "./tools-in-force.ts";
 
-type Parts = { planned: PlannedServer[]; inspected: InspectedServer[]; own: Tool[]; force: ToolsInForce };
+type Parts = {
+  planned: PlannedServer[];
+  inspected: InspectedServer[];
+  own: Tool[];
+  force: ToolsInForce;
+  policies: PoliciesOfTools;
+};
 
 /** Everything the tools page shows. */
-export function toolsPage({ planned, inspected, own, force }: Parts): ToolsPage {
+export function toolsPage({ planned, inspected, own, force, policies }: Parts): ToolsPage {
   const servers = planned.map((server) => {
     const live = inspected.find(({ config }) => config.id === server.id);
-    return serverOnPage(server, live, force);
+    return serverOnPage(server, live, { force, policies });
   });
-  const all = [...servers, ...ownServers(own, force)];
+  const all = [...servers, ...ownServers(own, { force, policies })];
   const waiting = servers.reduce(
     (sum, { confirm, state, tools }) =>
       sum +
@@ -30,7 +37,11 @@ export function toolsPage({ planned, inspected, own, force }: Parts): ToolsPage 
   return { servers: all, waiting };
 }
 
-function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, force: ToolsInForce): ServerOnPage {
+/** What people decided: of tools, and for all calls. */
+type Decided = Pick<Parts, "force" | "policies">;
+
+function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
+  const { force } = decided;
   const { id, source, written, confirmed, state } = planned;
   const fromFile = source === "file" ? "mcp.json" : "the app";
   const set = force.rows.servers.find((row) => row.id === id)?.trusted ?? null;
@@ -61,7 +72,7 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
             loosened: planned.loosened,
           }
         : null,
-    tools: live?.tools.map((tool) => serverTool(live, tool, force)) ?? [],
+    tools: live?.tools.map((tool) => serverTool(live, tool, decided)) ?? [],
   };
 }
 
@@ -91,11 +102,11 @@ function lineOf(identity: NonNullable<PlannedServer["confirmed"]>["identity"]): 
   ].join(" ");
 }
 
-function serverTool({ config }: InspectedServer, tool: InspectedTool, force: ToolsInForce): ToolOnPage {
+function serverTool({ config }: InspectedServer, tool: InspectedTool, decided: Decided): ToolOnPage {
   const { definition, written, inForce, accepted } = tool;
-  const review = force.reviewOf(config.id, definition.name);
+  const review = decided.force.reviewOf(config.id, definition.name);
   const assessed = assessRisk(riskFacts(config, definition));
-  const shown = onPage({ written, inForce, assessed, hidden: definition.hidden, force, review });
+  const shown = onPage({ written, inForce, assessed, hidden: definition.hidden, decided, review });
   if (accepted) return shown;
   const former = review?.definition_json ?? null;
   return {
@@ -105,7 +116,7 @@ function serverTool({ config }: InspectedServer, tool: InspectedTool, force: Too
   };
 }
 
-function ownServers(own: Tool[], force: ToolsInForce): ServerOnPage[] {
+function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
   const ids = [...new Set(own.map(({ server }) => server.id))];
   return ids.map((id) => {
     const tools = own.filter(({ server }) => server.id === id);
@@ -124,7 +135,8 @@ function ownServers(own: Tool[], force: ToolsInForce): ServerOnPage[] {
       confirm: null,
       tools: tools.map((written) => {
         const assessed = { risk: written.risk, because: ["it is part of this app"] };
-        return onPage({ written, inForce: force.inForce(written), assessed, hidden: false, force, review: null });
+        const inForce = decided.force.inForce(written);
+        return onPage({ written, inForce, assessed, hidden: false, decided, review: null });
       }),
     };
   });
@@ -135,12 +147,13 @@ type Shown = {
   inForce: Tool;
   assessed: { risk: Risk; because: string[] };
   hidden: boolean;
-  force: ToolsInForce;
+  decided: Decided;
   review: ToolReviewRow | null;
 };
 
-function onPage({ written, inForce, assessed, hidden, force, review }: Shown): ToolOnPage {
+function onPage({ written, inForce, assessed, hidden, decided, review }: Shown): ToolOnPage {
   const { annotations } = inForce;
+  const { force, policies } = decided;
   const set = force.settingsOf(written.server.id, written.name);
   const asks = asksByDefault(inForce);
   const { title: _, ...hints } = annotations;
@@ -174,6 +187,8 @@ function onPage({ written, inForce, assessed, hidden, force, review }: Shown): T
       inForce: inForce.who,
       source: set?.who_json == null ? "mcp.json" : pageSource,
     },
+    hiddenBy: hiddenBy(inForce, policies),
+    neverApproved: null,
   };
 }
 

@@ -3,8 +3,8 @@ import { guard } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 
 /** Servers and their tools with everything that is decided about them. Whole addresses are for those who manage them. */
-export const GET = guard({}, ({ person }) => {
-  const { servers, waiting } = services().tools.page();
+export const GET = guard({}, async ({ person }) => {
+  const { servers, waiting } = await services().tools.page();
   const shown = may(person.role, "manage-tools")
     ? servers
     : servers.map((server) =>

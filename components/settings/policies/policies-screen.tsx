@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { PolicyOverview, Suggestion } from "#lib/policies/policy-overview.ts";
+import { onAppEvent } from "#components/chat/browser-events.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -16,6 +17,7 @@ type Props = { overview: PolicyOverview; suggestions: Suggestion[]; mayChange: b
 /** What decides which calls run, ask or are refused: what waits for the owner above, what is in force below. */
 export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: Props) {
   const router = useRouter();
+  useEffect(() => onAppEvent(({ type }) => void (type === "policy" && router.refresh())), [router]);
   const { waiting, shadow, rules, broken } = overview;
   return (
     <div className="flex flex-col gap-10">

@@ -4,7 +4,7 @@ import { VisibleText } from "#components/cards/visible-text.tsx";
 
 /** What a policy would have done on the recorded calls, and every call it would have let through against a person. */
 export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
-  const { calls, was, would, letThrough } = rehearsal;
+  const { calls, was, would, hidden, letThrough } = rehearsal;
   if (calls === 0) return <p className="text-muted">There are no recorded calls to try it on yet.</p>;
   return (
     <div className="flex flex-col gap-4">
@@ -35,6 +35,11 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
           <Row label="With this policy" tally={would} />
         </tbody>
       </table>
+      {hidden === 0 ? null : (
+        <p className="text-small">
+          {count(hidden, "refused call")} {hidden === 1 ? "is" : "are"} of a tool that the model would not have seen.
+        </p>
+      )}
       {letThrough.count === 0 ? (
         <p className="text-small text-muted">It would let nothing through that somebody declined or edited.</p>
       ) : (

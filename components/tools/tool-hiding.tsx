@@ -1,0 +1,79 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import type { HiddenBy, ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { policyServer, type Done } from "#components/settings/policies/policy-server.ts";
+import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
+import { ruleHiding } from "./rule-hiding.ts";
+import type { Rights } from "./tools-screen.tsx";
+
+type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
+
+/** Whether models see the tool, by which rule they do not, and the way to change that here. */
+export function ToolHiding({ server, tool, rights, onChanged }: Props) {
+  const rule = ruleHiding(server.id, tool.name);
+  return (
+    <div className="flex flex-col gap-3">
+      {tool.hiddenBy.map((hidden) => (
+        <Hidden key={hidden.ruleId} hidden={hidden} rights={rights} onChanged={onChanged} />
+      ))}
+      {tool.hiddenBy.length > 0 || rule === null || !rights.manage ? null : (
+        <Once
+          name="Refuse and hide from the model"
+          label={`Refuse and hide ${tool.name}`}
+          confirm="Refuse every call"
+          send={() => policyServer.saveRule(rule)}
+          onDone={onChanged}
+        />
+      )}
+    </div>
+  );
+}
+
+function Hidden({ hidden, rights, onChanged }: { hidden: HiddenBy; rights: Rights; onChanged: () => void }) {
+  const { ruleId, words, fromAll, isOfApp } = hidden;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-small wrap-anywhere">
+        {fromAll ? "Hidden from the model" : "Hidden from the model for some people or callers"} by the rule{" "}
+        <code className="font-mono text-fine">
+          <VisibleText text={ruleId} />
+        </code>
+        {isOfApp ? ", saved in the app" : ""}: <VisibleText text={words} /> A call of it all the same is refused.{" "}
+        <Link href="/settings/policies" className="text-accent underline underline-offset-2">
+          Policies
+        </Link>
+      </p>
+      {isOfApp && rights.loosen ? (
+        <Once
+          name="Show and judge it again"
+          label={`Remove the rule ${ruleId}`}
+          confirm="Remove the rule"
+          send={() => policyServer.removeRule(ruleId)}
+          onDone={onChanged}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type OnceProps = {
+  name: string;
+  label: string;
+  confirm: string;
+  send: () => Promise<Done<unknown>>;
+  onDone: () => void;
+};
+
+/** Sends one change when it was pressed twice, and says what went wrong. */
+function Once({ name, label, confirm, send, onDone }: OnceProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = async () => {
+    const done = await send();
+    if ("problem" in done) setProblem(done.problem);
+    else onDone();
+  };
+  return <AsksOnceMore name={name} label={label} confirm={confirm} problem={problem} onConfirm={() => void change()} />;
+}

@@ -1,0 +1,24 @@
+import { fits, fitsTool, type CallInSight, type Rule } from "./rules.ts";
+import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
+import type { CallToJudge } from "./verdict.ts";
+
+/** The rules of a policy that hide tools from models. What they hide they also refuse, whoever calls it all the same (row 14). */
+export function hidingRules(policy: ToolApprovalPolicy): Rule[] {
+  if (policy.kind === "rules") return policy.rules.filter(({ hides }) => hides);
+  return policy.kind === "all" || policy.kind === "any" ? policy.policies.flatMap(hidingRules) : [];
+}
+
+/** Whether whoever would make this call is not offered its tool. */
+export function isHidden(hiding: readonly Rule[], call: CallInSight): boolean {
+  return hiding.some((rule) => fits(rule, call));
+}
+
+/** The rules that hide a tool, from everybody or from some callers and people only. */
+export function rulesHiding(policy: ToolApprovalPolicy, call: Pick<CallToJudge, "server" | "tool">): Rule[] {
+  return hidingRules(policy).filter((rule) => fitsTool(rule, call));
+}
+
+/** Whether a rule that hides a tool hides it from everybody. */
+export function hidesFromAll({ callers, users, roles }: Rule): boolean {
+  return callers === null && users === null && roles === null;
+}

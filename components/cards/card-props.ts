@@ -14,12 +14,17 @@ export type DecideInput = {
   /** A standing grant that is signed with an accept. */
   grant?: AskedGrant;
   digest: string;
+  /** What the server gave with a refusal whose reasons are on the card by now. */
+  seen?: string;
 };
 
 export type FieldProblem = { path: string; message: string };
 
 /** `settled`: the approval is no longer open, so pressing again cannot help; a fresh view will follow. */
-export type DecideResult = { ok: true } | { ok: false; message: string; fields?: FieldProblem[]; settled?: boolean };
+export type DecideResult =
+  | { ok: true }
+  /** `seen`: the edited call asks for other reasons, which `message` says; it goes along when it is approved once more. */
+  | { ok: false; message: string; fields?: FieldProblem[]; settled?: boolean; seen?: string };
 
 export type ExtendResult = { ok: true } | { ok: false; message: string };
 

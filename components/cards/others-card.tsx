@@ -7,7 +7,7 @@ import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import { toneOf } from "./effect-chips.tsx";
 import { ExpiryLine } from "./expiry-line.tsx";
-import { VisibleText } from "./visible-text.tsx";
+import { WhyAsked } from "./why-asked.tsx";
 
 /** A tool call that waits for somebody else: everything to see, nothing to press. */
 export function OthersCard({ view, subject, position }: PendingCardProps<"tool-call">) {
@@ -25,10 +25,9 @@ export function OthersCard({ view, subject, position }: PendingCardProps<"tool-c
       <div className="px-4 pt-2 sm:px-5">
         <ArgumentsView {...subject} expanded={false} />
       </div>
-      <p className="px-4 pt-3 text-small sm:px-5">
-        <span className="font-semibold">Why this is asked: </span>
-        <VisibleText text={subject.reason} />
-      </p>
+      <div className="px-4 pt-3 text-small sm:px-5">
+        <WhyAsked subject={subject} label="Why this is asked" />
+      </div>
       <AudienceLines audience={view.audience} />
       <CardFooter>
         <ExpiryLine expiresAt={view.expiresAt} unanswered="Without an answer it does not run." more={null} />

@@ -10,6 +10,7 @@ import { GrantSentence } from "./grant-sentence.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { type SettledWords, settledWords } from "./settled-words.ts";
 import { VisibleText } from "./visible-text.tsx";
+import { WhyAsked } from "./why-asked.tsx";
 
 /** A settled approval: one line that says what happened in the world, everything else one click away. */
 export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takesFocusRef: RefObject<boolean> }) {
@@ -129,10 +130,7 @@ function Details({ view }: { view: ApprovalView }) {
       <ServerLine server={server} />
       {subject.kind === "tool-call" ? (
         <>
-          <p>
-            <span className="font-semibold">Why you were asked: </span>
-            <VisibleText text={subject.reason} />
-          </p>
+          <WhyAsked subject={subject} label="Why you were asked" />
           {edited === null ? null : (
             <div>
               <p className="font-semibold">With the edits</p>

@@ -20,7 +20,7 @@ import { NoteButton, NoteField } from "./note-field.tsx";
 import { signingOf } from "./signing.ts";
 import { useCard } from "./use-card.ts";
 import { useReview } from "./use-review.ts";
-import { VisibleText } from "./visible-text.tsx";
+import { WhyAsked } from "./why-asked.tsx";
 
 const GrantOptions = lazy(async () => ({ default: (await import("./grant-options.tsx")).GrantOptions }));
 const EditArguments = lazy(async () => ({ default: (await import("./edit-arguments.tsx")).EditArguments }));
@@ -96,10 +96,9 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
         )}
         <div ref={setEnd} />
       </div>
-      <p className="px-4 pt-3 text-small sm:px-5">
-        <span className="font-semibold">{subject.ruleId.startsWith("rule:") ? "Rule: " : "Why you are asked: "}</span>
-        <VisibleText text={subject.reason} />
-      </p>
+      <div className="px-4 pt-3 text-small sm:px-5">
+        <WhyAsked subject={subject} label={subject.ruleId.startsWith("rule:") ? "Rule" : "Why you are asked"} />
+      </div>
       <AskedBefore earlier={subject.earlier} />
       <AudienceLines audience={view.audience} />
       {subject.highRisk === undefined ? null : (

@@ -11,13 +11,13 @@ export type AnswerState =
   | { phase: "taken" }
   /** Somebody or something else settled it first. */
   | { phase: "overtaken"; message: string }
-  | { phase: "refused"; message: string; fields: FieldProblem[] };
+  | { phase: "refused"; message: string; fields: FieldProblem[]; seen?: string };
 
 export type Answer = {
   state: AnswerState;
   /** Nothing more can be sent: it is on its way or the approval is settled. */
   closed: boolean;
-  send: (input: Omit<DecideInput, "digest">) => void;
+  send: (input: Omit<DecideInput, "digest" | "seen">) => void;
 };
 
 /** Sends one answer at a time, however often a button is pressed (THREATS A2). */
@@ -25,11 +25,12 @@ export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDec
   const [state, setState] = useState<AnswerState>({ phase: "open" });
   const busy = useRef(false);
 
-  const send = async (input: Omit<DecideInput, "digest">) => {
+  const send = async (input: Omit<DecideInput, "digest" | "seen">) => {
     if (busy.current) return;
     busy.current = true;
+    const seen = state.phase === "refused" && state.seen !== undefined ? { seen: state.seen } : {};
     setState({ phase: "sending" });
-    const next = await decide(onDecide, { ...input, digest: view.digest });
+    const next = await decide(onDecide, { ...input, ...seen, digest: view.digest });
     busy.current = next.phase !== "refused";
     setState(next);
   };
@@ -42,7 +43,8 @@ async function decide(onDecide: ApprovalCardProps["onDecide"], input: DecideInpu
     const result = await onDecide(input);
     if (result.ok) return { phase: "taken" };
     if (result.settled) return { phase: "overtaken", message: result.message };
-    return { phase: "refused", message: result.message, fields: result.fields ?? [] };
+    const { message, fields = [], seen } = result;
+    return { phase: "refused", message, fields, ...(seen === undefined ? {} : { seen }) };
   } catch (error) {
     // The answer may have been taken all the same; the cause is for the console.
     console.error("The answer could not be sent", error);

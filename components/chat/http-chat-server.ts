@@ -6,7 +6,7 @@ import { readChunks } from "./read-chunks.ts";
 import { wait } from "./try-again.ts";
 
 /** What every refusal of the API carries: a sentence, and what is wrong with which field. */
-type Refusal = { detail?: string; code?: string; fields?: Record<string, string> };
+type Refusal = { detail?: string; code?: string; fields?: Record<string, string>; again?: { seen: string } };
 
 /** The request, or only the answer to it, was lost (THREATS G4). */
 const uncertain =
@@ -64,10 +64,11 @@ export const httpChatServer: ChatServer = {
     const response = await surely("/api/chat/elicitation", { approvalId, ...input });
     if (response === null) return { ok: false, message: uncertain };
     if (response.ok) return { ok: true };
-    const { detail, fields } = await parsed(response);
+    const { detail, fields, again } = await parsed(response);
     const message = detail ?? `The server answered ${response.status}.`;
     const settled = settledStatuses.includes(response.status);
-    return { ok: false, message, settled, ...(fields === undefined ? {} : { fields: listOf(fields) }) };
+    const marked = fields === undefined ? {} : { fields: listOf(fields) };
+    return { ok: false, message, settled, ...marked, ...(again === undefined ? {} : { seen: again.seen }) };
   },
 
   async extend(approvalId): Promise<ExtendResult> {

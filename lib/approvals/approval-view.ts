@@ -1,5 +1,6 @@
 import type { FormField } from "#lib/elicitation/form.ts";
 import type { Risk } from "#lib/policies/risk.ts";
+import type { AskingReason } from "./asking-reason.ts";
 import type { Audience } from "./audience.ts";
 import type { DecisionAction, EndedBy } from "./decision.ts";
 import type { GrantScope, GrantTerms } from "./grant.ts";
@@ -26,6 +27,8 @@ export type SubjectView =
       /** Why a person is asked, in words: the rule that matched. */
       reason: string;
       ruleId: string;
+      /** What else wants a person for this call; absent where nothing does. */
+      also?: AskingReason[];
       /** Set when the owner called the tool a high risk, L4 or L5; what is only assessed never draws a card as one. */
       highRisk?: Risk;
       /** How often this tool was asked about before in this answer, and declined; absent when it was not. */

@@ -1,12 +1,17 @@
+import { createHash } from "node:crypto";
+import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import { alsoAsking, unshownReasons, type AskingReason } from "#lib/approvals/asking-reason.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
+import { isStillEnough } from "#lib/approvals/who.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
+import { whoOf } from "./audiences.ts";
 import { boundOf } from "./bound-of.ts";
 import type { Answer } from "./decide.ts";
 import type { Gate } from "./gate.ts";
@@ -15,6 +20,9 @@ import { storedSubjectOf } from "./view-of.ts";
 
 export type FieldProblem = { path: string; message: string };
 
+/** Why edited arguments ask that the card did not show. `seen` comes back with the answer of whoever has looked at it. */
+export type LookAgain = { reasons: AskingReason[]; seen: string };
+
 /** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
 export type Fit = {
   edit: { arguments: JsonObject; digest: string } | null;
@@ -22,7 +30,7 @@ export type Fit = {
   /** What the policies said of the edited call. */
   judged?: { call: ToolCallRow; verdict: Verdict };
 };
-type Unfit = { message: string; fields: FieldProblem[] };
+type Unfit = { message: string; fields: FieldProblem[]; again?: LookAgain };
 
 /** Whether an answer fits what was asked. An answer that does not fit leaves the question open. */
 export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<Fit | Unfit> {
@@ -37,7 +45,7 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
       if (answer.content) return unfit("A tool call takes arguments, not content.");
       if (!answer.arguments) return nothing;
       if (approval.who_kind === "quorum") return unfit(sameForAll);
-      return checkEdit(gate, approval, subject.inputSchema, answer.arguments);
+      return checkEdit(gate, approval, subject, { arguments: answer.arguments, seen: answer.seen });
     case "form": {
       if (answer.arguments) return unfit("A form takes content, not arguments.");
       if (subject.refused !== null) return unfit(`This form cannot be submitted: ${subject.refused}`);
@@ -57,23 +65,53 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
 async function checkEdit(
   gate: Gate,
   approval: ApprovalRow,
-  inputSchema: JsonObject,
-  edited: JsonObject,
+  subject: Extract<SubjectView, { kind: "tool-call" }>,
+  { arguments: edited, seen }: { arguments: JsonObject; seen: string | undefined },
 ): Promise<Fit | Unfit> {
   const safe = refuseUnsafeJson(edited);
   if ("problem" in safe) return unfit(safe.problem);
-  const checked = validateArguments(inputSchema, edited);
+  const checked = validateArguments(subject.inputSchema, edited);
   if ("errors" in checked) return { message: "The arguments do not fit the tool's schema.", fields: checked.errors };
   const call = await toolCallById(gate.database, approval.call_id);
   const argumentsJson = canonicalJson(edited);
   if (argumentsJson === call.effective_json) return { edit: null, content: null };
   const tool = gate.catalogue.offered().get(call.wire_name);
   if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
+  // The owner may have asked for others meanwhile; then nothing would run, and it is said now.
+  if (!isStillEnough(whoOf(approval), tool.who)) return unfit(othersAnswer);
   const verdict = await judgeCall(gate, call, tool, edited);
   if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
   const digest = digestOf({ ...boundOf(call), argumentsJson });
+  const again = lookAgain(verdict, subject, digest);
+  if (again !== null && again.seen !== seen) return { message: againWords(again), fields: [], again };
   return { edit: { arguments: edited, digest }, content: null, judged: { call: { ...call, digest }, verdict } };
 }
+
+/** What asks about the edited call and was not on the card; `seen` names exactly this call and these reasons. */
+function lookAgain(
+  verdict: Verdict,
+  shown: AskingReason & { also?: AskingReason[] },
+  digest: string,
+): LookAgain | null {
+  if (verdict.verdict !== "ask") return null;
+  const { ruleId, reason } = verdict;
+  const reasons = unshownReasons([{ ruleId, reason }, ...alsoAsking(verdict)], shown);
+  if (reasons.length === 0) return null;
+  return {
+    reasons,
+    seen: createHash("sha256")
+      .update(canonicalJson([digest, reasons]))
+      .digest("hex"),
+  };
+}
+
+function againWords({ reasons }: LookAgain): string {
+  const why = reasons.map(({ reason }) => reason).join(" ");
+  return `Nothing has run: with these arguments the call asks for another reason. ${why} Look at it again, then approve it once more.`;
+}
+
+const othersAnswer =
+  "Who answers for this tool was changed since you were asked, so this edit cannot be approved here. Decline it, and let the call be proposed anew.";
 
 /** Everybody signs the same bytes (A8): the others would not have seen an edit. */
 const sameForAll =

@@ -18,7 +18,7 @@ import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/seen-approvals.ts";
 import { settledAfterAll } from "./after-lost-reply.ts";
-import { checkAnswer, type FieldProblem, type Fit } from "./check-answer.ts";
+import { checkAnswer, type FieldProblem, type Fit, type LookAgain } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
 import { refusalOfKey } from "./answer-by-key.ts";
 import { checkGrant, giveGrant, type GrantToGive } from "./give-grant.ts";
@@ -39,6 +39,8 @@ export type Answer = {
   grant?: GrantRequest | undefined;
   /** Digest of what the person was shown; refused when it is not what is asked. */
   digest?: string | undefined;
+  /** `seen` of an earlier answer to this, whose edit asked for reasons that the card had not shown. */
+  seen?: string | undefined;
   via: DecisionRoute;
   /** The key by which a program answers for the person. */
   keyId?: string | undefined;
@@ -52,7 +54,7 @@ export type DecideOutcome =
   /** The person sees the question, and others answer it. */
   | { refused: "others-answer"; approvalId: string }
   | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
-  | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[] };
+  | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[]; again?: LookAgain };
 
 type Forbidden = Extract<DecideOutcome, { refused: "forbidden" }>;
 

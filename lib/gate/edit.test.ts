@@ -3,6 +3,8 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { LookAgain } from "./check-answer.ts";
+import type { DecideOutcome } from "./decide.ts";
 
 const inputSchema = {
   type: "object",
@@ -103,6 +105,97 @@ test("row 10: an amount that is edited is judged by its rules again, and both ve
     { verdict: "ask", ruleId: "rule:refunds-ask" },
     { verdict: "ask", ruleId: "rule:refunds-ask", digest: tool.ran[0]?.digest },
   ]);
+});
+
+const twoRules = policyOf(`rules:
+  - { id: refunds-ask, tool: refund, then: ask, reason: "Refunds ask." }
+  - { id: large, tool: refund, when: 'args.amount > 1000', then: ask, reason: "Large refunds ask the head of sales." }
+  - { id: foreign, tool: refund, when: 'args.currency != "EUR"', then: ask, reason: "Foreign refunds ask." }`);
+
+async function refundAsked(policy = twoRules, more: Parameters<typeof fakeTool>[1] = {}) {
+  const tool = fakeTool("refund", more);
+  const world = await gateWorld({ tools: [tool], policy });
+  const chat = await world.begin({ calls: [{ name: "refund", args: { amount: 50, currency: "EUR" } }] });
+  return { world, tool, chat };
+}
+
+function againIn(outcome: DecideOutcome): LookAgain {
+  if (!("again" in outcome) || outcome.again === undefined) throw new Error(JSON.stringify(outcome));
+  return outcome.again;
+}
+
+test("row 10: an edit that another rule asks about runs only once its reason was shown, for exactly these arguments", async () => {
+  const { world, tool, chat } = await refundAsked();
+  const large = { amount: 2_000, currency: "EUR" };
+  const outcome = await world.settle(chat, "accept", { arguments: large });
+  expect(outcome).toMatchObject({
+    refused: "unfit",
+    message: expect.stringContaining("Large refunds ask the head of sales."),
+  });
+  const { reasons, seen } = againIn(outcome);
+  expect(reasons).toEqual([{ ruleId: "rule:large", reason: "Large refunds ask the head of sales." }]);
+  // What was looked at is this call and this reason, no other.
+  const foreign = await world.settle(chat, "accept", { arguments: { amount: 2_000, currency: "USD" }, seen });
+  expect(againIn(foreign).reasons.map(({ ruleId }) => ruleId)).toEqual(["rule:large", "rule:foreign"]);
+  const larger = await world.settle(chat, "accept", { arguments: { ...large, amount: 3_000 }, seen });
+  expect(againIn(larger).reasons).toEqual(reasons);
+  expect(tool.ran).toEqual([]);
+  expect(await world.open(chat)).toHaveLength(1);
+  expect((await world.audit(chat)).map(({ kind }) => kind)).toEqual(["verdict-given", "approval-opened"]);
+
+  expect(await world.settle(chat, "accept", { arguments: large, seen })).toMatchObject({
+    decided: { status: "accepted" },
+  });
+  expect(tool.ran.map(({ arguments: ran }) => ran)).toEqual([large]);
+});
+
+test("row 10: a card names every rule that asks, and an edit among them needs no second look", async () => {
+  const tool = fakeTool("refund");
+  const world = await gateWorld({ tools: [tool], policy: twoRules });
+  const chat = await world.begin({ calls: [{ name: "refund", args: { amount: 2_000, currency: "USD" } }] });
+  const { parts } = await world.message(chat);
+  expect(parts.find(({ type }) => type === "data-approval")).toMatchObject({
+    data: {
+      subject: {
+        ruleId: "rule:refunds-ask",
+        also: [
+          { ruleId: "rule:large", reason: "Large refunds ask the head of sales." },
+          { ruleId: "rule:foreign", reason: "Foreign refunds ask." },
+        ],
+      },
+    },
+  });
+  expect(await world.settle(chat, "accept", { arguments: { amount: 1_500, currency: "EUR" } })).toMatchObject({
+    decided: { status: "accepted" },
+  });
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("row 10: neither the flag of a tool nor a policy in code hides the rule that an edit runs into", async () => {
+  const abroad = toolApprovalPolicy.custom(({ arguments: { currency } }) =>
+    currency === "EUR" ? false : { verdict: "ask", reason: "This leaves the country." },
+  );
+  const { world, tool, chat } = await refundAsked(toolApprovalPolicy.all([twoRules, abroad]), { flag: "always" });
+  const outcome = await world.answer(chat, "accept", { arguments: { amount: 2_000, currency: "USD" } });
+  expect(againIn(outcome).reasons.map(({ reason }) => reason)).toEqual([
+    "Large refunds ask the head of sales.",
+    "Foreign refunds ask.",
+    "This leaves the country.",
+  ]);
+  expect(tool.ran).toEqual([]);
+});
+
+test("row 9, row 10: an edit never goes round somebody else who is to answer by now", async () => {
+  const { world, tool, chat } = await refundAsked();
+  tool.who = { kind: "other" };
+  const edited = await world.answer(chat, "accept", { arguments: { amount: 60, currency: "EUR" } });
+  expect(edited).toMatchObject({ refused: "unfit", message: expect.stringContaining("Who answers for this tool") });
+  tool.who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
+  expect(await world.answer(chat, "accept", { arguments: { amount: 60, currency: "EUR" } })).toMatchObject({
+    refused: "unfit",
+  });
+  expect(await world.open(chat)).toHaveLength(1);
+  expect(tool.ran).toEqual([]);
 });
 
 test("E7, C11: an edit that is not plain JSON or pollutes a prototype is refused", async () => {

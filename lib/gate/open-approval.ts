@@ -1,4 +1,5 @@
 import { agentsOf } from "#lib/approvals/agents-of.ts";
+import { alsoAsking } from "#lib/approvals/asking-reason.ts";
 import { effectsOf } from "#lib/approvals/effects.ts";
 import { promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
@@ -24,6 +25,7 @@ type Asking = {
 
 /** What the card of a gated tool call shows. */
 export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlier }: Asking): SubjectView {
+  const also = alsoAsking(verdict);
   return {
     kind: "tool-call",
     caption: promptCaption(tool.prompt, { toolName: tool.name, argumentsJson: call.effective_json }),
@@ -32,6 +34,7 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlie
     effects: effectsOf(tool.annotations, tool.server.trusted),
     reason: verdict.reason,
     ruleId: verdict.ruleId,
+    ...(also.length === 0 ? {} : { also }),
     ...(grantableOf(tool).high ? { highRisk: tool.risk } : {}),
     ...grantsOf(tool),
     ...(earlier.asked === 0 ? {} : { earlier }),

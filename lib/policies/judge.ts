@@ -63,15 +63,33 @@ export async function weigh(
 
 function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, grant: Verdict | null): Verdict {
   if (denied) return denied;
-  if (failed) return failed;
+  if (failed) return withAlso(failed, leanings, flag);
   // `always`, and anything that is no flag at all.
   if (flag !== "inherit" && flag !== "never") {
-    return ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });
+    const always = ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });
+    return withAlso(always, leanings, flag);
   }
   if (grant?.verdict === "allow") return grant;
   const unasked = flag === "never" ? allow({ ruleId: "flag:never", reason: neverAsks }) : null;
   const verdict = strictest(leanings.map(({ ruled, otherwise }) => ruled ?? unasked ?? otherwise));
-  return verdict ?? ask({ ruleId: "policy:failed", reason: "No policy said anything of this call." });
+  if (verdict === null) return ask({ ruleId: "policy:failed", reason: "No policy said anything of this call." });
+  return withAlso(verdict, leanings, flag);
+}
+
+/** More nobody reads on a card. */
+const mostAlso = 10;
+
+/** A verdict that asks names everything else that asks too: who answers, and who edits, is shown all of it (row 10). */
+function withAlso(verdict: Verdict, leanings: Opinion["leanings"], flag: ApprovalFlag): Verdict {
+  if (verdict.verdict !== "ask") return verdict;
+  const asking = leanings
+    .flatMap(({ ruled, fitting, otherwise }) => fitting ?? (ruled === null && flag !== "never" ? [otherwise] : []))
+    .filter((one) => one.verdict === "ask" && one.ruleId !== verdict.ruleId && !one.ruleId.startsWith("annotated:"));
+  const also = [...new Map(asking.map(({ ruleId, reason }) => [ruleId, { ruleId, reason }])).values()];
+  if (also.length === 0) return verdict;
+  const more = also.splice(mostAlso).map(({ ruleId }) => ruleId);
+  if (more.length > 0) also.push({ ruleId: "policy:more", reason: `${more.length} more ask: ${more.join(", ")}.` });
+  return { ...verdict, metadata: { ...verdict.metadata, also } };
 }
 
 const neverAsks = "The owner set this tool to run without asking.";

@@ -14,6 +14,8 @@ export type Opinion = {
 export type Leaning = {
   /** By a rule of the owner, which stands above the tool's own flag. */
   ruled: Verdict | null;
+  /** All rules that fit, the one above among them. */
+  fitting?: readonly Verdict[];
   /** Where neither a rule nor the flag says anything. */
   otherwise: Verdict;
 };

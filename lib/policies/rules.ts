@@ -56,10 +56,11 @@ export function considerRules({ rules, otherwise }: RulesPolicy, call: CallToJud
     opinion: (counts) => {
       const given = fitting.map((rule) => ({ rule, verdict: verdictOf(rule, call, { facts, counts }) }));
       const undecidedDenial = given.find(({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask");
+      const fit = given.flatMap(({ verdict }) => verdict ?? []);
       return {
         denied: given.find(({ verdict }) => verdict?.verdict === "deny")?.verdict ?? null,
         failed: undecidedDenial?.verdict ?? null,
-        leanings: [{ ruled: strictest(given.map(({ verdict }) => verdict)), otherwise: byDefault }],
+        leanings: [{ ruled: strictest(fit), fitting: fit, otherwise: byDefault }],
       };
     },
   };

@@ -144,7 +144,7 @@ test("row 18: what the owner loosened for one definition does not come along whe
   expect(inForce()).toMatchObject({ flag: "never", risk: 0, who: { kind: "self" } });
   say({ ...list, description: "Lists and pays orders." });
   await call(tools, "shop", "reload");
-  await tools.until(() => tools.tool("shop", "list").review === "changed" && tools.admin.page().waiting === 1);
+  await tools.until(() => tools.tool("shop", "list").review === "changed" && tools.page().waiting === 1);
   const { fingerprint } = tools.tool("shop", "list");
   const review = { person: admin, server: "shop", tools: [{ tool: "list", fingerprint }] };
   expect(await tools.admin.review(review)).toEqual({ done: true });

@@ -36,6 +36,7 @@ export function decisionReply(outcome: DecideOutcome, more: More = { success: fa
       return problem("does-not-fit", outcome.message, Object.fromEntries(fieldsOf(outcome.fields)), {
         ...more,
         ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }),
+        ...(outcome.again === undefined ? {} : { again: outcome.again }),
       });
   }
 }

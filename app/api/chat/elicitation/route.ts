@@ -19,6 +19,7 @@ const body = z.strictObject({
   note: z.string().max(4_000).optional(),
   grant: grantShape.optional(),
   digest: z.string().max(200).optional(),
+  seen: z.string().max(200).optional(),
 });
 
 /** A person's answer to an approval. The first answer wins; an identical repeat is told so again. */

@@ -11,6 +11,8 @@ const body = z.strictObject({
   grant: grantShape.optional(),
   note: z.string().max(4_000).optional(),
   digest: z.string().max(200).optional(),
+  /** From `again` of a refusal: whoever approves has looked at why the edited call asks. */
+  seen: z.string().max(200).optional(),
 });
 
 /** Approves one call; with `modifiedArguments` exactly these run, else the proposed ones (S2.5, S2.6). */

@@ -5,12 +5,12 @@ import { chaosRun } from "./chaos-run.ts";
 import { mutants, plant, type Mutant } from "./mutants.ts";
 import type { Backend } from "./store-under-test.ts";
 
-type Where = { root: string; results: string; seed: number };
+type Where = { root: string; results: string; seed: number; backends: readonly Backend[] };
 
 type Attempt = readonly [backend: Backend, seconds: number];
 type Found = { said: string; attempt: Attempt };
 
-/** Each is given one run after the other on either store, each longer than the one before, until one finds it. */
+/** Each is given one run after the other on the chosen stores, each longer than the one before, until one finds it. */
 const attempts: readonly Attempt[] = [
   ["sqlite", 6],
   ["postgres", 10],
@@ -37,8 +37,8 @@ export async function killMutants(where: Where): Promise<boolean> {
 
 async function kill(
   mutant: Mutant,
-  { root, results, seed }: Where,
-  tries: readonly Attempt[] = attempts,
+  { root, results, seed, backends }: Where,
+  tries: readonly Attempt[] = attempts.filter(([backend]) => backends.includes(backend)),
 ): Promise<Found | null> {
   // Outside of the project, whose tools would take it for part of it.
   const planted = mkdtempSync(path.join(tmpdir(), "countersign-mutant-"));

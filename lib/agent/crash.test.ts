@@ -45,7 +45,7 @@ test("G1: killed at any statement after the approval, a call runs once or is unk
   const world = await gateWorld({ tools: [tool] });
   const ends = new Set<string>();
   // Over a connection, statements of other moments come between now and then: one round may miss an end.
-  for (let round = 0; round < 4 && ends.size < 3; round += 1) {
+  for (let round = 0; round < 30 && ends.size < 3; round += 1) {
     for (let statement = 0, survived = false; !survived; statement += 1) {
       const killed = await killedAt(world, tool, statement);
       survived = killed.survived;

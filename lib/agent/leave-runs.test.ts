@@ -136,7 +136,8 @@ test("G1: killed at any statement while it leaves, nothing is lost and nothing r
     const chat = `chat-${statement}`;
     world.tell(chat, [{ calls: [{ name: "slow" }, { name: "wipe", id: "call_2" }] }]);
     await world.post(chat, chat);
-    await until(async () => (await world.open(chat)).length === 1, "the card");
+    // Killed between the record of its start and the start, the slow call would rightly not have run.
+    await until(async () => slow.ran.length === 1 && (await world.open(chat)).length === 1, "the calls to be judged");
     world.process.killAtStatement(statement);
     await Promise.allSettled([world.process.leave()]);
     survived = !world.process.isDead();

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as immediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { AppProcess } from "#e2e/support/app-process.ts";
+import { lastTextOf } from "#e2e/support/chat-texts.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, streamOf, until, type GateWorld, type WorldOptions } from "#e2e/support/gate-world.ts";
 import { readAsItComes } from "#e2e/support/read-as-it-comes.ts";
@@ -84,6 +86,20 @@ test("S4.18: a card is shown on every process, and an answer given on either goe
     expect(plain(seen).parts).toMatchObject(plain(await world.message(chat)).parts);
     expect(wipe.ran).toHaveLength(1);
     for (const one of [here, there]) one.kill();
+  }
+});
+
+test("a message that is posted again while its answer ends brings all of that answer, on whichever process", async () => {
+  const { world, here, there } = await two();
+  for (let moment = 0; moment < 60; moment += 1) {
+    const again = (process: AppProcess, chatId: string) =>
+      startTurn(process.agent, { personId: world.person.id, chatId, message: { id: `m-${chatId}`, text: "Hello" } });
+    const chatId = `chat-${moment}`;
+    const first = await again(here, chatId);
+    for (let turn = 0; turn < moment; turn += 1) await immediate();
+    const outcomes = await Promise.all([again(here, chatId), again(there, chatId), again(here, chatId)]);
+    const told = await Promise.all([first, ...outcomes].map((outcome) => lastTextOf(streamOf(outcome))));
+    expect(told, `posted again after ${moment} turns`).toEqual(Array(4).fill("Done."));
   }
 });
 

@@ -63,6 +63,8 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   if (history && history.chat.person_id !== turn.personId) return { refused: "unknown-chat" };
   if (turn.replaces === turn.message.id) return { refused: "same-message" };
   const known = history ? await joinKnown(agent, history, turn) : null;
+  // Its answer ended at the same moment, and what was read of it is not all that it says: look again.
+  if (known === "ended") return tryTurn(agent, turn, found);
   if (known) return known;
   if (turn.replaces !== undefined && !history?.messages.some(({ id }) => id === turn.replaces)) {
     return { refused: "unknown-message" };
@@ -82,7 +84,7 @@ async function joinKnown(
   agent: Agent,
   history: History,
   { personId, message, chatId }: Turn,
-): Promise<TurnOutcome | null> {
+): Promise<TurnOutcome | "ended" | null> {
   const index = history.messages.findIndex(({ id }) => id === message.id);
   if (index < 0) {
     const queued = await queuedMessages(agent.gate.database, chatId);
@@ -91,9 +93,10 @@ async function joinKnown(
   const answer = history.messages[index + 1];
   const hot = answer?.run_id ? agent.hot.get(answer.run_id) : undefined;
   if (hot) return { stream: hot.stream.join() };
-  const isLive = answer?.run_id !== null && answer?.run_id === history.liveRun?.id;
-  const watched = isLive ? await watchRun(agent, { personId, chatId }) : null;
-  if (watched) return { stream: watched };
+  if (answer?.run_id && answer.run_id === history.liveRun?.id) {
+    const watched = await watchRun(agent, { personId, chatId });
+    return watched ? { stream: watched } : "ended";
+  }
   const stream = new AnswerStream(answer ? [...chunksOf(messageOf(answer)), { type: "finish" }] : []);
   stream.end();
   return { stream: stream.join() };

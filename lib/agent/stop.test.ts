@@ -131,6 +131,7 @@ test("E13: a tool that ignores the stop and answers later changes nothing", asyn
 test("Stop while the run is being taken over stops it before the model is asked again", async () => {
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool] });
+  let count = 0;
   for (let moment = 0; moment < 200; moment += 10) {
     const chat = await world.begin({ calls });
     await world.crash();
@@ -144,8 +145,11 @@ test("Stop while the run is being taken over stops it before the model is asked 
     expect(last?.status).toBe(stopped?.stopped ? "stopped" : "done");
     if (stopped?.stopped) expect(world.model.requests.length, `stopped at ${moment}`).toBe(asked);
     const notices = (await world.message(chat)).parts.filter(({ type }) => type === "data-notice");
-    expect(notices, `stopped at ${moment}`).toHaveLength(1);
+    // Over a connection the whole answer may have come before the Stop.
+    expect(notices, `stopped at ${moment}`).toHaveLength(stopped?.stopped ? 1 : 0);
+    if (stopped?.stopped) count += 1;
   }
+  expect(count).toBeGreaterThan(0);
   expect(tool.ran).toEqual([]);
 });
 

@@ -141,7 +141,7 @@ test(`A3, I1–I8: ${histories} interleavings of answers, expiry, stops, crashes
       ends.set(end, (ends.get(end) ?? 0) + 1);
     }
   };
-  await fc.assert(fc.asyncProperty(plan, history), { numRuns: histories });
+  await fc.assert(fc.asyncProperty(plan, history), { numRuns: histories, includeErrorInReport: true });
   // Else the property would hold because nothing ever happened.
   expect(executed / count).toBeGreaterThanOrEqual(0.25);
   const met = ["accepted done", "accepted failed", "accepted unknown", "accepted refused", "declined refused"];

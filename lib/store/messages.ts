@@ -7,15 +7,17 @@ import type { ChatRow, MessageRow, RunRow } from "./schema.ts";
 /** Version of the stored shape of `parts_json`. */
 export const messageShape = 1;
 
-/** A chat as one read sees it: its row, its live run and its messages in order. */
+/** A chat, its live run and its messages in order. The row is as old as or older than the run, and that than the messages. */
 export type History = { chat: ChatRow; liveRun: RunRow | null; messages: MessageRow[] };
 
 /** Reads a chat whole; undefined when there is none, whoever asks (callers compare `chat.person_id`). */
 export async function readHistory({ db }: Database, chatId: string): Promise<History | undefined> {
   const chat = await db.selectFrom("chats").selectAll().where("id", "=", chatId).executeTakeFirst();
   if (!chat) return undefined;
-  const messages = await db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq").execute();
+  // Before its message, which is whole once no run is live: the other way about an answer might seem to be over and
+  // lack its end.
   const liveRun = await liveRunOf({ db }, chatId);
+  const messages = await db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq").execute();
   return { chat, messages, liveRun: liveRun ?? null };
 }
 

@@ -36,10 +36,16 @@ export type RoutesWorld = {
   asProgram: (...scopes: Scope[]) => Promise<Record<string, string>>;
 };
 
-type Options = { tools?: Tool[]; variables?: Record<string, string>; limits?: Partial<AgentLimits> };
+type Options = {
+  tools?: Tool[];
+  variables?: Record<string, string>;
+  limits?: Partial<AgentLimits>;
+  /** Instead of an empty one of the test's own. */
+  store?: Database;
+};
 
-export async function routesWorld({ tools = [], variables = {}, limits = {} }: Options = {}): Promise<RoutesWorld> {
-  const database = await openTestDatabase();
+export async function routesWorld({ tools = [], variables = {}, limits = {}, store }: Options = {}): Promise<RoutesWorld> {
+  const database = store ?? (await openTestDatabase());
   const model = toldModel();
   const env = readEnv(variables, "/nowhere");
   const settings = parseModelSettings({});

@@ -1,29 +1,41 @@
 import Sqlite from "better-sqlite3";
-import { Kysely, sql, SqliteDialect, type RawBuilder } from "kysely";
+import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type RawBuilder } from "kysely";
 import { type Database, defaultLeaseMs } from "./database.ts";
+import { LogOnDisk } from "./log-on-disk.ts";
 import type { Schema } from "./schema.ts";
 import { noSignals } from "./signals.ts";
+import { SqliteDriver } from "./sqlite-driver.ts";
 
 type Options = {
   /** Path of the database file, or ":memory:". */
   file: string;
   /** Replaces the database's clock; for tests only. */
   now?: RawBuilder<number>;
+  /** Hears the text of each statement as it runs, with its values in it; for tests only. */
+  onStatement?: (text: string) => void;
 };
 
 /**
- * Opens (or creates) the embedded database: WAL, `synchronous=FULL`, so a commit that returned survives a crash.
- * The caller owns it and closes it. Throws when the file cannot be opened or is no database.
+ * Opens (or creates) the embedded database in WAL mode. A commit that returned survives a crash of the machine: SQLite
+ * itself writes it (`synchronous=NORMAL`), and the driver then has the disk keep it, before anybody hears of it. The
+ * caller owns the database and closes it. Throws when the file cannot be opened or is no database.
  */
-export function sqliteDatabase({ file, now }: Options): Database {
-  const connection = new Sqlite(file);
+export function sqliteDatabase({ file, now, onStatement }: Options): Database {
+  const connection = new Sqlite(file, onStatement ? { verbose: (text) => onStatement(String(text)) } : {});
   connection.pragma("journal_mode = WAL");
-  connection.pragma("synchronous = FULL");
+  connection.pragma("synchronous = NORMAL");
   connection.pragma("foreign_keys = ON");
   // Waiting stands this whole process still; `inTransaction` waits without that.
   connection.pragma("busy_timeout = 10");
+  const log = connection.memory ? null : new LogOnDisk(connection.name);
+  const driver = new SqliteDriver({ connection, prepare: statementCache(connection), log });
   const db = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: withStatementCache(connection) }),
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
   });
   return {
     db,
@@ -36,36 +48,17 @@ export function sqliteDatabase({ file, now }: Options): Database {
   };
 }
 
-/**
- * Keeps prepared statements, and takes the write lock when a transaction begins: a transaction that reads first and
- * writes later would fail with SQLITE_BUSY as soon as another process wrote in between.
- */
-function withStatementCache(connection: Sqlite.Database) {
+/** Prepares each text once. */
+function statementCache(connection: Sqlite.Database): (text: string) => Sqlite.Statement {
   const statements = new Map<string, Sqlite.Statement>();
-  return {
-    prepare: (text: string): Preparable => {
-      if (text === "rollback") return rollbackIn(connection);
-      const cached = statements.get(text);
-      if (cached) return cached;
-      const statement = connection.prepare(text === "begin" ? "begin immediate" : planOnce(text));
-      if (statements.size >= 500) statements.clear();
-      statements.set(text, statement);
-      return statement;
-    },
-    close: () => {
-      connection.close();
-    },
+  return (text) => {
+    const cached = statements.get(text);
+    if (cached) return cached;
+    const statement = connection.prepare(planOnce(text));
+    if (statements.size >= 500) statements.clear();
+    statements.set(text, statement);
+    return statement;
   };
-}
-
-type Preparable = Pick<Sqlite.Statement, "reader" | "all" | "run" | "iterate">;
-
-/** On a full disk SQLite has rolled back by itself, and to ask for it again would hide why behind an error of its own. */
-function rollbackIn(connection: Sqlite.Database): Preparable {
-  const statement = connection.prepare("rollback");
-  const run: Sqlite.Statement["run"] = (...parameters) =>
-    connection.inTransaction ? statement.run(...parameters) : { changes: 0, lastInsertRowid: 0 };
-  return { reader: false, all: () => [], iterate: () => statement.iterate(), run };
 }
 
 /**

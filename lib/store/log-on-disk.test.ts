@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Sqlite from "better-sqlite3";
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { LogOnDisk } from "./log-on-disk.ts";
+import { SqliteDriver } from "./sqlite-driver.ts";
+import { isStoreUnavailable } from "./store-unavailable.ts";
+
+/** A disk that keeps nothing until it is told to, with how often it was asked. */
+function slowDisk() {
+  const asked: PromiseWithResolvers<void>[] = [];
+  const sync = () => {
+    const next = Promise.withResolvers<void>();
+    asked.push(next);
+    return next.promise;
+  };
+  const asks = async (count: number) => {
+    await expect.poll(() => asked.length).toBe(count);
+    return asked[count - 1];
+  };
+  return { sync, asks, times: () => asked.length };
+}
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), "countersign-log-"));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+function logIn(where: string, sync: () => Promise<void>): LogOnDisk {
+  const file = path.join(where, "store.sqlite");
+  writeFileSync(`${file}-wal`, "");
+  const log = new LogOnDisk(file, sync);
+  onTestFinished(() => log.close());
+  return log;
+}
+
+type Notes = { notes: { text: string } };
+
+/** A database on this disk, with one table. */
+function store(sync: () => Promise<void>): Kysely<Notes> {
+  const file = path.join(folder(), "store.sqlite");
+  const connection = new Sqlite(file);
+  connection.pragma("journal_mode = WAL");
+  connection.exec("create table notes (text text)");
+  const log = new LogOnDisk(file, sync);
+  const db = new Kysely<Notes>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SqliteDriver({ connection, prepare: (text) => connection.prepare(text), log }),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+function note(db: Kysely<Notes>, text: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx.insertInto("notes").values({ text }).execute();
+  });
+}
+
+async function notes(db: Kysely<Notes>): Promise<string[]> {
+  return (await db.selectFrom("notes").select("text").execute()).map(({ text }) => text);
+}
+
+test("what was committed while the disk was at it waits for one more turn of the disk, however many there are", async () => {
+  const disk = slowDisk();
+  const log = logIn(folder(), disk.sync);
+  const done: string[] = [];
+  const first = log.written().then(() => done.push("first"));
+  const begun = await disk.asks(1);
+  const later = ["a", "b", "c"].map((name) => log.written().then(() => done.push(name)));
+  begun?.resolve();
+  await first;
+  const second = await disk.asks(2);
+  expect(done).toEqual(["first"]);
+  second?.resolve();
+  await Promise.all(later);
+  expect(done).toEqual(["first", "a", "b", "c"]);
+  expect(disk.times()).toBe(2);
+});
+
+test("a commit is told when the disk keeps it, and until then others commit", async () => {
+  const disk = slowDisk();
+  const db = store(disk.sync);
+  let told = 0;
+  const all = ["a", "b", "c"].map((text) => note(db, text).then(() => (told += 1)));
+  const first = await disk.asks(1);
+  await expect.poll(() => notes(db)).toEqual(["a", "b", "c"]);
+  expect(told).toBe(0);
+  first?.resolve();
+  (await disk.asks(2))?.resolve();
+  await Promise.all(all);
+  expect(told).toBe(3);
+  expect(disk.times()).toBe(2);
+});
+
+test("a write outside a transaction is told when the disk keeps it, and a read waits for no disk", async () => {
+  const disk = slowDisk();
+  const db = store(disk.sync);
+  expect(await notes(db)).toEqual([]);
+  expect(disk.times()).toBe(0);
+  let told = false;
+  const written = db
+    .insertInto("notes")
+    .values({ text: "a" })
+    .execute()
+    .then(() => (told = true));
+  const asked = await disk.asks(1);
+  expect(told).toBe(false);
+  asked?.resolve();
+  await written;
+});
+
+test("once the disk has failed no commit is told as done, none that came after is undone, and nothing more is begun", async () => {
+  const disk = slowDisk();
+  const db = store(disk.sync);
+  const failed = note(db, "a").catch((error: unknown) => error);
+  const asked = await disk.asks(1);
+  const behind = note(db, "b").catch((error: unknown) => error);
+  await expect.poll(() => notes(db)).toEqual(["a", "b"]);
+  asked?.reject(Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" }));
+  for (const error of [await failed, await behind]) {
+    expect(error).toMatchObject({ code: "SQLITE_IOERR_FSYNC" });
+    expect(isStoreUnavailable(error)).toBe(true);
+  }
+  await expect(note(db, "c")).rejects.toMatchObject({ code: "SQLITE_IOERR_FSYNC" });
+  expect(await notes(db)).toEqual(["a", "b"]);
+  expect(disk.times()).toBe(1);
+});
+
+test("whoever waits for the connection gets it in turn", async () => {
+  const db = store(async () => {});
+  await Promise.all(Array.from({ length: 20 }, (_, index) => note(db, String(index))));
+  expect(await notes(db)).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
+});

@@ -1,0 +1,116 @@
+import type Sqlite from "better-sqlite3";
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type { LogOnDisk } from "./log-on-disk.ts";
+
+type Options = {
+  connection: Sqlite.Database;
+  prepare: (text: string) => Sqlite.Statement;
+  /** Null for a database in memory. */
+  log: LogOnDisk | null;
+};
+
+/**
+ * One SQLite connection, which its users hold one after the other. A commit resolves when it is on the disk; the next
+ * user has the connection as soon as it is made, so that the disk is asked once for many commits.
+ */
+export class SqliteDriver implements Driver {
+  readonly #options: Options;
+  readonly #waiting: (() => void)[] = [];
+  #isHeld = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Turn> {
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isHeld = true;
+    return new Turn(this.#options, () => this.#passOn());
+  }
+
+  async beginTransaction(turn: Turn): Promise<void> {
+    // It could not be kept.
+    this.#options.log?.refuseAfterFailure();
+    // A transaction that reads first and writes later would fail as soon as another process wrote in between.
+    turn.run("begin immediate");
+  }
+
+  async commitTransaction(turn: Turn): Promise<void> {
+    turn.run("commit");
+    turn.end();
+    await this.#options.log?.written();
+  }
+
+  async rollbackTransaction(turn: Turn): Promise<void> {
+    turn.rollback();
+  }
+
+  async releaseConnection(turn: Turn): Promise<void> {
+    turn.end();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#options.log?.close();
+    this.#options.connection.close();
+  }
+
+  /** The next in line has it before anybody who comes later. */
+  #passOn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isHeld = false;
+  }
+}
+
+/** The time in which one user has the connection. */
+class Turn implements DatabaseConnection {
+  readonly #options: Options;
+  readonly #passOn: () => void;
+  #isOver = false;
+
+  constructor(options: Options, passOn: () => void) {
+    this.#options = options;
+    this.#passOn = passOn;
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#passOn();
+  }
+
+  run(text: string): void {
+    this.#statement(text).run();
+  }
+
+  /** On a full disk SQLite has rolled back by itself; and what is committed is not undone because the disk failed. */
+  rollback(): void {
+    if (!this.#isOver && this.#options.connection.inTransaction) this.run("rollback");
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.#statement(sql);
+    const result = statement.reader
+      ? // The caller knows what it asked for.
+        { rows: statement.all(parameters) as Row[] }
+      : affected<Row>(statement.run(parameters));
+    // A write of its own is a commit.
+    if (!statement.readonly && !this.#options.connection.inTransaction) await this.#options.log?.written();
+    return result;
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    for (const row of this.#statement(query.sql).iterate(query.parameters)) yield { rows: [row as Row] };
+  }
+
+  #statement(text: string): Sqlite.Statement {
+    if (this.#isOver) throw new Error("This connection was given back.");
+    return this.#options.prepare(text);
+  }
+}
+
+function affected<Row>({ changes, lastInsertRowid }: Sqlite.RunResult): QueryResult<Row> {
+  return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+}

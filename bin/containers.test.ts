@@ -1,83 +1,84 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
+import { compose, composeApps as apps, environmentOf } from "#e2e/support/compose-file.ts";
+import { accessOf } from "#lib/server/access.ts";
 import { readEnv } from "#lib/server/env.ts";
 import { patienceMs } from "./on-stop.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const text = (name: string) => readFileSync(path.join(root, name), "utf8");
-
-type Service = {
-  image: string;
-  environment: Record<string, string>;
-  network_mode?: string;
-  ports?: string[];
-  stop_grace_period?: string;
-  healthcheck?: { test: string[] };
-  volumes: string[];
-};
-type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> };
-
-const compose = parse(text("compose.yaml"), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
-const apps = services.filter(([name]) => name.startsWith("app"));
 const settings: Record<string, string> = { POSTGRES_PASSWORD: "pw", PUBLIC_URL: "https://chat.example.com" };
 
-/** Fills in `${NAME}`, `${NAME:-default}` and `${NAME:?message}` as Compose does. */
-function filledIn(value: string): string {
-  return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = "") => {
-    const set = settings[name];
-    if (set === undefined && kind !== "-") throw new Error(`${name} must be set.`);
-    return set ?? rest;
-  });
-}
-
-function environmentOf({ environment }: Service): Record<string, string> {
-  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(value)]));
-}
-
-test("B6: the apps read what compose.yaml sets: loopback, one port each, one database, and a link for every browser", () => {
+test("B6: the apps read what compose.yaml sets: a team's, each at the name and port by which the proxy calls it", () => {
   const envs = apps.map(([, app]) => {
-    const read = readEnv(environmentOf(app));
+    const read = readEnv(environmentOf(app, settings));
     if ("problem" in read) throw new Error(read.problem);
     return read.env;
   });
-  expect(envs.map(({ port }) => port)).toEqual([3001, 3002, 3003]);
-  for (const { host, databaseUrl, publicOrigin, claim, dataDir } of envs) {
-    expect({ host, databaseUrl, publicOrigin, claim, dataDir }).toEqual({
-      host: "127.0.0.1",
+  expect(envs.map(({ host, port }) => `${host}:${port}`)).toEqual(["app1:3001", "app2:3002", "app3:3003"]);
+  for (const env of envs) {
+    const { databaseUrl, publicOrigin, claim, team, dataDir } = env;
+    expect({ databaseUrl, publicOrigin, claim, team, dataDir }).toEqual({
       databaseUrl: "postgres://countersign:pw@database:5432/countersign",
       publicOrigin: "https://chat.example.com",
       claim: "link",
+      team: { secret: null, oidc: null },
       dataDir: "/data",
     });
+    // The proxy asks by the one name whether an instance is ready, and passes on the other.
+    expect([...accessOf(env).hosts]).toEqual(expect.arrayContaining([`${env.host}:${env.port}`, "chat.example.com"]));
   }
   const { database } = compose.services;
-  expect(environmentOf(database!)).toEqual({
+  expect(environmentOf(database!, settings)).toEqual({
     POSTGRES_USER: "countersign",
     POSTGRES_PASSWORD: "pw",
     POSTGRES_DB: "countersign",
   });
 });
 
-test("compose.yaml sets no variable that the README does not explain", () => {
-  const readme = text("README.md");
+test("compose.yaml sets no variable that is not explained", () => {
+  const explained = text("README.md") + text("docs/team.md");
   const names = apps.flatMap(([, { environment }]) => Object.keys(environment));
   expect(names.length).toBeGreaterThan(0);
-  for (const name of names) expect(readme, name).toMatch(new RegExp(`^\\| [^|]*\`${name}\``, "m"));
+  for (const name of names) expect(explained, name).toMatch(new RegExp(`^\\| [^|]*\`${name}\``, "m"));
 });
 
-test("B6: only the proxy can be reached from outside, and it leads to the ports of the apps", () => {
+test("B12: the organisation's sign-in and the secrets of a team come from .env", () => {
+  const more = {
+    ...settings,
+    AUTH_SECRET: "s".repeat(32),
+    OIDC_ISSUER: "https://login.example.com",
+    OIDC_CLIENT_ID: "countersign",
+    OIDC_CLIENT_SECRET: "hush",
+    OIDC_ALLOWED_DOMAINS: "example.com",
+    OIDC_NAME: "Example",
+  };
+  for (const [, app] of apps) {
+    const read = readEnv(environmentOf(app, more));
+    expect("env" in read && read.env.team).toMatchObject({
+      secret: more.AUTH_SECRET,
+      oidc: { issuer: more.OIDC_ISSUER, clientSecret: "hush", domains: ["example.com"], name: "Example" },
+    });
+  }
+});
+
+test("B6: only the proxy can be reached from outside, and it leads to the apps", () => {
   expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(["proxy"]);
-  for (const [, { network_mode }] of apps) expect(network_mode).toBe("service:proxy");
+  for (const [name, { network_mode, hostname, environment }] of apps) {
+    expect({ network_mode, hostname, host: environment["HOST"] }).toEqual({ hostname: name, host: name });
+  }
   const proxy = text("Caddyfile");
-  const [, upstreams] = /reverse_proxy (.*) \{/.exec(proxy) ?? [];
-  expect(upstreams?.split(" ")).toEqual(apps.map(([, { environment }]) => `127.0.0.1:${environment["PORT"]}`));
+  const [, beside] = /reverse_proxy \{\$INSTANCES:(.*)\} \{/.exec(proxy) ?? [];
+  expect(beside?.split(" ")).toEqual(apps.map(([, { environment }]) => `127.0.0.1:${environment["PORT"]}`));
   expect(proxy).toContain("{$PUBLIC_URL} {");
-  expect(compose.services["proxy"]?.environment).toEqual({ PUBLIC_URL: expect.stringContaining("${PUBLIC_URL:?") });
+  expect(compose.services["proxy"]?.environment).toEqual({
+    PUBLIC_URL: expect.stringContaining("${PUBLIC_URL:?"),
+    INSTANCES: apps.map(([name, { environment }]) => `${name}:${environment["PORT"]}`).join(" "),
+  });
   expect(compose.services["proxy"]?.volumes).toContain("./Caddyfile:/etc/caddy/Caddyfile:ro");
-  // Programs in the same network could set up another way in.
+  // Beside the apps on one machine, programs of theirs could set up another way in.
   expect(proxy).toMatch(/^\{[^}]*\badmin off\b/);
 });
 
@@ -85,7 +86,7 @@ test("G13: the proxy and Compose ask who is ready, where that is answered", () =
   const [, ready] = /health_uri (\S+)/.exec(text("Caddyfile")) ?? [];
   expect(existsSync(path.join(root, "app", ready ?? "?", "route.ts"))).toBe(true);
   for (const [, { healthcheck }] of apps) {
-    expect(healthcheck?.test.join(" ")).toContain(`process.env.PORT + '${ready}'`);
+    expect(healthcheck?.test.join(" ")).toContain(`process.env.HOST + ':' + process.env.PORT + '${ready}'`);
   }
 });
 

@@ -14,6 +14,13 @@ export const jsonObject = z
   })
   .meta({ type: "object" });
 
+/** To a program whose message or stop would take a question away from the person who is asked (THREATS F10). */
+export function cardsWait(): Response {
+  const detail =
+    "A person is being asked in this chat, and no key may end that. Wait for the answer, or end it in the app.";
+  return problem("conflict", detail);
+}
+
 /** How often a silent stream says that it is alive; proxies cut what is silent for a minute. */
 export const keepAliveMs = 15_000;
 

@@ -136,6 +136,14 @@ test("S2.4, S2.5, S2.8, S2.16, S2.17: real answers are as the document says", as
   const post = (path: string, body: unknown) => world.call("POST", path, { body, headers: decide });
   await fits("post", "/api/approvals/{id}/extend", await post(`/api/approvals/${id}/extend`, {}));
   const approve = `/api/approvals/${id}/approve`;
+  for (const [path, target, body] of [
+    ["/api/chat", "/api/chat", { chatId: chat, message: { id: "m2", text: "never mind" } }],
+    ["/api/chat/{id}/stop", `/api/chat/${chat}/stop`, {}],
+  ] as const) {
+    // F10: whoever calls tools by a key takes no question away from a person.
+    const kept = await fits("post", path, await world.call("POST", target, { body, headers: call }));
+    expect(kept).toMatchObject({ status: 409, code: "conflict", detail: expect.stringContaining("person") as string });
+  }
   const unfit = await fits(
     "post",
     "/api/approvals/{id}/approve",

@@ -3,9 +3,12 @@ import type { App } from "./app.ts";
 
 const password = "correct horse battery";
 
+/** Where people reach it, and what it printed: among that the link that makes the owner. */
+type Reached = Pick<App, "url" | "output">;
+
 /** A browser of its own for each person of a team, all let in. The owner is the first. */
 export async function teamOf(
-  app: App,
+  app: Reached,
   browser: Browser,
   people: readonly { name: string; role: "member" | "reviewer" | "admin" }[],
 ): Promise<{ owner: Page; pages: Page[] }> {
@@ -26,7 +29,7 @@ export async function teamOf(
   return { owner, pages };
 }
 
-async function post(app: App, page: Page, path: string, data: object): Promise<{ link?: string }> {
+async function post(app: Reached, page: Page, path: string, data: object): Promise<{ link?: string }> {
   const response = await page.request.post(app.url + path, { data, headers: { origin: app.url } });
   if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
   const text = await response.text();

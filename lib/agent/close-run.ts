@@ -20,19 +20,25 @@ import type { Agent } from "./agent.ts";
 import { presentRun } from "./present-message.ts";
 import { withNotice } from "./run-answer.ts";
 
-type Closing = { status: "stopped" | "failed"; endedBy: EndedBy; notice: Notice | null };
+type Closing = { status: "stopped" | "failed"; endedBy: EndedBy; notice: Notice | null; byKey?: boolean };
+
+/** A program's key would have cancelled what waits for a person. Nothing was changed. */
+export class CardsWait extends Error {
+  override name = "CardsWait";
+}
 
 /**
  * Ends a live run from outside, in one transaction: its open questions are cancelled, its calls that have not started
  * never will, its message says so. Undefined when there was nothing to end. A run in memory then hears of it by its
- * abort signal, and adds to the message what it alone knows.
+ * abort signal, and adds to the message what it alone knows. `byKey`: throws `CardsWait` when a question is open, for who
+ * calls tools by a key decides nothing, not even that nobody is to be asked (THREATS F10).
  */
 export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
   const { database, announce } = agent.gate;
   const closed = await inTransaction(database, async (trx) => {
     const row = await endRun(database, trx, runId, closing.status, endable(closing.endedBy));
     if (!row) return null;
-    await closeCalls(agent, trx, row, closing.endedBy);
+    await closeCalls(agent, trx, row, closing);
     await saveAsRowsStand(database, trx, row, closing.notice);
     await database.signals.sendWith(trx, { type: "stopped", runId, endedBy: closing.endedBy });
     return { row, version: await touchChat(database, trx, row.chat_id) };
@@ -49,10 +55,12 @@ function endable(endedBy: EndedBy): ("running" | "parked")[] {
 }
 
 /** Every change with its audit row (I5). A call that had started and waits for an answer to its server is unknown. */
-async function closeCalls(agent: Agent, trx: Trx, run: RunRow, endedBy: EndedBy): Promise<void> {
+async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, byKey = false }: Closing): Promise<void> {
   const { database } = agent.gate;
   const decision = { action: "cancel" as const, endedBy };
-  for (const ended of await endApprovals(database, trx, { runId: run.id }, { status: "cancelled", decision })) {
+  const cancelled = await endApprovals(database, trx, { runId: run.id }, { status: "cancelled", decision });
+  if (byKey && cancelled.length > 0) throw new CardsWait(`Run ${run.id} waits for a person.`);
+  for (const ended of cancelled) {
     await record(database, trx, scopeOf(ended), { kind: "approval-ended", status: "cancelled", endedBy });
   }
   const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id };

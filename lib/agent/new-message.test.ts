@@ -91,3 +91,25 @@ test("posting an open card's message again after a restart joins the waiting ans
   await world.settle("chat", "accept");
   expect(await lastTextOf(stream)).toBe("Done.");
 });
+
+test.each([
+  ["a message", {}],
+  ["a message that replaces the one that led to it", { replaces: "m1" }],
+])("F10, I6: %s by a key cancels no card: it is refused, and the card can still be approved", async (_what, more) => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  world.tell("go", [{ calls }]);
+  await world.post("chat", "go", { id: "m1" });
+  await world.idle("chat");
+  const turn = { personId: world.person.id, chatId: "chat", message: { id: "m2", text: "never mind" }, ...more };
+  expect(await startTurn(world.process.agent, { ...turn, byKey: true })).toEqual({ refused: "cards-wait" });
+  expect(await world.open("chat")).toHaveLength(1);
+  expect((await world.detail("chat")).messages.map(({ id }) => id)).toContain("m1");
+  expect((await world.detail("chat")).queue).toEqual([]);
+  expect((await world.audit("chat")).map(({ kind }) => kind)).not.toContain("approval-ended");
+  await world.settle("chat", "accept");
+  expect(tool.ran).toHaveLength(1);
+  // Once nothing waits any more, the program may go on.
+  expect(await startTurn(world.process.agent, { ...turn, byKey: true })).toHaveProperty("stream");
+  await world.idle("chat");
+});

@@ -16,9 +16,10 @@ import { startQueued, startRun } from "./start-run.ts";
 /**
  * Ends a live run; false when there was nothing to end: it had ended, or a new message found it working again.
  * Resolves when its final message is stored, or, where another process works on the run, when its rows say that it ended.
+ * `byKey`: throws `CardsWait`, with nothing changed, when a person is asked something.
  */
-export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
-  const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy) });
+export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy, byKey = false): Promise<boolean> {
+  const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy), byKey });
   if (closed && endedBy === "stop") agent.gate.observer?.loop("cancelled");
   if (!closed && endedBy === "new-message") return false;
   const wasHere = await letGo(agent, runId, endedBy);

@@ -16,6 +16,7 @@ import { insertRun } from "#lib/store/runs.ts";
 import type { MessageRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
 import { AnswerStream } from "./answer-stream.ts";
+import { CardsWait } from "./close-run.ts";
 import { stopRun } from "./runs.ts";
 import { startRun } from "./start-run.ts";
 import { watchRun } from "./watch-run.ts";
@@ -35,12 +36,12 @@ export type TurnOutcome =
   | { stream: ReadableStream<ChatChunk> }
   /** A run is busy: the message starts its own run when that one ends. */
   | { queued: true }
-  | { refused: "unknown-chat" | "unknown-message" | "same-message" };
+  | { refused: "unknown-chat" | "unknown-message" | "same-message" | "cards-wait" };
 
 /**
  * Takes one new message of a person. One read and one commit (message and run) precede the model. A message that was
  * taken before joins its answer; while a run works the message is queued, while it only waits for people the waiting
- * questions are cancelled and the message starts.
+ * questions are cancelled and the message starts. By a key it is refused then, and cancels nothing.
  */
 export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
   const found: Found = { messageIds: null };
@@ -48,6 +49,7 @@ export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> 
     try {
       return await tryTurn(agent, turn, found);
     } catch (error) {
+      if (error instanceof CardsWait) return { refused: "cards-wait" };
       // Another request took the chat's one place, or this very message, in between: look again.
       if (!isConflict(error) || attempt === 5) throw error;
     }
@@ -73,7 +75,7 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   if (!live) return begin(agent, turn, { history, found });
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
-  const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy);
+  const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy, turn.byKey);
   // The run got its answer, or ended, at the same moment: look again.
   if (!stopped) return tryTurn(agent, turn, found);
   return begin(agent, turn, { history: await readHistory(agent.gate.database, turn.chatId), found });

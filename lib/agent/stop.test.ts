@@ -142,8 +142,9 @@ test("Stop while the run is being taken over stops it before the model is asked 
     await answering;
     await world.idle(chat);
     const last = (await world.runs(chat)).at(-1);
-    expect(last?.status).toBe(stopped?.stopped ? "stopped" : "done");
-    if (stopped?.stopped) expect(world.model.requests.length, `stopped at ${moment}`).toBe(asked);
+    const isStopped = stopped !== null && stopped !== "cards-wait" && stopped.stopped;
+    expect(last?.status).toBe(isStopped ? "stopped" : "done");
+    if (isStopped) expect(world.model.requests.length, `stopped at ${moment}`).toBe(asked);
     const notices = (await world.message(chat)).parts.filter(({ type }) => type === "data-notice");
     // Over a connection the whole answer may have come before the Stop.
     expect(notices, `stopped at ${moment}`).toHaveLength(stopped?.stopped ? 1 : 0);
@@ -172,4 +173,24 @@ test("an accepted call that Stop overtakes is refused, with the reason and an au
   expect(call?.result_json).toContain("the user stopped the run");
   expect(call?.result_json).not.toContain("before answering");
   expect((await world.audit(chat)).at(-1)).toMatchObject({ kind: "call-refused" });
+});
+
+test("F10, I6: by a key nothing is stopped that waits for a person, wherever the run is; what only works is", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const chat = await world.begin({ calls });
+  const stop = (byKey: boolean) => world.process.chats.stop(world.person.id, chat, byKey);
+  expect(await stop(true)).toBe("cards-wait");
+  await world.crash();
+  expect(await stop(true)).toBe("cards-wait");
+  expect((await world.runs(chat)).map(({ ended_at }) => ended_at)).toEqual([null]);
+  await world.settle(chat, "accept");
+  expect(tool.ran).toHaveLength(1);
+
+  const hold = Promise.withResolvers<void>();
+  world.tell("talk", [{ text: "On and on", hold: hold.promise }]);
+  await world.post(chat, "talk");
+  expect(await stop(true)).toEqual({ stopped: true });
+  hold.resolve();
+  await world.idle(chat);
 });

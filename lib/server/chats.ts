@@ -1,5 +1,6 @@
 import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Agent } from "#lib/agent/agent.ts";
+import { CardsWait } from "#lib/agent/close-run.ts";
 import { messageSoFar } from "#lib/agent/message-so-far.ts";
 import { stopRun } from "#lib/agent/runs.ts";
 import { refusesAll } from "#lib/policies/refuses-all.ts";
@@ -27,8 +28,8 @@ export type Chats = {
   remove: (personId: string, chatId: string) => Promise<boolean>;
   /** Takes a queued message back; false when it is not queued any more. */
   unqueue: (personId: string, chatId: string, messageId: string) => Promise<boolean>;
-  /** Stops the live run; null for an unknown chat. */
-  stop: (personId: string, chatId: string) => Promise<{ stopped: boolean } | null>;
+  /** Stops the live run; null for an unknown chat. `byKey`: a program asks, which may not while a person is asked. */
+  stop: (personId: string, chatId: string, byKey?: boolean) => Promise<{ stopped: boolean } | "cards-wait" | null>;
   /** Stops whatever works or waits for a person who may no longer come in. */
   stopAll: (personId: string) => Promise<void>;
 };
@@ -106,10 +107,15 @@ export function chatsOf(agent: Agent): Chats {
       announce({ personId, chatId, version });
       return true;
     },
-    stop: async (personId, chatId) => {
+    stop: async (personId, chatId, byKey) => {
       if (!(await chatOf(database, personId, chatId))) return null;
       const live = await liveRunOf(database, chatId);
-      return { stopped: live ? await stopRun(agent, live.id, "stop") : false };
+      try {
+        return { stopped: live ? await stopRun(agent, live.id, "stop", byKey) : false };
+      } catch (error) {
+        if (error instanceof CardsWait) return "cards-wait";
+        throw error;
+      }
     },
     stopAll: async (personId) => {
       // First, or the end of a run would start what is queued behind it.

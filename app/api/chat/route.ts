@@ -3,7 +3,7 @@ import { answerResponse } from "#lib/server/answer-response.ts";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
-import { chatId, keepAliveMs, messageId, refusedStream } from "../limits.ts";
+import { cardsWait, chatId, keepAliveMs, messageId, refusedStream } from "../limits.ts";
 
 const body = z.strictObject({
   chatId,
@@ -15,6 +15,7 @@ const refusals = {
   "unknown-chat": () => problem("not-found", "There is no such chat."),
   "unknown-message": () => problem("not-found", "The message to replace is not in this chat any more. Reload it."),
   "same-message": () => problem("bad-request", "A message that replaces another needs an id of its own."),
+  "cards-wait": cardsWait,
 };
 
 /** One new message; the answer is an AI SDK UI message stream. The history is the server's. */

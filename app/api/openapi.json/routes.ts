@@ -18,6 +18,10 @@ import * as ready from "../ready/route.ts";
 type Described = [string, DescribedRoute["method"], unknown, string, DescribedRoute["replies"]];
 
 const events = { says: "The answer, as an AI SDK UI message stream", type: "text/event-stream" };
+const cardsWait = {
+  says: "A person is being asked in this chat: by a key nothing was changed",
+  refusal: true,
+} as const;
 const answered = { 200: { says: "It counts, now or already before", json: "Decision" } } as const;
 
 const described: Described[] = [
@@ -49,7 +53,7 @@ const described: Described[] = [
     "post",
     chat.POST,
     "Send a message; an unknown chat id begins a chat",
-    { 200: events, 202: { says: "It waits for its turn", json: "Queued" } },
+    { 200: events, 202: { says: "It waits for its turn", json: "Queued" }, 409: cardsWait },
   ],
   ["/api/chat/{id}", "get", oneChat.GET, "Read a chat", { 200: { says: "The chat with its messages", json: "Chat" } }],
   [
@@ -64,7 +68,7 @@ const described: Described[] = [
     "post",
     stop.POST,
     "Stop the answer in progress",
-    { 200: { says: "Whether there was one", json: "Stopped" } },
+    { 200: { says: "Whether there was one", json: "Stopped" }, 409: cardsWait },
   ],
   [
     "/api/audit",

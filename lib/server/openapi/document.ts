@@ -3,7 +3,7 @@ import type { RouteFacts } from "#lib/server/guard.ts";
 import { replies, type ReplyName } from "./replies.ts";
 
 /** What a route answers: JSON of a known shape, or bytes of some type. */
-export type Reply = { says: string } & ({ json: ReplyName } | { type: string } | { empty: true });
+export type Reply = { says: string } & ({ json: ReplyName } | { type: string } | { empty: true } | { refusal: true });
 
 export type DescribedRoute = {
   /** With its dynamic parts in braces. */
@@ -50,21 +50,24 @@ function operationOf({ path, method, summary, replies: answers, facts }: Describ
       : {}),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, reply]) => [status, responseOf(reply)])),
-      default: {
-        description: "Refused, or failed",
-        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-      },
+      default: responseOf({ says: "Refused, or failed", refusal: true }),
     },
   };
 }
 
 function responseOf(reply: Reply): Json {
   if ("empty" in reply) return { description: reply.says };
-  const [type, schema] =
-    "json" in reply
-      ? ["application/json", { $ref: `#/components/schemas/${reply.json}` }]
-      : [reply.type, { type: "string" }];
-  return { description: reply.says, content: { [type]: { schema } } };
+  if ("refusal" in reply) return responseWith(reply.says, "application/problem+json", referenceTo("Problem"));
+  if ("json" in reply) return responseWith(reply.says, "application/json", referenceTo(reply.json));
+  return responseWith(reply.says, reply.type, { type: "string" });
+}
+
+function referenceTo(name: ReplyName): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function responseWith(description: string, type: string, schema: Json): Json {
+  return { description, content: { [type]: { schema } } };
 }
 
 function parametersOf(query: z.ZodType): Json[] {

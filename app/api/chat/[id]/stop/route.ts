@@ -1,9 +1,11 @@
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
+import { cardsWait } from "../../../limits.ts";
 
-/** Stops the run of a chat and cancels its open approvals. */
-export const POST = guard({ scope: "tools:call" }, async ({ person, params }) => {
-  const outcome = await services().chats.stop(person.id, params["id"] ?? "");
+/** Stops the run of a chat and cancels its open approvals; a program may not while there are any. */
+export const POST = guard({ scope: "tools:call" }, async ({ person, key, params }) => {
+  const outcome = await services().chats.stop(person.id, params["id"] ?? "", key !== null);
+  if (outcome === "cards-wait") return cardsWait();
   return outcome ? Response.json(outcome) : problem("not-found", "There is no such chat.");
 });

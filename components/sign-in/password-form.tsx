@@ -14,7 +14,9 @@ const refusals: Record<string, string> = {
   "email-not-verified": "Your organisation has not verified your e-mail address, so it cannot be used here.",
   "domain-not-allowed": "Your e-mail address is not of a domain that may come in here.",
   "not-invited": "Nobody has invited your e-mail address yet. Ask an admin for an invitation.",
-  "account-exists": "Your e-mail address has a password here. Sign in with that.",
+  "account-exists":
+    "Your e-mail address has a password here. Sign in with that; then connect your organisation under Settings, People.",
+  "connected-otherwise": "Another account of your organisation is connected with your e-mail address here.",
 };
 const otherwise = "The sign-in did not work. Try it again.";
 
@@ -45,6 +47,7 @@ export function PasswordForm({ provider, refused }: { provider: string | null; r
         </Button>
       </form>
       {provider === null ? null : <ProviderButton name={provider} />}
+      <p className="text-small text-muted">Forgot your password? Ask an admin for a link to choose a new one.</p>
     </Entrance>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Entrance } from "./entrance.tsx";
 import { Join } from "./join.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { ResetPassword } from "./reset-password.tsx";
 import { SetUp } from "./set-up.tsx";
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 type Arrival =
   | { kind: "set-up"; key: string }
   | { kind: "invitation"; key: string }
+  | { kind: "reset"; key: string }
   | { kind: "plain"; refused: string | null };
 
 /** Shown to a browser without a session of a team: signs in, accepts an invitation, or sets the owner up. */
@@ -33,6 +35,7 @@ export function SignIn({ provider, hasOwner }: Props) {
   if (arrival === null) return <Entrance title="Countersign" />;
   if (arrival.kind === "set-up") return <SetUp key={arrival.key} secret={arrival.key} again={hasOwner} />;
   if (arrival.kind === "invitation") return <Join key={arrival.key} secret={arrival.key} provider={provider} />;
+  if (arrival.kind === "reset") return <ResetPassword key={arrival.key} secret={arrival.key} />;
   if (!hasOwner) {
     return (
       <Entrance title="Nobody is in charge here yet" lead="Whoever started Countersign makes the first account.">
@@ -50,10 +53,12 @@ export function SignIn({ provider, hasOwner }: Props) {
 /** The keys leave the address at once, so that they are neither bookmarked nor shared. */
 function arrivalIn({ hash, search, pathname }: Location): Arrival | null {
   const said = new URLSearchParams(hash.slice(1));
-  const [setUp, invitation] = [said.get("key"), said.get("invitation")];
+  const [setUp, invitation, reset] = [said.get("key"), said.get("invitation"), said.get("reset")];
   const refused = new URLSearchParams(search).get("refused");
-  if (setUp !== null || invitation !== null || refused !== null) window.history.replaceState(null, "", pathname);
+  if ([setUp, invitation, reset, refused].some((part) => part !== null))
+    window.history.replaceState(null, "", pathname);
   if (setUp !== null) return { kind: "set-up", key: setUp };
   if (invitation !== null) return { kind: "invitation", key: invitation };
+  if (reset !== null) return { kind: "reset", key: reset };
   return refused === null ? null : { kind: "plain", refused };
 }

@@ -73,7 +73,14 @@ export async function lyingProvider(): Promise<{ settings: OidcSettings; authori
   onTestFinished(() => void server.close());
 
   return {
-    settings: { issuer, clientId: "countersign", clientSecret: "secret", domains: [], name: "Liar" },
+    settings: {
+      issuer,
+      clientId: "countersign",
+      clientSecret: "secret",
+      domains: [],
+      linkByEmail: false,
+      name: "Liar",
+    },
     authorize: (url, lie = {}) => {
       const asked = new URL(url).searchParams;
       const code = `code-${codes.size}-${Math.random()}`;

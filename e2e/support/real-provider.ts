@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { Provider } from "oidc-provider";
-import { onTestFinished } from "vitest";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
 import { freePort } from "./free-port.ts";
 
@@ -11,7 +10,7 @@ export type Subject = { sub: string; email: string; email_verified: boolean; nam
 /** A real OpenID provider on loopback, at which somebody signs in by asking. */
 export async function realProvider(
   callback: string,
-): Promise<{ settings: OidcSettings; signInAs: (who: Subject) => void }> {
+): Promise<{ settings: OidcSettings; signInAs: (who: Subject) => void; close: () => void }> {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   let subject: Subject = { sub: "nobody", email: "nobody@example.com", email_verified: false, name: "Nobody" };
   const provider = new Provider(issuer, {
@@ -49,15 +48,22 @@ export async function realProvider(
   }
   server.listen(Number(new URL(issuer).port), "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => void server.close());
   const settings = {
     issuer,
     clientId: "countersign",
     clientSecret: "a secret of the client",
     domains: [],
+    linkByEmail: false,
     name: "Example",
   };
-  return { settings, signInAs: (who) => (subject = who) };
+  return {
+    settings,
+    signInAs: (who) => (subject = who),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 /** Goes where a browser would, keeping cookies, until an address begins with `until`. */

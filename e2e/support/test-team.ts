@@ -6,6 +6,7 @@ import { newLink } from "#lib/server/session.ts";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
 import { buildTeam } from "#lib/server/team/build-team.ts";
 import type { Entered } from "#lib/server/team/doors.ts";
+import type { Visit } from "#lib/server/team/visit.ts";
 import type { Database } from "#lib/store/database.ts";
 
 export const password = "correct horse battery";
@@ -49,6 +50,11 @@ export function keyOf(link: string): string {
 export function cookieOf(entered: Entered<string>): string {
   if ("refused" in entered) throw new Error(entered.refused);
   return `__Host-countersign-3000=${entered.token}`;
+}
+
+/** A browser that shows these cookies. */
+export function visitWith(cookie: string | null): Visit {
+  return { cookie, userAgent: null };
 }
 
 /** The kinds of what was recorded, in order. */

@@ -15,9 +15,16 @@ export type PeopleEvent =
   | { kind: "person-disabled"; of: string; name: string }
   | { kind: "person-enabled"; of: string; name: string }
   | { kind: "sessions-ended"; of: string; name: string }
-  | { kind: "password-changed" };
+  | { kind: "password-changed" }
+  /** By somebody who manages people, or by whoever has the console: then the row names nobody. */
+  | { kind: "password-reset-made"; of: string; name: string }
+  | { kind: "password-reset" }
+  | { kind: "session-ended"; browser: string | null }
+  | { kind: "account-connected"; by: "oneself" | "address" }
+  | { kind: "account-disconnected" }
+  | { kind: "team-sessions-ended"; count: number };
 
-export type SignInWay = "password" | "oidc" | "invitation" | "set-up";
+export type SignInWay = "password" | "oidc" | "invitation" | "set-up" | "reset";
 
 /** Why somebody was not let in. */
 export type SignInProblem =
@@ -27,4 +34,7 @@ export type SignInProblem =
   | "email-not-verified"
   | "domain-not-allowed"
   | "not-invited"
-  | "account-exists";
+  | "account-exists"
+  | "connected-elsewhere"
+  | "connected-otherwise"
+  | "connecting-ended";

@@ -15,6 +15,12 @@ const peopleKinds = [
   "person-enabled",
   "sessions-ended",
   "password-changed",
+  "password-reset-made",
+  "password-reset",
+  "session-ended",
+  "account-connected",
+  "account-disconnected",
+  "team-sessions-ended",
 ] as const satisfies readonly AuditEvent["kind"][];
 
 type PeopleKind = (typeof peopleKinds)[number];
@@ -25,6 +31,7 @@ const ways: { [Way in SignInWay]: string } = {
   oidc: "through the organisation's sign-in",
   invitation: "by an invitation",
   "set-up": "by the set-up link",
+  reset: "by a link to choose a new password",
 };
 
 const problems: { [Problem in SignInProblem]: string } = {
@@ -35,6 +42,9 @@ const problems: { [Problem in SignInProblem]: string } = {
   "domain-not-allowed": "their e-mail address is of another domain",
   "not-invited": "nobody invited them",
   "account-exists": "somebody here has their e-mail address and signs in otherwise",
+  "connected-elsewhere": "it is connected with somebody else here",
+  "connected-otherwise": "another of their accounts there is connected already",
+  "connecting-ended": "whoever began to connect it has signed out since, or it took too long",
 };
 
 /** What happened to people and their sessions, in words. */
@@ -54,6 +64,16 @@ export const peopleWords: { [Kind in PeopleKind]: (event: EventOf<Kind>) => stri
   "person-enabled": ({ name }) => `Enabled ${name} again`,
   "sessions-ended": ({ name }) => `Signed ${name} out everywhere`,
   "password-changed": () => "Changed their password",
+  "password-reset-made": ({ name }) => `Made a link by which ${name} may choose a new password`,
+  "password-reset": () => "Chose a new password by a link; all their sessions ended",
+  "session-ended": ({ browser }) => `Signed out another browser${browser === null ? "" : `, ${browser}`}`,
+  "account-connected": ({ by }) =>
+    by === "oneself"
+      ? "Connected the organisation's sign-in with their account"
+      : "The organisation's sign-in was connected by their e-mail address",
+  "account-disconnected": () => "Disconnected the organisation's sign-in from their account",
+  "team-sessions-ended": ({ count }) =>
+    `The app is one person's again: ended ${count} ${count === 1 ? "session" : "sessions"} of the team`,
 };
 
 export const peopleTopic = [...peopleKinds];

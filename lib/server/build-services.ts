@@ -18,6 +18,7 @@ import { refusesAll } from "#lib/policies/refuses-all.ts";
 import type { Database } from "#lib/store/database.ts";
 import { noDispatch } from "#lib/store/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/pg-boss-dispatch.ts";
+import { endTeamSessions } from "#lib/store/sessions.ts";
 import { mostSealsAtOnce, sealAudit } from "#lib/store/audit-chain.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
@@ -178,7 +179,7 @@ export function buildServices({
     services: {
       access,
       sessions,
-      keys: keysIn(database),
+      keys: keysIn(database, { ownersOnly: env.team === null }),
       log,
       models: agent.models,
       policies: policyDesk(database, policies),
@@ -199,6 +200,7 @@ export function buildServices({
       actions,
     },
     resume: async () => {
+      if (env.team === null) await endTeamSessions(database);
       await tools.load();
       await claim.look();
       await kept.start();

@@ -27,7 +27,8 @@ type NewKey = { name: string; scopes: Scope[]; days: number };
 const dayMs = 24 * 60 * 60 * 1000;
 const format = /^cs_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
 
-export function keysIn(database: Database): Keys {
+/** `ownersOnly`: where the app is one person's, keys of people of a former team are good for nothing. */
+export function keysIn(database: Database, { ownersOnly = false }: { ownersOnly?: boolean } = {}): Keys {
   return {
     make: async (person, { name, scopes, days }) => {
       const id = randomBytes(8).toString("hex");
@@ -50,6 +51,7 @@ export function keysIn(database: Database): Keys {
       if (id === undefined) return null;
       const key = await standingKey(database, database.db, id);
       if (!key || !timingSafeEqual(Buffer.from(key.keyHash, "hex"), Buffer.from(hashOf(secret), "hex"))) return null;
+      if (ownersOnly && key.person.role !== "owner") return null;
       await touchKey(database, key);
       const allowed = scopesOf(key.person.role);
       return { id, name: key.name, scopes: key.scopes.filter((scope) => allowed.includes(scope)), person: key.person };

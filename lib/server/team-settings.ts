@@ -9,6 +9,8 @@ export type OidcSettings = {
   domains: string[];
   /** What the button says. */
   name: string;
+  /** Whether somebody with the verified address of an account here comes in to it, without having connected it. */
+  linkByEmail: boolean;
 };
 
 export type TeamSettings = {
@@ -27,6 +29,7 @@ export const teamShape = {
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_ALLOWED_DOMAINS: z.string().default("").transform(domainsOrIssue),
+  OIDC_LINK_BY_EMAIL: z.enum(["yes", "no"], "is neither yes nor no").default("no"),
   OIDC_NAME: z.string().max(40, "is longer than 40 characters").default("your organisation"),
 };
 
@@ -54,7 +57,8 @@ export function teamProblem(given: Given): [name: string, message: string] | nul
 function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, ...rest }: Given): OidcSettings | null {
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return null;
   const { OIDC_ALLOWED_DOMAINS: domains, OIDC_NAME: name } = rest;
-  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, domains, name };
+  const client = { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
+  return { ...client, domains, name, linkByEmail: rest.OIDC_LINK_BY_EMAIL === "yes" };
 }
 
 function issuerOrIssue(given: string, context: z.RefinementCtx): string {

@@ -12,6 +12,8 @@ export type NewSession = {
   /** Of the session that the browser had before, which ends (THREATS B10). */
   formerHash: string | null;
   provedAt: number | "now" | null;
+  /** As its person would call it; null when it does not say. */
+  browser: string | null;
 };
 
 export type NewPassword = { accountId: string; passwordHash: string };
@@ -35,7 +37,7 @@ export function signIn(database: Database, personId: string, session: NewSession
 /** Part of the caller's transaction, which records why. */
 export async function openSession(database: Database, trx: Trx, personId: string, session: NewSession): Promise<void> {
   const { now } = database;
-  const { tokenHash, formerHash, provedAt } = session;
+  const { tokenHash, formerHash, provedAt, browser } = session;
   if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
   const proved_at =
     typeof provedAt === "number"
@@ -46,7 +48,15 @@ export async function openSession(database: Database, trx: Trx, personId: string
         : null;
   await trx
     .insertInto("sessions")
-    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, proved_at })
+    .values({
+      token_hash: tokenHash,
+      person_id: personId,
+      created_at: now,
+      last_seen_at: now,
+      proved_at,
+      way: "team",
+      browser,
+    })
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from "#lib/approvals/role.ts";
 import { closeStreams, type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
 import { record } from "./audit.ts";
+import { addConnection } from "./connections.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import { useInvitation } from "./invitations.ts";
 import { ownerByLink } from "./sessions.ts";
@@ -42,16 +43,19 @@ export type Vouched = {
   account: { id: string; subject: string };
   /** Whether an address that nobody invited may join, as a member. */
   openToAll: boolean;
+  /** Whether an account with the same verified address is connected with it; the owner of the instance says so. */
+  linkByEmail: boolean;
 };
 
 /**
  * Finds whom a provider vouches for, or takes them in: by an invitation of their address, or as a member where anybody
- * of an allowed domain may join. An account with the same address that signs in otherwise is never taken over.
+ * of an allowed domain may join. An account with the same address that signs in otherwise is not taken over, unless
+ * `linkByEmail` says that the provider may speak for all addresses here.
  */
 export function joinByProvider(
   database: Database,
-  { person, email, account, openToAll }: Vouched,
-): Promise<"known" | "joined" | "disabled" | "not-invited" | "account-exists"> {
+  { person, email, account, openToAll, linkByEmail }: Vouched,
+): Promise<"known" | "joined" | "disabled" | "not-invited" | "account-exists" | "connected-otherwise"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
     const known = await trx
@@ -63,7 +67,10 @@ export function joinByProvider(
       .executeTakeFirst();
     if (known !== undefined) return known.disabled_at === null ? "known" : "disabled";
     const taken = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
-    if (taken !== undefined) return "account-exists";
+    if (taken !== undefined) {
+      if (!linkByEmail) return "account-exists";
+      return addConnection(database, trx, { personId: taken.id, account, by: "address" });
+    }
     const invitation = await useInvitation(database, trx, { email });
     if (invitation === null && !openToAll) return "not-invited";
     const role = invitation?.role ?? "member";

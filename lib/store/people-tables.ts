@@ -22,7 +22,13 @@ export type SessionsTable = {
   last_seen_at: number;
   /** When its person last proved who they are; null where nobody signs in, or when that is not known. */
   proved_at: Generated<number | null>;
+  /** Whether its person signed in to a team, or opened an app of their own; null before there were the two. */
+  way: Generated<SessionWay | null>;
+  /** As its person would call it: "Firefox on Linux"; null when it did not say. */
+  browser: Generated<string | null>;
 };
+
+export type SessionWay = "local" | "team";
 
 /** One-time sign-in links; only the SHA-256 of the key is stored. */
 export type LinksTable = { key_hash: string; expires_at: number; used_at: number | null };
@@ -48,6 +54,17 @@ export type InvitationsTable = {
   role: Role;
   invited_by: string;
   created_at: number;
+  expires_at: number;
+};
+
+/** The one link by which a person may choose a new password; only the SHA-256 of its key is stored. */
+export type PasswordResetsTable = { person_id: string; key_hash: string; expires_at: number };
+
+/** Somebody went to the organisation's sign-in to connect it with their account; the SHA-256 of the state they took along. */
+export type ConnectingAccountsTable = {
+  state_hash: string;
+  person_id: string;
+  session_hash: string;
   expires_at: number;
 };
 

@@ -46,7 +46,7 @@ export async function accessVersions({ db }: Database, ids: string[]): Promise<{
   return (await Promise.all(lists)).flat();
 }
 
-type By = { actorId: string; personId: string };
+export type By = { actorId: string; personId: string };
 
 /**
  * Changes a role. Nobody changes their own; the owner hands the instance over by making somebody else the owner, and is
@@ -98,10 +98,9 @@ export function setDisabled(
 ): Promise<Outcome> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
-    const found = await bothOf(trx, { actorId, personId });
+    const found = await managed(trx, { actorId, personId });
     if ("refused" in found) return found;
-    const { actor, person } = found;
-    if (!mayManage(actor.role, person.role)) return { refused: "not-allowed" };
+    const { person } = found;
     if ((person.disabled_at !== null) === disabled) return { changed: person };
     const changed = await trx
       .updateTable("people")
@@ -119,10 +118,9 @@ export function setDisabled(
 /** Ends every session of somebody else. */
 export function signOutOther(database: Database, by: By): Promise<Outcome> {
   return inTransaction(database, async (trx) => {
-    const found = await bothOf(trx, by);
+    const found = await managed(trx, by);
     if ("refused" in found) return found;
     const { actor, person } = found;
-    if (!mayManage(actor.role, person.role)) return { refused: "not-allowed" };
     await endSessions(database, trx, person.id);
     const event = { kind: "sessions-ended", of: person.id, name: person.name } as const;
     await record(database, trx, { personId: actor.id }, event);
@@ -130,7 +128,8 @@ export function signOutOther(database: Database, by: By): Promise<Outcome> {
   });
 }
 
-async function endSessions(database: Database, trx: Trx, personId: string): Promise<void> {
+/** Part of the caller's transaction, which records why. */
+export async function endSessions(database: Database, trx: Trx, personId: string): Promise<void> {
   // Their browsers are told nothing more, either.
   await unsubscribeAll(database, trx, personId);
   await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
@@ -141,6 +140,13 @@ async function endSessions(database: Database, trx: Trx, personId: string): Prom
 function mayManage(actor: Role, person: Role): boolean {
   if (person === "owner") return false;
   return may(actor, person === "admin" ? "manage-admins" : "manage-people");
+}
+
+/** Somebody, and whoever wants to change something about them, who may. */
+export async function managed(trx: Trx, by: By): ReturnType<typeof bothOf> {
+  const found = await bothOf(trx, by);
+  if ("refused" in found) return found;
+  return mayManage(found.actor.role, found.person.role) ? found : { refused: "not-allowed" };
 }
 
 /** Both as they are now, and until the transaction ends: all such changes take turns at one row. */

@@ -12,6 +12,8 @@ import type {
   LinksTable,
   AccountsTable,
   InvitationsTable,
+  ConnectingAccountsTable,
+  PasswordResetsTable,
   SignInTriesTable,
 } from "./people-tables.ts";
 
@@ -27,6 +29,8 @@ export type Schema = {
   accounts: AccountsTable;
   invitations: InvitationsTable;
   sign_in_tries: SignInTriesTable;
+  password_resets: PasswordResetsTable;
+  connecting_accounts: ConnectingAccountsTable;
   chats: ChatsTable;
   messages: MessagesTable;
   queued_messages: QueuedMessagesTable;

@@ -2,11 +2,15 @@ import { sql } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
+import type { SessionWay } from "./people-tables.ts";
 
 export type PersonRow = { id: string; name: string; role: Role };
 
-/** How long sessions last, unused and altogether, and whether they are only for people who have an account. */
-export type SessionLimits = { idleMs: number; mostMs: number; accountsOnly: boolean };
+/**
+ * How long sessions last, unused and altogether, and which count at all: where people sign in those of a sign-in, where
+ * nobody does those of a first visit or a link. Neither is worth anything in the other kind of app.
+ */
+export type SessionLimits = { idleMs: number; mostMs: number; way: SessionWay };
 
 type NewPerson = Pick<PersonRow, "id" | "name">;
 
@@ -14,7 +18,7 @@ type NewPerson = Pick<PersonRow, "id" | "name">;
 const localLimits: SessionLimits = {
   idleMs: 90 * 24 * 60 * 60 * 1000,
   mostMs: Number.MAX_SAFE_INTEGER,
-  accountsOnly: false,
+  way: "local",
 };
 /** How exact `last_seen_at` is: a write for every request would buy nothing. */
 const touchMs = 60 * 60 * 1000;
@@ -95,7 +99,7 @@ export type SessionRow = PersonRow & { accessVersion: number };
 export async function personOfSession(
   database: Database,
   tokenHash: string,
-  { idleMs, mostMs, accountsOnly }: SessionLimits = localLimits,
+  { idleMs, mostMs, way }: SessionLimits = localLimits,
 ): Promise<SessionRow | null> {
   const { db, now } = database;
   const found = await db
@@ -106,13 +110,39 @@ export async function personOfSession(
     .select(sql<number>`${now} - sessions.created_at`.as("age"))
     .where("token_hash", "=", tokenHash)
     .where("people.disabled_at", "is", null)
-    .$if(accountsOnly, (sessions) => sessions.where("people.email", "is not", null))
+    .$if(way === "team", (sessions) => sessions.where("people.email", "is not", null))
+    .where(({ or, and, eb }) =>
+      or([
+        eb("sessions.way", "=", way),
+        // Of an older release: who had an account had signed in.
+        and([eb("sessions.way", "is", null), eb("people.email", way === "team" ? "is not" : "is", null)]),
+      ]),
+    )
     .executeTakeFirst();
   if (found === undefined || found.idle > idleMs || found.age > mostMs) return null;
   if (found.idle > touchMs) {
     await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
   }
   return { id: found.id, name: found.name, role: found.role, accessVersion: found.access_version };
+}
+
+/**
+ * Ends what people of a team had signed in to, when the app is one person's again; resolves to how many sessions these
+ * were. What this leaves open counts for nothing either.
+ */
+export function endTeamSessions(database: Database): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const withAccount = trx.selectFrom("people").select("id").where("email", "is not", null);
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where(({ or, and, eb }) =>
+        or([eb("way", "=", "team"), and([eb("way", "is", null), eb("person_id", "in", withAccount)])]),
+      )
+      .executeTakeFirst();
+    const count = Number(ended.numDeletedRows);
+    if (count > 0) await record(database, trx, {}, { kind: "team-sessions-ended", count });
+    return count;
+  });
 }
 
 /** Ends a session; does nothing when there is none. */
@@ -146,7 +176,7 @@ async function openSession(
   const { now } = database;
   await trx
     .insertInto("sessions")
-    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now })
+    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, way: "local" })
     .execute();
   await record(database, trx, { personId }, { kind: "session-claimed", by });
 }

@@ -9,6 +9,8 @@ export const tables = {
   accounts: ["id"],
   invitations: ["id"],
   sign_in_tries: ["key"],
+  password_resets: ["person_id"],
+  connecting_accounts: ["state_hash"],
   chats: ["id"],
   messages: ["chat_id", "id"],
   queued_messages: ["chat_id", "id"],

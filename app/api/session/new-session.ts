@@ -1,7 +1,8 @@
 import { services } from "#lib/server/services.ts";
 import { endedSessionCookie, sessionCookie, type Browser } from "#lib/server/session-cookie.ts";
-import type { Entered } from "#lib/server/team/doors.ts";
+import type { Doors, Entered } from "#lib/server/team/doors.ts";
 import { refusalOf } from "#lib/server/team/refusal.ts";
+import type { Visit } from "#lib/server/team/visit.ts";
 
 /** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
 export function newSession(request: Request, entered: Entered): Response {
@@ -11,6 +12,17 @@ export function newSession(request: Request, entered: Entered): Response {
 
 export function endedSession(request: Request): Response {
   return new Response(null, { status: 204, headers: { "set-cookie": endedSessionCookie(browserOf(request)) } });
+}
+
+/** Where the browser is to go, with what it keeps until it comes back. */
+export function sentAway(begun: Awaited<ReturnType<Doors["toProvider"]>>): Response {
+  if ("refused" in begun) return refusalOf(begun.refused);
+  const headers = begun.cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
+  return Response.json({ url: begun.url }, { headers });
+}
+
+export function visitOf({ headers }: Request): Visit {
+  return { cookie: headers.get("cookie"), userAgent: headers.get("user-agent") };
 }
 
 export function browserOf(request: Request): Browser {

@@ -7,9 +7,12 @@ import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { ChangePassword } from "./change-password.tsx";
-import type { Self } from "./people-screen.tsx";
+import { Connection } from "./connection.tsx";
+import type { Self, Ways } from "./people-screen.tsx";
 
-export function AccountSection({ self: { name, role }, hasPassword }: { self: Self; hasPassword: boolean }) {
+type Props = { self: Self; ways: Ways };
+
+export function AccountSection({ self: { name, role }, ways }: Props) {
   const { sending, problem, send } = useSending();
   const [changing, setChanging] = useState(false);
   const signOut = async (query: string) => {
@@ -33,13 +36,14 @@ export function AccountSection({ self: { name, role }, hasPassword }: { self: Se
         <Button disabled={sending} onClick={() => void signOut("?everywhere=true")}>
           Sign out everywhere
         </Button>
-        {hasPassword ? <Button onClick={() => setChanging(true)}>Change password</Button> : null}
+        {ways.password ? <Button onClick={() => setChanging(true)}>Change password</Button> : null}
       </div>
       {problem === null ? null : (
         <p role="alert" className="text-red">
           {problem}
         </p>
       )}
+      {ways.providerName === null ? null : <Connection ways={ways} providerName={ways.providerName} />}
       {changing ? <ChangePassword onClose={() => setChanging(false)} /> : null}
     </section>
   );

@@ -7,20 +7,24 @@ import type { Roster } from "#lib/approvals/roster.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { Browsers, type OwnBrowser } from "./browsers.tsx";
 import { InvitationRow } from "./invitation-row.tsx";
 import { Invite } from "./invite.tsx";
 import { PersonRow } from "./person-row.tsx";
 
 export type Self = { id: string; name: string; role: Role };
-type Props = { self: Self; hasPassword: boolean; roster: Roster | null };
+/** How one comes in oneself. `providerName`: what the organisation's sign-in is called; null without one. */
+export type Ways = { password: boolean; provider: boolean; providerName: string | null; refused: string | null };
+type Props = { self: Self; ways: Ways; browsers: OwnBrowser[]; roster: Roster | null };
 
 /** One's own account, and for those who manage people everybody else. */
-export function PeopleScreen({ self, hasPassword, roster }: Props) {
+export function PeopleScreen({ self, ways, browsers, roster }: Props) {
   const [inviting, setInviting] = useState(false);
   return (
     <>
       <PageTitle title="People" />
-      <AccountSection self={self} hasPassword={hasPassword} />
+      <AccountSection self={self} ways={ways} />
+      <Browsers browsers={browsers} />
       {roster === null ? null : (
         <section aria-labelledby="people" className="flex flex-col gap-6">
           <div className="flex flex-wrap items-start justify-between gap-4">

@@ -11,6 +11,7 @@ import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { HandOver } from "./hand-over.tsx";
+import { ResetLink } from "./reset-link.tsx";
 import type { Self } from "./people-screen.tsx";
 
 type Props = { person: RosterPerson; self: Self };
@@ -20,6 +21,7 @@ export function PersonRow({ person, self }: Props) {
   const router = useRouter();
   const { sending, problem, send } = useSending();
   const [handing, setHanding] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
   const path = `/api/people/${encodeURIComponent(person.id)}`;
   const change = async (body: { role: Role } | { disabled: boolean }) => {
     await send("PATCH", path, body);
@@ -28,6 +30,11 @@ export function PersonRow({ person, self }: Props) {
   const signOut = async () => {
     await send("DELETE", `${path}/sessions`);
     router.refresh();
+  };
+  const makeLink = async () => {
+    const response = await send("POST", `${path}/reset`, {});
+    // Our own server answers 201 with exactly this.
+    if (response !== null) setLink(((await response.json()) as { link: string }).link);
   };
   const isManaged = person.id !== self.id && mayManage(self.role, person.role);
   const isDisabled = person.disabledAt !== null;
@@ -77,6 +84,14 @@ export function PersonRow({ person, self }: Props) {
           <Button
             tight
             disabled={sending || isDisabled}
+            aria-label={`Reset the password of ${person.name}`}
+            onClick={() => void makeLink()}
+          >
+            Reset password
+          </Button>
+          <Button
+            tight
+            disabled={sending || isDisabled}
             aria-label={`Sign out ${person.name}`}
             onClick={() => void signOut()}
           >
@@ -94,6 +109,7 @@ export function PersonRow({ person, self }: Props) {
       ) : (
         <p className="text-small">{roleWords[person.role].label}</p>
       )}
+      {link === null ? null : <ResetLink name={person.name} link={link} onClose={() => setLink(null)} />}
       {handing ? (
         <HandOver
           name={person.name}

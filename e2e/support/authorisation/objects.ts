@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { hashOf } from "#lib/server/session-cookie.ts";
+import { sessionIdOf } from "#lib/store/own-sessions.ts";
 import type { Database } from "#lib/store/database.ts";
 
 /** Things that routes are about. */
@@ -122,6 +124,14 @@ export function objectsIn({ db, now }: Database, from: string) {
         .values({ id, name: "Somebody", email: `${id}@example.com`, role: "member", created_at: now })
         .execute();
       return { id };
+    },
+    browser: async (personId: string) => {
+      const tokenHash = hashOf(randomUUID());
+      await db
+        .insertInto("sessions")
+        .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, way: "team" })
+        .execute();
+      return { id: sessionIdOf(tokenHash) };
     },
     invitation: async () => {
       const id = randomUUID();

@@ -144,6 +144,9 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       },
     ],
   },
+  "/api/people/[id]/reset": {
+    POST: { who: managers, fresh: true, object: "person", others: all, body: nothing },
+  },
   "/api/people/[id]/sessions": { DELETE: { who: managers, object: "person", others: all } },
   "/api/people/invitations": {
     POST: [
@@ -195,7 +198,11 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/session": { GET: { who: all }, POST: open, DELETE: { who: all } },
   "/api/session/callback/oidc": { GET: open },
   "/api/session/confirm": { POST: { who: all, body: () => ({ password: "a guess" }) } },
-  "/api/session/oidc": { POST: open },
+  "/api/session/browsers/[id]": { DELETE: { who: all, object: "browser" } },
+  "/api/session/oidc": { POST: open, DELETE: { who: all, fresh: true } },
+  "/api/session/oidc/connect": { POST: { who: all, fresh: true, body: nothing } },
+  "/api/session/reset": { POST: open },
+  "/api/session/reset/look": { POST: open },
   "/api/session/password": {
     POST: open,
     PUT: { who: all, body: () => ({ current: "a guess", next: "correct horse battery" }) },

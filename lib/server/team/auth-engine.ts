@@ -8,10 +8,11 @@ import type { SignInProblem } from "#lib/audit/people-events.ts";
 import type { Log } from "#lib/server/log.ts";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
 import type { Database } from "#lib/store/database.ts";
+import { connectAccount } from "#lib/store/connections.ts";
 import { joinByProvider } from "#lib/store/joining.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
-import { vouchedFor } from "./vouched-for.ts";
+import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */
 export type Returned = { cookies: string[] } & (
@@ -29,7 +30,8 @@ export type AuthEngine = {
   personByPassword: (email: string, password: string) => Promise<string | null>;
   /** Where to send a browser to sign in there, and what it has to keep for its return; null when nobody answers there. */
   begin: () => Promise<{ url: string; cookies: string[] } | null>;
-  finish: (query: URLSearchParams, cookieHeader: string | null) => Promise<Returned>;
+  /** `connectTo`: the person who began it to connect what they bring with their account; null to come in by it. */
+  finish: (query: URLSearchParams, cookieHeader: string | null, connectTo: string | null) => Promise<Returned>;
 };
 
 type Options = {
@@ -47,7 +49,16 @@ export const providerId = "oidc";
 /** A sign-in at the provider that is older than this is to be repeated there. */
 const mostAgeSeconds = 15 * 60;
 
-type Flow = { personId: string | null; provedAt: number | null; refused: SignInProblem | null };
+type Flow = {
+  personId: string | null;
+  provedAt: number | null;
+  refused: SignInProblem | null;
+  connectTo: string | null;
+};
+
+function newFlow(connectTo: string | null = null): Flow {
+  return { personId: null, provedAt: null, refused: null, connectTo };
+}
 
 export function authEngine(options: Options): AuthEngine {
   const { database, origin, isSecure, cookiePrefix, secret, oidc, log } = options;
@@ -59,17 +70,19 @@ export function authEngine(options: Options): AuthEngine {
     const flow = flows.getStore();
     if (flow === undefined || idToken === undefined) return null;
     const vouched = vouchedFor(idToken, settings);
-    const outcome = "refused" in vouched ? vouched.refused : await taken(vouched, settings);
+    const outcome = "refused" in vouched ? vouched.refused : await taken(vouched, settings, flow.connectTo);
     if (outcome !== "known" && outcome !== "joined") flow.refused = outcome;
     if ("refused" in vouched || flow.refused !== null) return null;
     flow.provedAt = vouched.provedAt;
     return { id: vouched.subject, sub: vouched.subject, email: vouched.email, name: vouched.name, emailVerified: true };
   }
 
-  function taken({ subject, email, name }: { subject: string; email: string; name: string }, settings: OidcSettings) {
-    const person = { id: randomUUID(), name };
+  function taken({ subject, email, name }: VouchedFor, settings: OidcSettings, connectTo: string | null) {
     const account = { id: randomUUID(), subject };
-    return joinByProvider(database, { person, email, account, openToAll: settings.domains.length > 0 });
+    if (connectTo !== null) return connectAccount(database, { personId: connectTo, account });
+    const { domains, linkByEmail } = settings;
+    const person = { id: randomUUID(), name };
+    return joinByProvider(database, { person, email, account, openToAll: domains.length > 0, linkByEmail });
   }
 
   function build() {
@@ -153,7 +166,7 @@ export function authEngine(options: Options): AuthEngine {
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
     personByPassword: async (email, password) => {
-      const flow: Flow = { personId: null, provedAt: null, refused: null };
+      const flow = newFlow();
       try {
         await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
       } catch (error) {
@@ -171,9 +184,9 @@ export function authEngine(options: Options): AuthEngine {
       const { url } = (await response.json()) as { url?: string };
       return url === undefined ? null : { url, cookies: response.headers.getSetCookie() };
     },
-    finish: async (query, cookieHeader) => {
+    finish: async (query, cookieHeader, connectTo) => {
       if (!(await withProvider())) return { refused: "refused-by-provider", cookies: [] };
-      const flow: Flow = { personId: null, provedAt: null, refused: null };
+      const flow = newFlow(connectTo);
       const response = await flows.run(flow, () =>
         auth.api.callbackOAuth({
           method: "GET",

@@ -9,8 +9,10 @@ import { keptSecret } from "#lib/store/instance-secret.ts";
 import { watchAccess } from "./access-watch.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import { doorsOf } from "./doors.ts";
+import { resetsIn } from "./resets.ts";
 import { type Team, teamOf } from "./team.ts";
 import { teamSessions } from "./team-sessions.ts";
+import { tryLimits } from "./try-limits.ts";
 
 type Options = {
   settings: TeamSettings;
@@ -25,6 +27,7 @@ type Options = {
 export function buildTeam(options: Options): { team: Team; sessions: Sessions; stop: () => Promise<void> } {
   const { settings, database, access, streams, log, onClaimed } = options;
   const { sessionPort: port, isSecure } = access;
+  const place = { port, isSecure };
   const origin = access.publicOrigin ?? access.origin;
   const watch = watchAccess({ database, streams, log });
   let loading: Promise<AuthEngine> | null = null;
@@ -51,10 +54,12 @@ export function buildTeam(options: Options): { team: Team; sessions: Sessions; s
     return loading;
   }
 
-  const doors = doorsOf({ database, engine, port, isSecure, onClaimed });
+  const limits = tryLimits(database);
+  const doors = doorsOf({ database, engine, limits, place, hasProvider: settings.oidc !== null, onClaimed });
+  const resets = resetsIn({ database, engine, limits, place, origin });
   return {
-    team: teamOf({ database, doors, origin, providerName: settings.oidc?.name ?? null }),
-    sessions: teamSessions({ database, port, isSecure, access: watch }),
+    team: teamOf({ database, doors, resets, origin, place, providerName: settings.oidc?.name ?? null }),
+    sessions: teamSessions({ database, ...place, access: watch }),
     stop: watch.stop,
   };
 }

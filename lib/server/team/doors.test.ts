@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
-import { cookieOf, keyOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
+import { cookieOf, keyOf, origin, password, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import { hashOf } from "#lib/server/session-cookie.ts";
 import { localSessions } from "#lib/server/session.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -261,13 +261,15 @@ describe("a session of a team", () => {
 
   test("B10: a cookie that was there before signing in is replaced, and its session is over", async () => {
     const before = await here.setUp();
-    const entered = await here.team.doors.byPassword({ email: "olga@example.com", password }, before);
+    const entered = await here.team.doors.byPassword({ email: "olga@example.com", password }, visitWith(before));
     const after = cookieOf(entered);
     expect(after).not.toBe(before);
     expect(await here.sessions.personOf(before)).toBeNull();
     expect(await here.sessions.personOf(after)).not.toBeNull();
     const fixed = "__Host-countersign-3000=chosen-by-somebody-else";
-    expect(cookieOf(await here.team.doors.byPassword({ email: "olga@example.com", password }, fixed))).not.toBe(fixed);
+    expect(
+      cookieOf(await here.team.doors.byPassword({ email: "olga@example.com", password }, visitWith(fixed))),
+    ).not.toBe(fixed);
     expect(await here.sessions.personOf(fixed)).toBeNull();
   });
 

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { lyingProvider, type Lie } from "#e2e/support/lying-provider.ts";
 import { follow, kept, realProvider, type Subject } from "#e2e/support/real-provider.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
-import { cookieOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
+import { cookieOf, origin, password, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
 import type { Database } from "#lib/store/database.ts";
 
@@ -14,6 +14,12 @@ beforeEach(async () => {
   database = await openTestDatabase();
 });
 
+async function provider() {
+  const real = await realProvider(callback);
+  onTestFinished(real.close);
+  return real;
+}
+
 async function begun(here: ReturnType<typeof testTeam>) {
   const begin = await here.team.doors.toProvider();
   if ("refused" in begin) throw new Error(begin.refused);
@@ -22,14 +28,18 @@ async function begun(here: ReturnType<typeof testTeam>) {
 
 describe("with a real provider", () => {
   async function world(change: Partial<OidcSettings> = {}) {
-    const { settings, signInAs } = await realProvider(callback);
+    const { settings, signInAs } = await provider();
     const here = testTeam(database, { oidc: { ...settings, ...change } });
     const owner = await here.setUp();
     const signIn = async (who: Subject) => {
       signInAs(who);
       const { url, cookies } = await begun(here);
       const back = await follow(url, callback);
-      return { back, cookies, entered: await here.team.doors.fromProvider(back.searchParams, kept(cookies)) };
+      return {
+        back,
+        cookies,
+        entered: await here.team.doors.fromProvider(back.searchParams, visitWith(kept(cookies))),
+      };
     };
     const invite = async (email: string) => here.team.invite(await here.personOf(owner), { email, role: "reviewer" });
     return { here, owner, signIn, invite };
@@ -88,7 +98,7 @@ describe("with a real provider", () => {
   });
 
   test("B13: before the owner is set up nobody joins, of whatever domain", async () => {
-    const { settings } = await realProvider(callback);
+    const { settings } = await provider();
     const here = testTeam(database, { oidc: { ...settings, domains: ["example.com"] } });
     expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });
     const back = new URLSearchParams({ code: "x", state: "y" });
@@ -101,7 +111,7 @@ describe("with a real provider", () => {
     const { back, cookies, entered } = await signIn(rae);
     cookieOf(entered);
     for (const cookie of [kept(cookies), null, ""]) {
-      expect(await here.team.doors.fromProvider(back.searchParams, cookie)).toMatchObject({
+      expect(await here.team.doors.fromProvider(back.searchParams, visitWith(cookie))).toMatchObject({
         refused: "refused-by-provider",
       });
     }
@@ -113,10 +123,99 @@ describe("with a real provider", () => {
     const { cookies } = await begun(here);
     const other = await begun(here);
     const back = await follow(other.url, callback);
-    expect(await here.team.doors.fromProvider(back.searchParams, kept(cookies))).toMatchObject({
+    expect(await here.team.doors.fromProvider(back.searchParams, visitWith(kept(cookies)))).toMatchObject({
       refused: "refused-by-provider",
     });
     expect(cookieOf((await signIn(rae)).entered)).toBeTruthy();
+  });
+});
+
+describe("connecting an account that is here", () => {
+  async function world(change: Partial<OidcSettings> = {}) {
+    const { settings, signInAs } = await provider();
+    const here = testTeam(database, { oidc: { ...settings, ...change } });
+    const owner = await here.setUp();
+    const olga: Subject = { sub: "olga-1", email: "o@other.example", email_verified: true, name: "O" };
+    /** Goes there as `who` and comes back; `cookie`: who is in here and wants to connect it. */
+    const goAs = async (who: Subject, cookie: string | null) => {
+      signInAs(who);
+      const { doors } = here.team;
+      const begin =
+        cookie === null ? await doors.toProvider() : await doors.toConnect(await here.personOf(cookie), cookie);
+      if ("refused" in begin) throw new Error(begin.refused);
+      const back = await follow(begin.url, callback);
+      return { back, come: () => doors.fromProvider(back.searchParams, visitWith(kept(begin.cookies))) };
+    };
+    return { here, owner, olga, goAs };
+  }
+
+  test("whoever is in connects it, whatever its address, and comes in by it from then on", async () => {
+    const { here, owner, olga, goAs } = await world();
+    const outcome = await (await goAs(olga, owner)).come();
+    expect(outcome.connecting).toBe(true);
+    const person = await here.personOf(cookieOf(outcome));
+    expect(person).toMatchObject({ name: "Olga", role: "owner" });
+    // Its session is a new one, in the place of the one that asked (THREATS B10).
+    expect(await here.sessions.personOf(owner)).toBeNull();
+    const later = await (await goAs(olga, null)).come();
+    expect(later.connecting).toBe(false);
+    expect(await here.personOf(cookieOf(later))).toEqual(person);
+    expect(await here.team.doors.waysOf(person)).toEqual({ password: true, provider: true });
+    expect(await recordedKinds(database)).toContain("account-connected");
+    expect(await here.team.doors.disconnect(person)).toBe(true);
+    expect(await (await goAs(olga, null)).come()).toMatchObject({ refused: "not-invited" });
+    expect(await here.team.doors.disconnect(person)).toBe(false);
+  });
+
+  test("A1: a return counts once, and not after whoever wanted it has signed out", async () => {
+    const { here, owner, olga, goAs } = await world();
+    const { come } = await goAs(olga, owner);
+    await here.team.doors.leave(owner, { everywhere: false });
+    expect(await come()).toMatchObject({ refused: "connecting-ended" });
+    expect(await come()).toMatchObject({ refused: "connecting-ended" });
+    expect(await database.db.selectFrom("accounts").select("provider").execute()).toEqual([{ provider: "password" }]);
+  });
+
+  test("B10: another browser's return connects nothing: neither the thief's account with the victim's, nor the other way round", async () => {
+    const { here, owner, olga, goAs } = await world();
+    const { back } = await goAs(olga, owner);
+    expect(await here.team.doors.fromProvider(back.searchParams, visitWith(owner))).toHaveProperty("refused");
+    expect(await database.db.selectFrom("accounts").select("provider").execute()).toEqual([{ provider: "password" }]);
+  });
+
+  test("one account there is one person here, and one person here has one account there", async () => {
+    const { here, owner, olga, goAs } = await world();
+    const kim = await here.join(owner, "kim@example.com");
+    const connected = cookieOf(await (await goAs(olga, owner)).come());
+    expect(await (await goAs(olga, kim)).come()).toMatchObject({ refused: "connected-elsewhere", connecting: true });
+    expect(await (await goAs({ ...olga, sub: "second" }, connected)).come()).toMatchObject({
+      refused: "connected-otherwise",
+    });
+    expect(await here.sessions.personOf(kim)).not.toBeNull();
+  });
+
+  test("an address that is not verified, or of another domain, is not connected", async () => {
+    const { owner, olga, goAs } = await world({ domains: ["example.com"] });
+    expect(await (await goAs(olga, owner)).come()).toMatchObject({ refused: "domain-not-allowed" });
+    const unverified = { ...olga, email: "o@example.com", email_verified: false };
+    expect(await (await goAs(unverified, owner)).come()).toMatchObject({ refused: "email-not-verified" });
+  });
+
+  test("B1: by the address alone only where the configuration says so, and never an unverified one or somebody disabled", async () => {
+    const { here, owner, goAs } = await world({ linkByEmail: true });
+    const kim = await here.join(owner, "kim@example.com");
+    const there: Subject = { sub: "kim-9", email: "Kim@example.com", email_verified: false, name: "K" };
+    expect(await (await goAs(there, null)).come()).toMatchObject({ refused: "email-not-verified" });
+    const verified = { ...there, email_verified: true };
+    expect(await here.personOf(cookieOf(await (await goAs(verified, null)).come()))).toEqual(await here.personOf(kim));
+    // Another account that claims the address later is not taken for the same person.
+    expect(await (await goAs({ ...verified, sub: "kim-10" }, null)).come()).toMatchObject({
+      refused: "connected-otherwise",
+    });
+    const bo = await here.personOf(await here.join(owner, "bo@example.com"));
+    await here.team.change(await here.personOf(owner), bo.id, { disabled: true });
+    const bos = { ...verified, sub: "bo", email: "bo@example.com" };
+    expect(await (await goAs(bos, null)).come()).toMatchObject({ refused: "disabled" });
   });
 });
 
@@ -130,7 +229,7 @@ describe("with a provider that lies", () => {
       const { url, cookies } = await begun(here);
       const back = authorize(url, lie);
       change?.(back.searchParams);
-      return here.team.doors.fromProvider(back.searchParams, kept(cookies));
+      return here.team.doors.fromProvider(back.searchParams, visitWith(kept(cookies)));
     };
     return { here, signIn };
   }
@@ -199,7 +298,14 @@ describe("with a provider that lies", () => {
 });
 
 test("a provider that is away is asked again at the next try, and passwords work meanwhile", async () => {
-  const settings = { issuer: "http://127.0.0.1:9", clientId: "c", clientSecret: "s", domains: [], name: "Away" };
+  const settings = {
+    issuer: "http://127.0.0.1:9",
+    clientId: "c",
+    clientSecret: "s",
+    domains: [],
+    linkByEmail: false,
+    name: "Away",
+  };
   const here = testTeam(database, { oidc: settings });
   await here.setUp();
   expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });

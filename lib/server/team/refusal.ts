@@ -12,7 +12,10 @@ export type TeamRefusal =
   | "unknown"
   | "oneself"
   | "no-provider"
-  | "no-password";
+  | "no-organisation"
+  | "no-password"
+  | "disabled"
+  | "not-connected";
 
 const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   wrong: ["no-session", "The e-mail address or the password is not right."],
@@ -25,7 +28,10 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   unknown: ["not-found", "There is no such person or invitation."],
   oneself: ["conflict", "You cannot do this to yourself. Ask somebody else."],
   "no-provider": ["unavailable", "The organisation's sign-in does not answer at the moment. Try again soon."],
-  "no-password": ["conflict", "You sign in through your organisation, so there is no password here."],
+  "no-organisation": ["conflict", "This app knows no organisation to sign in through. Whoever runs it can name one."],
+  "no-password": ["conflict", "Whoever signs in through the organisation has no password here."],
+  disabled: ["conflict", "This person is disabled. Enable them first."],
+  "not-connected": ["conflict", "There is nothing to disconnect, or no password that you could sign in by instead."],
 };
 
 export function refusalOf(refusal: TeamRefusal): Response {

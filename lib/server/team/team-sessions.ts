@@ -7,7 +7,7 @@ import type { AccessWatch } from "./access-watch.ts";
 
 const hour = 60 * 60 * 1000;
 /** A week unused, a month altogether. Who came in before there was sign-in has to set up an account first. */
-const limits: SessionLimits = { idleMs: 7 * 24 * hour, mostMs: 30 * 24 * hour, accountsOnly: true };
+export const teamLimits: SessionLimits = { idleMs: 7 * 24 * hour, mostMs: 30 * 24 * hour, way: "team" };
 /** How long a sign-in counts as fresh. */
 export const freshMs = 15 * 60 * 1000;
 
@@ -19,7 +19,7 @@ export function teamSessions({ database, access, ...place }: Options): Sessions 
     personOf: async (cookieHeader) => {
       const token = tokenIn(cookieHeader, place);
       if (token === null) return null;
-      const found = await personOfSession(database, hashOf(token), limits);
+      const found = await personOfSession(database, hashOf(token), teamLimits);
       if (found === null) return null;
       access.seen(found.id, found.accessVersion);
       return { id: found.id, name: found.name, role: found.role };

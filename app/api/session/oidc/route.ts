@@ -1,13 +1,18 @@
-import { guardOpen } from "#lib/server/guard.ts";
+import { guard, guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { sentAway } from "../new-session.ts";
 
 /** Where the organisation's sign-in is. The browser keeps, sealed, what it must show when it comes back. */
 export const POST = guardOpen({}, async () => {
   const { team } = services();
+  return team === null ? noTeam() : sentAway(await team.doors.toProvider());
+});
+
+/** Takes the organisation's sign-in away from one's own account, which keeps its password. */
+export const DELETE = guard({ fresh: true }, async ({ person }) => {
+  const { team } = services();
   if (team === null) return noTeam();
-  const outcome = await team.doors.toProvider();
-  if ("refused" in outcome) return refusalOf(outcome.refused);
-  const headers = outcome.cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
-  return Response.json({ url: outcome.url }, { headers });
+  const gone = await team.doors.disconnect(person);
+  return gone ? new Response(null, { status: 204 }) : refusalOf("not-connected");
 });

@@ -3,13 +3,13 @@ import { guard, guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
 import { email, newPassword, password } from "../fields.ts";
-import { newSession } from "../new-session.ts";
+import { newSession, visitOf } from "../new-session.ts";
 
 /** Signs in. The answer says the same whether the address or the password is wrong. */
 export const POST = guardOpen({ body: z.strictObject({ email, password }) }, async ({ body, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  return newSession(request, await team.doors.byPassword(body, request.headers.get("cookie")));
+  return newSession(request, await team.doors.byPassword(body, visitOf(request)));
 });
 
 /** Changes one's own password and signs out everywhere else. */

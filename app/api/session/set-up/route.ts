@@ -3,7 +3,7 @@ import { guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 import { noTeam } from "#lib/server/team/refusal.ts";
 import { email, key, name, newPassword } from "../fields.ts";
-import { newSession } from "../new-session.ts";
+import { newSession, visitOf } from "../new-session.ts";
 
 const body = z.strictObject({ key, name, email, password: newPassword });
 
@@ -11,5 +11,5 @@ const body = z.strictObject({ key, name, email, password: newPassword });
 export const POST = guardOpen({ body }, async ({ body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  return newSession(request, await team.doors.bySetUp(given, request.headers.get("cookie")));
+  return newSession(request, await team.doors.bySetUp(given, visitOf(request)));
 });

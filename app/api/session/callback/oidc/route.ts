@@ -2,16 +2,17 @@ import { guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 import { sessionCookie } from "#lib/server/session-cookie.ts";
 import { noTeam } from "#lib/server/team/refusal.ts";
-import { browserOf } from "../../new-session.ts";
+import { browserOf, visitOf } from "../../new-session.ts";
 
 /** Where the organisation's sign-in sends people back to. */
 export const GET = guardOpen({ arrival: true }, async ({ request, query }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  const outcome = await team.doors.fromProvider(query, request.headers.get("cookie"));
+  const outcome = await team.doors.fromProvider(query, visitOf(request));
   const isIn = "token" in outcome;
   const cookies = isIn ? [...outcome.cookies, sessionCookie(outcome.token, browserOf(request))] : outcome.cookies;
-  return page(isIn ? "/" : `/?refused=${outcome.refused}`, cookies);
+  const at = outcome.connecting ? "/settings/people" : "/";
+  return page(isIn ? at : `${at}?refused=${outcome.refused}`, cookies);
 });
 
 /** A redirect would count as a visit from the other site, with which the browser sends no session of ours. */

@@ -1,0 +1,11 @@
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+
+/** Makes a link by which somebody may choose a new password. It is in this answer and nowhere else. */
+export const POST = guard({ may: "manage-people", fresh: true }, async ({ person, params }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  const outcome = await team.resets.make(person, params["id"] ?? "");
+  return "refused" in outcome ? refusalOf(outcome.refused) : Response.json(outcome, { status: 201 });
+});

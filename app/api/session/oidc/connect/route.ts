@@ -1,0 +1,11 @@
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam } from "#lib/server/team/refusal.ts";
+import { sentAway } from "../../new-session.ts";
+
+/** Goes to the organisation's sign-in, to connect it with one's own account. */
+export const POST = guard({ fresh: true }, async ({ person, request }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  return sentAway(await team.doors.toConnect(person, request.headers.get("cookie")));
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { guardOpen } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { key } from "../../fields.ts";
+
+/** Whose password a one-time link is about, told to whoever has its key. */
+export const POST = guardOpen({ body: z.strictObject({ key }) }, async ({ body }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  const found = await team.resets.look(body.key);
+  return found === null ? refusalOf("link-not-valid") : Response.json(found);
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { guardOpen } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam } from "#lib/server/team/refusal.ts";
+import { key, newPassword } from "../fields.ts";
+import { newSession, visitOf } from "../new-session.ts";
+
+const body = z.strictObject({ key, password: newPassword });
+
+/** Chooses a new password by a one-time link: all sessions of before end, and this browser is in. */
+export const POST = guardOpen({ body }, async ({ body: given, request }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  return newSession(request, await team.resets.use(given, visitOf(request)));
+});

@@ -1,0 +1,62 @@
+"use client";
+
+import { useEffect, useState, type FormEvent } from "react";
+import { VisibleText } from "#components/cards/visible-text.tsx";
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import { Button } from "#components/ui/button.tsx";
+import { formText } from "#components/ui/form-text.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+import { Entrance, Problem } from "./entrance.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+type Whose = { name: string; email: string };
+type Looked = { whose: Whose } | { problem: string };
+
+/** Chooses a new password, by the link that an admin or the console made. */
+export function ResetPassword({ secret }: { secret: string }) {
+  const [looked, setLooked] = useState<Looked | null>(null);
+  useEffect(() => {
+    let current = true;
+    void look(secret).then((found) => current && setLooked(found));
+    return () => {
+      current = false;
+    };
+  }, [secret]);
+  if (looked === null) return <Entrance title="Looking at your link" />;
+  if ("problem" in looked) return <Entrance title="This link does not work" lead={looked.problem} />;
+  return <Choose secret={secret} whose={looked.whose} />;
+}
+
+async function look(key: string): Promise<Looked> {
+  const response = await request("POST", "/api/session/reset/look", { key }).catch(() => null);
+  if (response === null) return { problem: "The server could not be reached." };
+  // Our own server answers 200 with exactly this.
+  return response.ok ? { whose: (await response.json()) as Whose } : { problem: await refusalOf(response) };
+}
+
+function Choose({ secret, whose: { name, email } }: { secret: string; whose: Whose }) {
+  const { sending, problem, send } = useSending();
+  const choose = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = { key: secret, password: formText(event.currentTarget, "password") };
+    if ((await send("POST", "/api/session/reset", given)) !== null) window.location.assign("/");
+  };
+  const lead = (
+    <>
+      For <VisibleText text={name} />. It signs you out everywhere else.
+    </>
+  );
+  return (
+    <Entrance title="Choose a new password" lead={lead}>
+      <form onSubmit={(event) => void choose(event)} className="flex flex-col gap-4">
+        <TextField label="E-mail address" name="email" type="email" autoComplete="username" value={email} readOnly />
+        <NewPasswordField label="New password" />
+        {problem === null ? null : <Problem>{problem}</Problem>}
+        <Button type="submit" look="primary" disabled={sending}>
+          Set the password
+        </Button>
+      </form>
+    </Entrance>
+  );
+}

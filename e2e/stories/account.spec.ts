@@ -1,0 +1,140 @@
+import { execFileSync } from "node:child_process";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { App } from "../support/app.ts";
+import { realProvider } from "../support/real-provider.ts";
+import { composer, expect, test } from "../support/story.ts";
+import { teamOf } from "../support/team-story.ts";
+
+const another = "another horse battery";
+
+async function hasNoFlaws(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function signIn(page: Page, app: App, email: string, password: string): Promise<void> {
+  await page.goto(app.url);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("H5: a forgotten password: an admin's link, the console's link, and signing out a browser that is elsewhere", async ({
+  browser,
+  launch,
+}, testInfo) => {
+  const app = await launch({ env: { AUTH: "team" } });
+  const { owner, pages } = await teamOf(app, browser, [{ name: "Rae", role: "reviewer" }]);
+  const rae = pages[0]!;
+  await rae.goto(app.url);
+  await expect(composer(rae)).toBeVisible();
+
+  await owner.goto(`${app.url}/settings/people`);
+  await owner.screenshot({ path: testInfo.outputPath("people.png"), fullPage: true });
+  await owner.getByRole("button", { name: "Reset the password of Rae" }).click();
+  const link = await owner.getByLabel("Reset link").innerText();
+  expect(link).toContain(`${app.url}/#reset=`);
+  await hasNoFlaws(owner);
+  await owner.getByRole("button", { name: "I have it" }).click();
+
+  const fresh = await (await browser.newContext()).newPage();
+  await fresh.goto(link);
+  await expect(fresh.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  expect(fresh.url()).not.toContain("reset=");
+  await expect(fresh.getByLabel("E-mail address")).toHaveValue("rae@example.com");
+  await hasNoFlaws(fresh);
+  await fresh.screenshot({ path: testInfo.outputPath("choose.png") });
+  await fresh.getByLabel("New password").fill(another);
+  await fresh.getByRole("button", { name: "Set the password" }).click();
+  await expect(composer(fresh)).toBeVisible();
+
+  // The browser of before is out; it comes in again by the new password, and is one of two.
+  await signIn(rae, app, "rae@example.com", another);
+  await expect(composer(rae)).toBeVisible();
+  await rae.goto(`${app.url}/settings/people`);
+  const browsers = rae.getByRole("region", { name: "Where you are signed in" });
+  await expect(browsers.getByRole("listitem")).toHaveCount(2);
+  await expect(browsers.getByText("(this one)")).toHaveCount(1);
+  await hasNoFlaws(rae);
+  await rae.setViewportSize({ width: 390, height: 800 });
+  await rae.emulateMedia({ colorScheme: "dark" });
+  await rae.screenshot({ path: testInfo.outputPath("browsers-narrow-dark.png"), fullPage: true });
+  expect(await rae.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await browsers.getByRole("button", { name: /^Sign out of/ }).click();
+  await expect(browsers.getByRole("listitem")).toHaveCount(1);
+  await fresh.reload();
+  await expect(fresh.getByRole("heading", { name: "Sign in" })).toBeVisible();
+
+  // Nobody manages the owner; the console does.
+  const env = { ...process.env, ...app.variables };
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, ["bin/link.ts", ...args], { env, encoding: "utf8" }).trim();
+  await fresh.goto(run("--reset", "olga@example.com"));
+  await expect(fresh.getByText("For Olga.")).toBeVisible();
+  await fresh.getByLabel("New password").fill(another);
+  await fresh.getByRole("button", { name: "Set the password" }).click();
+  await expect(composer(fresh)).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(() => run("--reset", "eve@example.com")).toThrow("Nobody here has the e-mail address eve@example.com.");
+  for (const page of [owner, rae, fresh]) await page.context().close();
+});
+
+test("the organisation's sign-in: connected with an account that is here, then in by it; others only by an invitation", async ({
+  browser,
+  launch,
+}, testInfo) => {
+  const app = await launch({ env: { AUTH: "team" } });
+  const { owner } = await teamOf(app, browser, []);
+  const provider = await realProvider(`${app.url}/api/session/callback/oidc`);
+  const { issuer, clientId, clientSecret } = provider.settings;
+  await app.kill();
+  await app.start({
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: "Example",
+  });
+  const olga = { sub: "olga-1", email: "olga@example.com", email_verified: true, name: "Olga of Example" };
+
+  // The same address alone opens nothing.
+  provider.signInAs(olga);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(app.url);
+  await stranger.getByRole("button", { name: "Sign in with Example" }).click();
+  await expect(stranger.getByText("Your e-mail address has a password here.")).toBeVisible();
+  await hasNoFlaws(stranger);
+
+  await owner.goto(`${app.url}/settings/people`);
+  await owner.screenshot({ path: testInfo.outputPath("connect.png"), fullPage: true });
+  await owner.getByRole("button", { name: "Connect Example" }).click();
+  await expect(owner.getByText("You can sign in through Example.")).toBeVisible();
+  expect(new URL(owner.url()).pathname).toBe("/settings/people");
+  await hasNoFlaws(owner);
+  await owner.getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await owner.getByRole("button", { name: "Sign in with Example" }).click();
+  await expect(composer(owner)).toBeVisible();
+  await owner.goto(`${app.url}/settings/people`);
+  await expect(owner.getByText("You are Olga, the owner")).toBeVisible();
+
+  provider.signInAs({ sub: "rae-7", email: "rae@example.com", email_verified: true, name: "Rae Ray" });
+  const rae = await (await browser.newContext()).newPage();
+  await rae.goto(app.url);
+  await rae.getByRole("button", { name: "Sign in with Example" }).click();
+  await expect(rae.getByText("Nobody has invited your e-mail address yet.")).toBeVisible();
+  await owner.getByRole("button", { name: "Invite somebody" }).click();
+  await owner.getByLabel("E-mail address").fill("rae@example.com");
+  await owner.getByRole("button", { name: "Make a link" }).click();
+  await rae.goto(await owner.getByLabel("Invitation link").innerText());
+  await rae.getByRole("button", { name: "Sign in with Example" }).click();
+  await expect(composer(rae)).toBeVisible();
+  await rae.goto(`${app.url}/settings/people`);
+  await expect(rae.getByText("You are Rae Ray, a member")).toBeVisible();
+
+  await owner.getByRole("button", { name: "I have it" }).click();
+  await owner.getByRole("button", { name: "Disconnect Example" }).click();
+  await expect(owner.getByRole("button", { name: "Connect Example" })).toBeVisible();
+  provider.close();
+  for (const page of [owner, rae, stranger]) await page.context().close();
+});

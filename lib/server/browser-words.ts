@@ -1,0 +1,16 @@
+const browsers = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "CrOS", "Linux"] as const;
+
+/** What a person knows a browser by: "Firefox on Linux". It says so itself, so it proves nothing; null when it does not. */
+export function browserWords(userAgent: string | null | undefined): string | null {
+  const browser = browsers.find(([mark]) => userAgent?.includes(mark))?.[1];
+  if (browser === undefined) return null;
+  const system = systems.find((name) => userAgent?.includes(name));
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

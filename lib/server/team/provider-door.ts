@@ -1,0 +1,75 @@
+import type { SignInProblem } from "#lib/audit/people-events.ts";
+import { hashOf, tokenIn, type Place } from "#lib/server/session-cookie.ts";
+import type { Person } from "#lib/server/session.ts";
+import { recordFailure, signIn } from "#lib/store/accounts.ts";
+import { beginConnecting, disconnectAccount, takeConnecting } from "#lib/store/connections.ts";
+import type { Database } from "#lib/store/database.ts";
+import { hasOwnerAccount } from "#lib/store/joining.ts";
+import type { AuthEngine } from "./auth-engine.ts";
+import type { Entered } from "./doors.ts";
+import type { TeamRefusal } from "./refusal.ts";
+import { newSession, type Visit } from "./visit.ts";
+
+type Begun = { url: string; cookies: string[] } | { refused: TeamRefusal };
+
+/** In through the organisation's sign-in, and connecting it with an account that is here already. */
+export type ProviderDoor = {
+  /** Where the organisation's sign-in is, and what the browser keeps until it returns. */
+  toProvider: () => Promise<Begun>;
+  /** The same for somebody who is in and wants to come in that way too. Whoever asks has just proved who they are. */
+  toConnect: (person: Person, cookieHeader: string | null) => Promise<Begun>;
+  /** `connecting`: it was begun by somebody who was in. */
+  fromProvider: (
+    query: URLSearchParams,
+    visit: Visit,
+  ) => Promise<{ cookies: string[]; connecting: boolean } & Entered<SignInProblem>>;
+  /** False when there is nothing to take away, or nothing else to come in by. */
+  disconnect: (person: Person) => Promise<boolean>;
+};
+
+/** As long as what the browser keeps for its return. */
+const connectingMs = 10 * 60 * 1000;
+
+type Options = { database: Database; engine: () => Promise<AuthEngine>; place: Place; hasProvider: boolean };
+
+export function providerDoor({ database, engine, place, hasProvider }: Options): ProviderDoor {
+  async function begin(): Promise<Begun> {
+    if (!hasProvider) return { refused: "no-organisation" };
+    if (!(await hasOwnerAccount(database))) return { refused: "no-provider" };
+    return (await (await engine()).begin()) ?? { refused: "no-provider" };
+  }
+
+  return {
+    toProvider: begin,
+    toConnect: async (person, cookieHeader) => {
+      const token = tokenIn(cookieHeader, place);
+      const begun = await begin();
+      if ("refused" in begun) return begun;
+      const state = new URL(begun.url).searchParams.get("state");
+      if (state === null || token === null) return { refused: "no-provider" };
+      const hashes = { stateHash: hashOf(state), sessionHash: hashOf(token) };
+      await beginConnecting(database, { ...hashes, personId: person.id, lifetimeMs: connectingMs });
+      return begun;
+    },
+    fromProvider: async (query, visit) => {
+      if (!(await hasOwnerAccount(database))) return { refused: "not-invited", cookies: [], connecting: false };
+      const state = query.get("state");
+      const wanted = state === null ? null : await takeConnecting(database, hashOf(state));
+      const connecting = wanted !== null;
+      const refuse = async (reason: SignInProblem, cookies: string[]) => {
+        await recordFailure(database, { email: null, by: "oidc", reason });
+        return { refused: reason, cookies, connecting };
+      };
+      if (wanted === "ended") return refuse("connecting-ended", []);
+      const connectTo = wanted?.personId ?? null;
+      const { cookies, ...returned } = await (await engine()).finish(query, visit?.cookie ?? null, connectTo);
+      if ("refused" in returned) return refuse(returned.refused, cookies);
+      const { token, session } = newSession(visit, place, returned.provedAt);
+      // Coming from another site the browser does not show the session that it has.
+      const formerHash = wanted?.sessionHash ?? session.formerHash;
+      const isIn = await signIn(database, returned.personId, { ...session, formerHash }, "oidc");
+      return isIn ? { token, cookies, connecting } : refuse("disabled", cookies);
+    },
+    disconnect: ({ id }) => disconnectAccount(database, id),
+  };
+}

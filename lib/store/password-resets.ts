@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
+import { record } from "./audit.ts";
+import { type Database, inTransaction, type Trx } from "./database.ts";
+import { type By, endSessions, managed, type PeopleRefusal } from "./people.ts";
+
+type Link = { keyHash: string; lifetimeMs: number };
+type NoReset = "disabled" | "no-password";
+
+/**
+ * Makes the one link by which somebody may choose a new password; an earlier one no longer works. By somebody who manages
+ * them, and only for people who sign in with a password: for the others the organisation vouches.
+ */
+export function makeReset(
+  database: Database,
+  { actorId, personId, ...link }: By & Link,
+): Promise<"made" | PeopleRefusal | NoReset> {
+  return inTransaction(database, async (trx) => {
+    const found = await managed(trx, { actorId, personId });
+    if ("refused" in found) return found.refused;
+    const { person } = found;
+    if (person.disabled_at !== null) return "disabled";
+    const account = await trx
+      .selectFrom("accounts")
+      .select("id")
+      .where("person_id", "=", personId)
+      .where("provider", "=", "password")
+      .executeTakeFirst();
+    if (account === undefined) return "no-password";
+    await insertLink(database, trx, personId, link);
+    await record(
+      database,
+      trx,
+      { personId: actorId },
+      { kind: "password-reset-made", of: personId, name: person.name },
+    );
+    return "made";
+  });
+}
+
+/**
+ * The same for whoever has the console, and so the store: for anybody with an account, the owner too, also to give a
+ * password to somebody who had none.
+ */
+export function makeResetAtConsole(
+  database: Database,
+  { email, ...link }: Link & { email: string },
+): Promise<"made" | "unknown" | "disabled"> {
+  return inTransaction(database, async (trx) => {
+    const person = await trx.selectFrom("people").selectAll().where("email", "=", email).executeTakeFirst();
+    if (person === undefined) return "unknown";
+    if (person.disabled_at !== null) return "disabled";
+    await insertLink(database, trx, person.id, link);
+    await record(database, trx, {}, { kind: "password-reset-made", of: person.id, name: person.name });
+    return "made";
+  });
+}
+
+async function insertLink({ now }: Database, trx: Trx, personId: string, { keyHash, lifetimeMs }: Link): Promise<void> {
+  const row = { key_hash: keyHash, expires_at: sql<number>`${now} + ${lifetimeMs}` };
+  await trx
+    .insertInto("password_resets")
+    .values({ person_id: personId, ...row })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Who may choose a new password by this key; undefined when it works no more. */
+export function resetBy(
+  { db, now }: Database,
+  keyHash: string,
+): Promise<{ id: string; name: string; email: string | null } | undefined> {
+  return db
+    .selectFrom("password_resets")
+    .innerJoin("people", "people.id", "password_resets.person_id")
+    .select(["people.id", "people.name", "people.email"])
+    .where("key_hash", "=", keyHash)
+    .where("expires_at", ">", now)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+}
+
+/**
+ * Uses the key up: the password is this one, every session of before has ended, and this one is open. Null when the key
+ * works no more.
+ */
+export function resetPassword(
+  database: Database,
+  { keyHash, password, session }: { keyHash: string; password: NewPassword; session: NewSession },
+): Promise<{ email: string } | null> {
+  const { now } = database;
+  return inTransaction(database, async (trx) => {
+    const used = await trx
+      .deleteFrom("password_resets")
+      .where("key_hash", "=", keyHash)
+      .where("expires_at", ">", now)
+      .returning("person_id")
+      .executeTakeFirst();
+    if (used === undefined) return null;
+    const personId = used.person_id;
+    const person = await trx
+      .selectFrom("people")
+      .select("email")
+      .where("id", "=", personId)
+      .where("disabled_at", "is", null)
+      .executeTakeFirst();
+    if (person?.email == null) return null;
+    await setPassword(database, trx, personId, password);
+    await endSessions(database, trx, personId);
+    await openSession(database, trx, personId, session);
+    await record(database, trx, { personId }, { kind: "password-reset" }, { kind: "signed-in", by: "reset" });
+    return { email: person.email };
+  });
+}

@@ -17,6 +17,7 @@ import { openStreams } from "./open-streams.ts";
 import { parkedCold } from "./parked-cold.ts";
 import { parkedMemory } from "./parked-memory.ts";
 import { printTable } from "./print-table.ts";
+import { signInFlood } from "./sign-in-flood.ts";
 import { startAndMemory } from "./start-and-memory.ts";
 import { turns } from "./turns.ts";
 
@@ -40,6 +41,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   judge: judgeCalls,
   audit,
   inbox,
+  "sign-in-flood": signInFlood,
 };
 
 const root = path.resolve(import.meta.dirname, "..");

@@ -82,7 +82,7 @@ test("S4.18, B11: with the environment of compose.yaml a team works through thre
   await kim.goto(url);
   await expect(composer(kim)).toBeEditable();
   await say(kim, "please write the minutes");
-  await expect(waiting(kim)).toContainText("Waits for Ana");
+  await expect(waiting(kim)).toContainText("Ana");
   await ana.goto(`${url}/inbox`);
   await expect(approvals(ana)).toContainText("Kim asks.");
 

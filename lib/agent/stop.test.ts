@@ -147,8 +147,8 @@ test("Stop while the run is being taken over stops it before the model is asked 
     if (isStopped) expect(world.model.requests.length, `stopped at ${moment}`).toBe(asked);
     const notices = (await world.message(chat)).parts.filter(({ type }) => type === "data-notice");
     // Over a connection the whole answer may have come before the Stop.
-    expect(notices, `stopped at ${moment}`).toHaveLength(stopped?.stopped ? 1 : 0);
-    if (stopped?.stopped) count += 1;
+    expect(notices, `stopped at ${moment}`).toHaveLength(isStopped ? 1 : 0);
+    if (isStopped) count += 1;
   }
   expect(count).toBeGreaterThan(0);
   expect(tool.ran).toEqual([]);

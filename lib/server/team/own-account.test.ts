@@ -46,9 +46,9 @@ describe("a link to choose a new password", () => {
     expect(stored).not.toContain(key);
   });
 
-  test("A1: of twenty browsers with one link one gets in", async () => {
+  test("A1: of six browsers with one link one gets in", async () => {
     const key = resetKey(await makeFor(owner, rae));
-    const tries = Array.from({ length: 20 }, () => here.team.resets.use({ key, password: another }, null));
+    const tries = Array.from({ length: 6 }, () => here.team.resets.use({ key, password: another }, null));
     expect((await Promise.all(tries)).filter((entered) => "token" in entered)).toHaveLength(1);
   });
 

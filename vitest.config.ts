@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const include = ["{lib,examples,bin,components,bench,e2e/support,e2e/chaos}/**/*.test.{ts,tsx}"];
@@ -11,6 +12,8 @@ const onPostgresOnly = ["**/*.postgres.test.ts"];
 export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, ".next/**"],
+    // One less than there are processors, the default, is one of two; and many tests wait for a server or a clock.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Tests start real servers and databases; on a small machine a slow start is not a failure.
     testTimeout: 90_000,
     hookTimeout: 60_000,

@@ -78,12 +78,15 @@ test("a run is one trace, from the model's step over the wait for a person to wh
 
 test("I4: a collector that is down or refuses disturbs nothing", async () => {
   const { url } = await collector(503);
+  const closing: Promise<void>[] = [];
   for (const endpoint of [url, "http://127.0.0.1:9"]) {
     const look = fakeTool("look", { flag: "never" });
     const app = await routesWorld({ tools: [look], variables: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
     const { chat } = await sayByRoute(app, [{ calls: [{ name: "srv__look" }] }]);
     await restOf(app, chat);
     expect(look.ran).toHaveLength(1);
-    await app.close();
+    // Each tries for some seconds to bring what is left.
+    closing.push(app.close());
   }
+  await Promise.all(closing);
 });

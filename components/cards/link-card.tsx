@@ -1,10 +1,12 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import { ExpiryLine } from "./expiry-line.tsx";
-import { linkTarget } from "./link-target.ts";
+import { linkTarget } from "#lib/elicitation/link-target.ts";
+import { LinkAddress, openPage } from "./link-address.tsx";
 import { NoteButton } from "./note-field.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { QuestionNote, ServerMessage } from "./server-message.tsx";
@@ -16,10 +18,10 @@ import { VisibleText } from "./visible-text.tsx";
 export function LinkCard(props: PendingCardProps<"link">) {
   const { view, subject, position, onDecide, onExtend } = props;
   const target = linkTarget(subject.url);
+  const again = subject.again === true;
   const opensAfterYes: typeof onDecide = async (input) => {
     const result = await onDecide(input);
-    if (result.ok && input.action === "accept" && "url" in target)
-      window.open(target.url, "_blank", "noopener,noreferrer");
+    if (result.ok && input.action === "accept" && "url" in target && !again) openPage(target);
     return result;
   };
   const card = useCard({ view, onDecide: opensAfterYes });
@@ -48,15 +50,15 @@ export function LinkCard(props: PendingCardProps<"link">) {
             {target.refused}
           </p>
         ) : (
-          <div className="border-y border-line py-2.5">
-            <p className="text-small text-muted">It wants you to open</p>
-            <p dir="ltr" className="font-mono text-small [overflow-wrap:anywhere] [unicode-bidi:isolate]">
-              {target.beforeHost}
-              <strong className="text-base">{target.host}</strong>
-              <VisibleText text={target.afterHost} />
-            </p>
-            {target.warning === null ? null : <p className="mt-1 text-small text-amber">{target.warning}</p>}
-          </div>
+          <>
+            {again ? (
+              <p>
+                You opened this page before, and the server still waits for what you do there. When you are done, go on:
+                the server then looks again.
+              </p>
+            ) : null}
+            <LinkAddress target={target} says={again ? "It waits for" : "It wants you to open"} />
+          </>
         )}
       </div>
       <CardFooter>
@@ -68,14 +70,23 @@ export function LinkCard(props: PendingCardProps<"link">) {
         <QuestionNote card={card} />
         <CardActions
           card={card}
-          accept={"refused" in target ? null : { name: `Approve: open ${target.host}`, press: accept, off: null }}
+          accept={"refused" in target ? null : { name: nameOf(again, target.host), press: accept, off: null }}
           decline={decline}
           dismiss={() => card.send({ action: "cancel" })}
-          promise={`${"refused" in target ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}
+          promise={`${"refused" in target || again ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}
         >
+          {again && "url" in target ? (
+            <Button look="quiet" onClick={() => openPage(target)}>
+              Open the page again
+            </Button>
+          ) : null}
           <NoteButton card={card} />
         </CardActions>
       </CardFooter>
     </CardFrame>
   );
+}
+
+function nameOf(again: boolean, host: string): string {
+  return again ? "Approve: go on, I am done there" : `Approve: open ${host}`;
 }

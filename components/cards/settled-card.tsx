@@ -2,11 +2,15 @@
 
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { isSettled } from "#lib/approvals/states.ts";
 import { visibleText } from "#lib/approvals/visible-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { ArgumentsView } from "./arguments-view.tsx";
 import { Serial } from "./card-frame.tsx";
 import { ClockTime } from "./clock-time.tsx";
 import { GrantSentence } from "./grant-sentence.tsx";
+import { LinkAddress, openPage } from "./link-address.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { type SettledWords, settledWords } from "./settled-words.ts";
 import { VisibleText } from "./visible-text.tsx";
@@ -62,6 +66,9 @@ export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takes
           <VisibleText text={note} />
         </p>
       )}
+      {view.subject.kind === "link" && view.status === "accepted" && !isSettled(view.callState) ? (
+        <PageAgain url={view.subject.url} />
+      ) : null}
       {grant === undefined ? null : (
         <p className="border-t border-dashed border-line px-3 py-2">
           <span className="text-muted">Granted: </span>
@@ -122,6 +129,28 @@ function Outcome({ words: { by, at, world } }: { words: SettledWords }) {
   );
 }
 
+function SettledLink({ url, opened }: { url: string; opened: boolean }) {
+  const target = linkTarget(url);
+  if ("refused" in target) return <p className="text-muted">{target.refused}</p>;
+  return <LinkAddress target={target} says={opened ? "You opened" : "It wanted you to open"} />;
+}
+
+/** While the server waits for what a person does on its page: a browser may not have opened it, or its tab is closed. */
+function PageAgain({ url }: { url: string }) {
+  const target = linkTarget(url);
+  if ("refused" in target) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 border-t border-dashed border-line py-1 ps-3 pe-1">
+      <span className="min-w-0 grow text-muted [overflow-wrap:anywhere]">
+        The server waits until you are done on <strong className="text-ink">{target.host}</strong>.
+      </span>
+      <Button look="quiet" tight onClick={() => openPage(target)}>
+        Open the page again
+      </Button>
+    </p>
+  );
+}
+
 function Details({ view }: { view: ApprovalView }) {
   const { subject, decision, server } = view;
   const edited = decision?.editedArgumentsJson ?? null;
@@ -147,6 +176,7 @@ function Details({ view }: { view: ApprovalView }) {
           <VisibleText text={subject.message} />
         </p>
       )}
+      {subject.kind === "link" ? <SettledLink url={subject.url} opened={view.status === "accepted"} /> : null}
       <p className="flex flex-wrap justify-between gap-x-4 text-fine text-muted">
         <span>
           Asked at <ClockTime at={view.requestedAt} />

@@ -46,6 +46,27 @@ describe("CARD: a settled card says what happened in the world", () => {
     expect(line({ ...toolCall, decision: { ...decision, by: "Ana" } })).toBe("Approved by Ana · ran");
   });
 
+  test("M4: a link says whether it was opened, and what became of the call", () => {
+    const link: ApprovalView = {
+      ...toolCall,
+      callState: "running",
+      subject: { kind: "link", message: "", url: "https://a.example/" },
+    };
+    expect(line(link)).toBe("Approved by you · page opened");
+    expect(line({ ...link, callState: "done" })).toBe("Approved by you · page opened · call finished");
+    expect(line({ ...link, callState: "failed" })).toBe("Approved by you · page opened · call failed");
+    const declined: ApprovalView = {
+      ...link,
+      status: "declined",
+      callState: "refused",
+      decision: { ...decision, action: "decline" },
+    };
+    expect(line(declined)).toBe("Declined by you · not opened");
+    const again = { kind: "link", message: "", url: "https://a.example/", again: true } as const;
+    expect(line({ ...link, subject: again })).toBe("Approved by you · said to be done");
+    expect(line({ ...declined, subject: again })).toBe("Declined by you · nothing sent");
+  });
+
   test("S2.6: edited arguments are named", () => {
     const edited = { ...toolCall, decision: { ...decision, editedArgumentsJson: '{"to":"b"}' } };
     expect(line(edited)).toBe("Approved by you · ran · arguments edited");

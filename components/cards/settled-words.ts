@@ -62,10 +62,10 @@ const progressOf: { [State in Exclude<ToolCallState, "unknown" | "refused">]: st
 function acceptedWorld(view: ApprovalView): string[] {
   const { subject, callState, decision } = view;
   if (callState === "unknown" || callState === "refused") return [];
-  if (subject.kind === "link") return ["link opened"];
-  if (subject.kind === "form") {
-    if (callState === "done") return ["call finished"];
-    return [callState === "failed" ? "call failed" : "sent"];
+  if (subject.kind !== "tool-call") {
+    const end = callState === "done" ? ["call finished"] : callState === "failed" ? ["call failed"] : [];
+    if (subject.kind === "link") return [subject.again ? "said to be done" : "page opened", ...end];
+    return end.length > 0 ? end : ["sent"];
   }
   const edited = decision?.editedArgumentsJson == null ? [] : ["arguments edited"];
   return [progressOf[callState], ...edited];
@@ -74,7 +74,7 @@ function acceptedWorld(view: ApprovalView): string[] {
 /** Nobody said yes. A tool call has then not run; a server that asked in mid-call may have done something before. */
 function unansweredWorld({ subject, callState }: ApprovalView): string[] {
   if (subject.kind === "tool-call") return [callState === "unknown" ? mayHaveRun : "not run"];
-  const sent = subject.kind === "link" ? "not opened" : "nothing sent";
+  const sent = subject.kind === "link" && !subject.again ? "not opened" : "nothing sent";
   return callState === "unknown" ? [sent, `call ${mayHaveRun}`] : [sent];
 }
 

@@ -46,7 +46,14 @@ export type SubjectView =
       /** Set when the server asks for what it must not ask here (a secret), or sent a form we cannot draw. Submit is off. */
       refused: string | null;
     }
-  | { kind: "link"; message: string; url: string };
+  | {
+      kind: "link";
+      message: string;
+      /** As the server wrote it; only what `linkTarget` makes of it is shown and opened. */
+      url: string;
+      /** It was opened for this call before, and its server still asks for it: whoever is done there goes on. */
+      again?: true;
+    };
 
 /**
  * One approval as a person sees it: the data of a `data-approval` message part and of the REST API.

@@ -24,6 +24,8 @@ export type MessageToModel =
   | { kind: "unknown"; problem: string }
   /** The call had started, its server asked the person something, and no answer will come. */
   | { kind: "question-ended"; decision: Decision }
+  /** The server did not begin before a page was opened, and it was not. */
+  | { kind: "link-not-opened"; status: ApprovalStatus; decision: Decision | null }
   /** Stands before the tool's result. `argumentsJson` is what ran. */
   | { kind: "edited"; by: string; argumentsJson: string }
   /** Stands before the tool's result: what the person wrote while approving. */
@@ -78,6 +80,9 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
   "question-ended": ({ decision }) =>
     `This tool call did not finish: its server asked the user a question, and ${endings[decision.endedBy]}. ` +
     `What it did before the question is unknown. ${tellThem}`,
+  "link-not-opened": ({ status, decision }) =>
+    `This tool call was not carried out: its server wants a web page opened first, and ` +
+    `${status === "declined" || decision === null ? "the user declined to" : endings[decision.endedBy]}. ${leaveIt}`,
   edited: ({ by, argumentsJson }) =>
     `${capitalised(person(by))} changed the arguments before approving; what ran was: ${argumentsJson}`,
   noted: ({ by, note }) => `${capitalised(person(by))} approved with this note: ${quoted(note)}`,

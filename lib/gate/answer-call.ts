@@ -8,6 +8,7 @@ import { approvalsOfCall } from "#lib/store/approvals.ts";
 import { wasRevoked } from "#lib/store/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { whoOf } from "./audiences.ts";
+import { acceptance } from "./ask-for-server.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
@@ -115,8 +116,15 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const { tool } = offered;
   const stored = resumptionOf(call);
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
+  const unopened = stored.linksFirst ? answers.find(({ status }) => status !== "accepted") : undefined;
+  if (unopened) {
+    const text = messageToModel({ kind: "link-not-opened", status: unopened.status, decision: decisionOf(unopened) });
+    await refuseCall(gate, run, call, refusal(text, false));
+    for (const answer of answers) writeApproval(run, answer, "refused");
+    return;
+  }
   // As entries, because a server may name its question "__proto__" (E7).
-  const inputResponses = Object.fromEntries(answers.map(responseTo));
+  const inputResponses = stored.linksFirst ? {} : Object.fromEntries(answers.map(responseTo));
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
@@ -138,8 +146,8 @@ function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
   const decision = decisionOf(answer);
   if (!decision || answer.request_key === null) throw new Error(`Approval ${answer.id} has no answer to carry.`);
   const key = answer.request_key.slice(answer.request_key.indexOf(":") + 1);
-  const { action, content = {} } = decision;
-  return [key, action === "accept" ? { action, content } : { action }];
+  const { action, content } = decision;
+  return [key, action === "accept" ? acceptance(answer.kind, content) : { action }];
 }
 
 /** Why a call that its server interrupted with a question does not go on. */

@@ -93,12 +93,96 @@ test("a form that must not be shown can only be turned down", async () => {
   expect(tool.ran.at(-1)?.resumption?.inputResponses).toEqual({ a: { action: "decline" } });
 });
 
-test("M6: a link, which was never offered, is shown as what it is and can only be turned down", async () => {
-  const link = { ...sure, mode: "url" as const, url: "https://a.example/", requestedSchema: null };
-  const { world, chat } = await started(rounds({ a: link }));
-  const [card] = (await world.message(chat)).parts.filter(({ type }) => type === "data-approval");
-  expect(card).toMatchObject({ data: { subject: { refused: expect.stringContaining("link") } } });
-  expect(await world.answer(chat, "accept", { content: {} })).toMatchObject({ refused: "unfit" });
+const page = (url: string): ElicitationRequest => ({ mode: "url", message: "Sign in.", requestedSchema: null, url });
+
+/** The latest card of a chat. */
+async function lastCard(world: GateWorld, chat: string) {
+  const cards = (await world.message(chat)).parts.filter((part) => part.type === "data-approval");
+  return cards.at(-1)?.data;
+}
+
+test("M4: a yes to a link goes back without content, and the same link again asks whether one is done there", async () => {
+  const tool = rounds(
+    { a: page("https://a.example/") },
+    { a: page("https://a.example/"), b: page("https://b.example/") },
+  );
+  const { world, chat } = await started(tool);
+  expect((await lastCard(world, chat))?.subject).toEqual({
+    kind: "link",
+    message: "Sign in.",
+    url: "https://a.example/",
+  });
+  await world.answer(chat, "accept");
+  await until(async () => (await world.open(chat)).length === 2, "the second round");
+  const subjects = (await world.open(chat)).map(({ subject_json }) => JSON.parse(subject_json).subject);
+  expect(subjects.map(({ url, again }) => [url, again])).toEqual([
+    ["https://a.example/", true],
+    ["https://b.example/", undefined],
+  ]);
+  for (const { id } of await world.open(chat)) await world.answer(id, "accept");
+  await world.idle(chat);
+  expect(tool.ran.map(({ resumption }) => resumption?.inputResponses)).toEqual([
+    undefined,
+    { a: { action: "accept" } },
+    { a: { action: "accept" }, b: { action: "accept" } },
+  ]);
+  expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["done"]);
+});
+
+test("C10, M4: a link that must not be opened can only be turned down", async () => {
+  for (const url of ["javascript:alert(1)", "http://a.example/", "https://bank@evil.example/", "", "half \ud83d"]) {
+    const tool = rounds({ a: page(url) });
+    const { world, chat } = await started(tool);
+    expect(await world.answer(chat, "accept"), url).toMatchObject({ refused: "unfit" });
+    await world.settle(chat, "decline");
+    expect(tool.ran.at(-1)?.resumption?.inputResponses).toEqual({ a: { action: "decline" } });
+  }
+});
+
+/** A tool of 2025-11-25 that does not begin before a page was opened. */
+function linkFirst(): FakeTool {
+  const tool: FakeTool = fakeTool("book", {
+    flag: "never",
+    act: (): ToolOutcome =>
+      tool.ran.length === 1 ? { kind: "links-first", requests: { 0: page("https://a.example/") } } : said("booked"),
+  });
+  return tool;
+}
+
+test("M4, I2: once the page was opened the same call is sent again, also after a crash", async () => {
+  for (const crashed of [false, true]) {
+    const tool = linkFirst();
+    const { world, chat } = await started(tool);
+    if (crashed) await world.crash();
+    await world.settle(chat, "accept");
+    expect(tool.ran.map(({ arguments: args, resumption }) => [args, resumption])).toEqual([
+      [{ table: 4 }, null],
+      [{ table: 4 }, { inputResponses: {}, requestState: null }],
+    ]);
+    expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["done"]);
+  }
+});
+
+test("M4, S0.34: a page that nobody opens ends the call, and its server hears nothing more", async () => {
+  for (const [action, words] of [
+    ["decline", "the user declined to"],
+    ["cancel", "the user dismissed the question"],
+    ["expire", "timed out"],
+  ] as const) {
+    const tool = linkFirst();
+    const { world, chat } = await started(tool);
+    if (action === "expire") {
+      await world.advance(300_000);
+      await world.process.sweep();
+      await world.idle(chat);
+    } else await world.settle(chat, action);
+    expect(tool.ran).toHaveLength(1);
+    expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["refused"]);
+    expect(world.lastPrompt()).toContain(words);
+    expect(world.lastPrompt()).toContain("not carried out");
+    expect((await lastCard(world, chat))?.callState).toBe("refused");
+    expect(world.errors).toEqual([]);
+  }
 });
 
 test("a server's question that nobody answers in time goes back as a cancel", async () => {

@@ -1,8 +1,8 @@
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { SubjectView } from "#lib/approvals/approval-view.ts";
-import type { JsonValue } from "#lib/approvals/json.ts";
-import { endApprovals } from "#lib/store/approvals.ts";
+import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
+import { approvalsOfCall, endApprovals } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import { inTransaction } from "#lib/store/database.ts";
@@ -12,11 +12,11 @@ import { isRunning, moveToolCall } from "#lib/store/tool-calls.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { boundOf } from "./bound-of.ts";
 import type { Gate, RunContext } from "./gate.ts";
-import { formSubject, openApproval, scopeOf } from "./open-approval.ts";
+import { openApproval, questionSubject, scopeOf } from "./open-approval.ts";
 import { whoWithdrew } from "./settle-call.ts";
 import { resumptionOf, type StoredResumption } from "./stored-resumption.ts";
 import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "./tool.ts";
-import { decisionOf } from "./view-of.ts";
+import { decisionOf, storedSubjectOf } from "./view-of.ts";
 
 type Asking = { call: ToolCallRow; tool: Tool };
 
@@ -33,17 +33,19 @@ export async function askForServer(
     outcome,
     remark,
   }: Asking & {
-    outcome: Extract<ToolOutcome, { kind: "input-required" }>;
+    outcome: Extract<ToolOutcome, { kind: "input-required" | "links-first" }>;
     remark: string | null;
   },
 ): Promise<boolean> {
   const stored: StoredResumption = {
     v: 1,
     round: (resumptionOf(call)?.round ?? 0) + 1,
-    requestState: outcome.requestState,
+    requestState: outcome.kind === "input-required" ? outcome.requestState : null,
+    ...(outcome.kind === "links-first" ? { linksFirst: true } : {}),
     remark,
   };
-  const opened = await inTransaction(gate.database, async (trx) => {
+  const opened = await linksOpened(gate, call);
+  const asked = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run);
     // A round without questions counts as one, so that no server can go round for ever.
     const more = Math.max(1, Object.keys(outcome.requests).length);
@@ -52,7 +54,7 @@ export async function askForServer(
     await moveToolCall(gate.database, trx, move, { resumption_json: JSON.stringify(stored) });
     const approvals = [];
     for (const [key, request] of Object.entries(outcome.requests)) {
-      const subject = formSubject(request);
+      const subject = questionSubject(request, opened);
       const requestKey = `${stored.round}:${key}`;
       const digest = digestOfQuestion(call, subject);
       const question = { approvalId: gate.newId(), call, tool, subject, digest, requestKey, heldBy: null };
@@ -60,24 +62,31 @@ export async function askForServer(
     }
     return approvals;
   });
-  if (!opened) return false;
-  for (const { approval, version } of opened) {
+  if (!asked) return false;
+  for (const { approval, version } of asked) {
     writeApproval(run, approval, "waiting");
     gate.announce({ personId: run.personId, chatId: run.chatId, version });
   }
   return true;
 }
 
+/** The links that a person opened for this call. */
+async function linksOpened({ database }: Gate, call: ToolCallRow): Promise<Set<string>> {
+  const accepted = (await approvalsOfCall(database, call.id)).filter(({ status }) => status === "accepted");
+  const subjects = accepted.map((row) => storedSubjectOf(row).subject);
+  return new Set(subjects.flatMap((subject) => (subject.kind === "link" ? [subject.url] : [])));
+}
+
 /**
  * Lets a server ask while its call is in flight (2025-11-25 and older). The question lives only as long as the
- * connection that asked: `held_by` names this process. Rejects when no person answers it: it is a link, the call is
- * over, the server withdraws it, the run is stopped or has asked as often as it may.
+ * connection that asked: `held_by` names this process. Rejects when no person answers it: the call is over, the server
+ * withdraws it, the run is stopped or has asked as often as it may.
  */
 export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): Elicit {
   return async (request: ElicitationRequest, signal: AbortSignal) => {
     signal.throwIfAborted();
-    if (request.mode === "url") throw new Error("Questions that are links are not opened here.");
-    const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, formSubject(request));
+    const subject = questionSubject(request, await linksOpened(gate, call));
+    const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, subject);
     const { id } = approval;
     writeApproval(run, approval, "running");
     gate.announce({ personId: run.personId, chatId: run.chatId, version });
@@ -118,11 +127,16 @@ function openHeldQuestion(gate: Gate, run: RunContext, { call, tool }: Asking, s
 /** What the server is told. A question that no person and no clock ended has no answer; none is invented. */
 function answerFor(approval: ApprovalRow): ElicitationAnswer {
   const decision = decisionOf(approval);
-  if (approval.status === "accepted") return { action: "accept", content: decision?.content ?? {} };
+  if (approval.status === "accepted") return acceptance(approval.kind, decision?.content);
   if (decision?.endedBy !== "person" && decision?.endedBy !== "timeout") {
     throw new Error(`Approval ${approval.id} ended without an answer: ${decision?.endedBy}.`);
   }
   return { action: approval.status === "declined" ? "decline" : "cancel" };
+}
+
+/** A yes to a link has no content: it says that the person opened the page, not what they did there. */
+export function acceptance(kind: ApprovalRow["kind"], content: JsonObject = {}): ElicitationAnswer {
+  return kind === "link" ? { action: "accept" } : { action: "accept", content };
 }
 
 /** The server gave up waiting: the card must not look answerable any more. */

@@ -7,6 +7,7 @@ import type { JsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
 import { isStillEnough } from "#lib/approvals/who.ts";
+import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
@@ -56,8 +57,11 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
         fields: checked.errors.map(({ field, message }) => ({ path: field, message })),
       };
     }
-    case "link":
-      return unfit("This question cannot be answered here.");
+    case "link": {
+      if (answer.arguments || answer.content) return unfit("Opening a link takes neither arguments nor content.");
+      const target = linkTarget(subject.url);
+      return "refused" in target ? unfit(`This link cannot be opened: ${target.refused}`) : nothing;
+    }
   }
 }
 

@@ -203,14 +203,18 @@ test("a message and a schema that no digest can be made of are still shown", asy
   expect(await output(world)).toContain("decline");
 });
 
-test("M6: a link, which was never offered, is put to nobody, and the server hears of an error instead of an answer", async () => {
+test("M4: a link in flight is a card of its own; a yes says that it was opened and nothing else", async () => {
   const link: ElicitationRequest = { ...sure, mode: "url", url: "https://a.example/", requestedSchema: null };
-  const world = await started(({ elicit, signal }) =>
-    elicit(link, signal).then(
-      () => said("answered"),
-      (error: unknown) => said(String(error)),
-    ),
-  );
-  expect(await output(world)).toContain("links are not opened here");
-  expect(await world.approvals("chat")).toEqual([]);
+  for (const [action, told] of [
+    ["accept", '{\\"action\\":\\"accept\\"}'],
+    ["decline", '{\\"action\\":\\"decline\\"}'],
+    ["cancel", '{\\"action\\":\\"cancel\\"}'],
+  ] as const) {
+    const world = await started(async ({ elicit, signal }) => said(JSON.stringify(await elicit(link, signal))));
+    await until(async () => (await world.open("chat")).length === 1, "the question");
+    expect(await world.open("chat")).toMatchObject([{ kind: "link" }]);
+    expect(await world.answer("chat", "accept", { content: { yes: true } })).toMatchObject({ refused: "unfit" });
+    await world.settle("chat", action);
+    expect(await output(world)).toContain(told);
+  }
 });

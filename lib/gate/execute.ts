@@ -68,7 +68,8 @@ async function recordOutcome(
     }
     case "unknown":
       return finishCall(gate, run, call, unknownEnd(outcome.message));
-    case "input-required": {
+    case "input-required":
+    case "links-first": {
       if (await askForServer(gate, run, { call, tool, outcome, remark })) return;
       const { to, result } = unknownEnd("its server asked more questions than one answer may ask");
       return finishCall(gate, run, call, { to, result: { ...result, notice: asksUsedUp(gate, "run-asked-enough") } });

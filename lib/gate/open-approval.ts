@@ -46,11 +46,18 @@ function grantsOf(tool: Tool): { grants?: GrantScope[] } {
   return grants.length === 0 ? {} : { grants };
 }
 
-/** What the card of a server's question shows; a form that may not be asked here is shown as refused. */
-export function formSubject(request: ElicitationRequest): SubjectView {
-  const normalised = request.mode === "url" ? noLinks : normaliseForm(request.requestedSchema);
+/**
+ * What the card of a server's question shows; a form that may not be asked here is shown as refused. `opened` are the
+ * links that were opened for this call before.
+ */
+export function questionSubject(request: ElicitationRequest, opened: ReadonlySet<string>): SubjectView {
   // Half a surrogate pair has no bytes that a digest could be made of.
   const message = request.message.toWellFormed();
+  if (request.mode === "url") {
+    const url = (request.url ?? "").toWellFormed();
+    return { kind: "link", message, url, ...(opened.has(url) ? { again: true } : {}) };
+  }
+  const normalised = normaliseForm(request.requestedSchema);
   if ("refused" in normalised) {
     return { kind: "form", message, fields: [], confirm: null, refused: normalised.refused };
   }
@@ -62,9 +69,6 @@ export function formSubject(request: ElicitationRequest): SubjectView {
     refused: null,
   };
 }
-
-/** Links are not offered to servers (M6). */
-const noLinks = { refused: "The server asks to open a link, which cannot be done here." };
 
 type Opening = {
   approvalId: string;

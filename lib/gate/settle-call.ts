@@ -14,7 +14,7 @@ import { noticeOf, resultText, type StoredResult } from "./stored-result.ts";
 
 type Refusal = Extract<StoredResult, { kind: "refusal" }>;
 
-/** Ends a call that never started. The upstream server hears nothing of it (S0.35). */
+/** Ends a call that never started, or that its server did not begin. The server hears nothing of it (S0.35). */
 export async function refuseCall(
   gate: Gate,
   run: RunContext,

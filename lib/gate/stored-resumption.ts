@@ -9,6 +9,8 @@ export type StoredResumption = {
   /** Counts the server's rounds of questions, from 1. */
   round: number;
   requestState: string | null;
+  /** The server takes no answers: after all links were opened the same call is sent again, else it ends. */
+  linksFirst?: true;
   /** Our remark for the model, kept for when the call ends. */
   remark: string | null;
 };

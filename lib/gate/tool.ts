@@ -76,6 +76,8 @@ export type ToolOutcome =
       requests: Record<string, ElicitationRequest>;
       requestState: string | null;
     }
+  /** The server did not begin: pages must be opened first (error -32042 of 2025-11-25); then the same call again. */
+  | { kind: "links-first"; requests: Record<string, ElicitationRequest> }
   /** Nothing ran: the request never reached the server. */
   | { kind: "not-sent"; message: string }
   /** The request went out and no answer came: nobody knows whether it ran. */

@@ -36,13 +36,11 @@ export function answerElicitation({ router, log, serverId, keepAliveMs }: Deps) 
     }
     const keepAlive = startKeepAlive(context, keepAliveMs, log);
     try {
-      const { action, content } = await call.ask(question, context.mcpReq.signal);
-      return action === "accept" ? { action, content: content ?? {} } : { action };
+      const answer = await call.ask(question, context.mcpReq.signal);
+      return answer.action === "accept" && question.mode === "form" ? { content: {}, ...answer } : answer;
     } catch (error) {
       log.warn("question.not-asked", { server: serverId, error });
-      throw question.mode === "url"
-        ? new ProtocolError(ProtocolErrorCode.InvalidParams, "This client does not open links.")
-        : new ProtocolError(ProtocolErrorCode.InternalError, "The question could not be put to a person.");
+      throw new ProtocolError(ProtocolErrorCode.InternalError, "The question could not be put to a person.");
     } finally {
       clearInterval(keepAlive);
     }

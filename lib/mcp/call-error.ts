@@ -1,6 +1,7 @@
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
 import type { ToolOutcome } from "#lib/gate/tool.ts";
 import { systemCodeOf } from "./describe-problem.ts";
+import { readLinks } from "./read-questions.ts";
 
 const maxLength = 2_000;
 
@@ -12,6 +13,8 @@ export type Stale = { kind: "stale"; message: string };
  * a result; in all other cases nobody knows whether the tool ran.
  */
 export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
+  if (error instanceof ProtocolError && error.code === ProtocolErrorCode.UrlElicitationRequired)
+    return linksFirst(error);
   if (error instanceof ProtocolError) return errorResult(`${error.message} (error ${error.code})`);
   if (error instanceof SdkHttpError) return outcomeOfStatus(error, hadSession);
   if (error instanceof SdkError) return outcomeOfSdkError(error);
@@ -35,6 +38,14 @@ export function errorResult(text: string): ToolOutcome {
       isError: true,
     },
   };
+}
+
+/** The server did not begin; it names the pages that must be opened first (2025-11-25). */
+function linksFirst(error: ProtocolError): ToolOutcome {
+  const links = readLinks(error.data);
+  return links === null
+    ? errorResult(`${error.message} (error ${error.code}, which names no link that can be opened here)`)
+    : { kind: "links-first", requests: links };
 }
 
 /** No request was written when these are the cause. "Unreachable" is not among them: it also ends open connections. */

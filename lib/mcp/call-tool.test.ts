@@ -211,16 +211,42 @@ describe("questions of the older era", () => {
       expect(asked).toEqual([{ mode: "form", message: "Code?", requestedSchema, url: null }]);
     }));
 
-  test("M6: a link is handed on as such, and refused with the error for what was not offered", () =>
+  test("M4: a link is handed on as such, and a yes to it carries no content", () =>
     onEach(oldSdk, async (server) => {
       const asked: ElicitationRequest[] = [];
       const elicit: ClearedCall["elicit"] = async (request) => {
         asked.push(request);
-        throw new Error("No links yet.");
+        return { action: "accept" };
       };
       const params = JSON.stringify({ mode: "url", message: "Sign in", url: "https://a.example/", elicitationId: "1" });
-      expect(textOf(await rig.call(server, "ask_raw", { params }, { elicit }))).toContain("-32602");
+      const answer = JSON.parse(textOf(await rig.call(server, "ask_raw", { params }, { elicit })));
+      expect(answer).toEqual({ action: "accept" });
       expect(asked).toMatchObject([{ mode: "url", url: "https://a.example/" }]);
+    }));
+
+  test("M4: a link that cannot be looked at reaches nobody, and the server hears of an error", () =>
+    onEach(oldSdk, async (server) => {
+      for (const url of [undefined, 5, `https://a.example/${"x".repeat(2_000)}`]) {
+        const params = JSON.stringify({ mode: "url", message: "Sign in", url, elicitationId: "1" });
+        expect(textOf(await rig.call(server, "ask_raw", { params }))).toContain("-32602");
+      }
+    }));
+
+  test("M6: what we did not declare is refused as unknown, and no person hears of it", () =>
+    onEach(oldSdk, async (server) => {
+      for (const method of ["sampling/createMessage", "roots/list"]) {
+        const params = JSON.stringify({ messages: [], maxTokens: 1 });
+        expect(textOf(await rig.call(server, "ask_raw", { params, method }))).toContain("-32601");
+      }
+    }));
+
+  test("M4: a server that wants a page opened before it begins says which", () =>
+    onEach(oldSdk, async (server) => {
+      const args = { url: "https://a.example/", doneWhen: "/nowhere" };
+      expect(await rig.call(server, "link_first", args)).toEqual({
+        kind: "links-first",
+        requests: { 0: { mode: "url", message: "Sign in first.", url: "https://a.example/", requestedSchema: null } },
+      });
     }));
 });
 
@@ -247,6 +273,17 @@ describe("questions of the newer era", () => {
       expect(textOf(await rig.call(server, "ask_both", { label: "house" }, { resumption }))).toBe(
         "house: white wall, decline roof",
       );
+    }));
+
+  test("M4: links among them, until the server has what it waits for", () =>
+    onEach(newer, async (server) => {
+      const args = { url: "https://a.example/", doneWhen: "/nowhere" };
+      const { requests } = questionsOf(await rig.call(server, "link", args));
+      expect(requests["page"]).toMatchObject({ mode: "url", url: "https://a.example/" });
+      const resumption = { inputResponses: { page: { action: "accept" as const } }, requestState: null };
+      expect(questionsOf(await rig.call(server, "link", args, { resumption })).requests).toEqual(requests);
+      const done = { ...args, doneWhen: import.meta.filename };
+      expect(textOf(await rig.call(server, "link", done, { resumption }))).toBe("signed in");
     }));
 
   test("M5: by a tool with an output schema", () =>

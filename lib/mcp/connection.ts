@@ -87,7 +87,7 @@ async function tryToConnect(
       mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
       probe: { timeoutMs: probeTimeoutMs[kind] },
     },
-    capabilities: { elicitation: { form: {} } },
+    capabilities: { elicitation: { form: {}, url: {} } },
     inputRequired: { autoFulfill: false },
   });
   const closing = new AbortController();

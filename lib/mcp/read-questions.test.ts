@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readQuestions } from "./read-questions.ts";
+import { readLinks, readQuestions } from "./read-questions.ts";
 
 const question = {
   method: "elicitation/create" as const,
@@ -18,4 +18,31 @@ test.each([
   ["more than anybody needs", "k".repeat(1_001)],
 ])("G12, E7: a key with %s is nothing that we offered to answer", (_name, key) => {
   expect(readQuestions({ [key]: question })).toEqual({ problem: "asked in a form that MCP does not know" });
+});
+
+test("M6: what we did not declare is not answered", () => {
+  for (const method of ["sampling/createMessage", "roots/list"])
+    expect(readQuestions({ a: { method, params: {} } as never })).toEqual({ problem: `asked for ${method}` });
+});
+
+test("M4, G12: only links, and at least one, are what must be opened first", () => {
+  const link = { mode: "url", message: "Sign in", url: "https://a.example/", elicitationId: "1" };
+  expect(readLinks({ elicitations: [link, link] })).toEqual({
+    0: expect.objectContaining({ mode: "url", url: link.url }),
+    1: expect.anything(),
+  });
+  const forms = { mode: "form", message: "Which?", requestedSchema: {} };
+  for (const data of [
+    undefined,
+    null,
+    "x",
+    {},
+    { elicitations: [] },
+    { elicitations: {} },
+    { elicitations: [link, forms] },
+    { elicitations: [null] },
+    { elicitations: [{ ...link, url: 5 }] },
+    { elicitations: Array.from({ length: 21 }, () => link) },
+  ])
+    expect(readLinks(data), JSON.stringify(data)).toBeNull();
 });

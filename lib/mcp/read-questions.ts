@@ -32,6 +32,19 @@ export function readQuestions(
   return { questions: Object.fromEntries(questions) };
 }
 
+/** The links in the data of error -32042, by their place; null when there are none, or something else beside them. */
+export function readLinks(data: unknown): Record<string, ElicitationRequest> | null {
+  const listed = isJsonObject(data) ? data["elicitations"] : null;
+  if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxQuestions) return null;
+  const links: [string, ElicitationRequest][] = [];
+  for (const [index, params] of listed.entries()) {
+    const link = readElicitation(params);
+    if (link?.mode !== "url") return null;
+    links.push([String(index), link]);
+  }
+  return Object.fromEntries(links);
+}
+
 /** The key goes back to the server with the answer, so it must be the same after it was stored. */
 function isStorable(key: string): boolean {
   return key.isWellFormed() && !key.includes("\0") && key.length <= 1_000;

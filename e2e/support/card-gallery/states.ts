@@ -226,6 +226,11 @@ export const states: State[] = [
     }),
   },
   { name: "link", view: link("https://accounts.example/authorize?client=countersign&scope=calendar") },
+  { name: "link-again", view: link("https://accounts.example/authorize?client=countersign", { again: true }) },
+  {
+    name: "link-opened",
+    view: settled(link("https://accounts.example/authorize"), { status: "accepted", callState: "running" }),
+  },
   { name: "link-odd", view: link("https://\u0430ccounts.example/") },
   { name: "link-refused", view: link("javascript:alert(1)") },
   { name: "approved", view: settled(toolCall(email), { status: "accepted", callState: "done" }) },

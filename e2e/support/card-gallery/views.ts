@@ -115,8 +115,8 @@ export function confirm() {
   return { ...view, tool: { name: "run_command", title: "Run a command" } };
 }
 
-export function link(url: string) {
-  return pending({ subject: { kind: "link", message: "Sign in to connect your calendar.", url } });
+export function link(url: string, more: { again?: true } = {}) {
+  return pending({ subject: { kind: "link", message: "Sign in to connect your calendar.", url, ...more } });
 }
 
 export function inWorkspace(view: ApprovalView, name: string): ApprovalView {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { inputRequired, inputResponse, McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -67,6 +68,17 @@ function build(): McpServer {
       ? inputRequired({ inputRequests: { first: colourForm(`First colour for ${label}?`) } })
       : inputRequired({ inputRequests: { second: colourForm(`Second colour for ${label}?`) }, requestState: first });
   });
+  // Its page is whatever address the test names; the person is done there when the marker file exists.
+  server.registerTool(
+    "link",
+    { inputSchema: z.object({ url: z.string(), doneWhen: z.string() }) },
+    ({ url, doneWhen }, context) => {
+      const response = inputResponse(context.mcpReq.inputResponses, "page");
+      if (response.kind === "elicit" && response.action !== "accept") return text(`page: ${response.action}`);
+      if (existsSync(doneWhen)) return text("signed in");
+      return inputRequired({ inputRequests: { page: inputRequired.elicitUrl({ message: "Sign in first.", url }) } });
+    },
+  );
   server.registerTool("postpone", { inputSchema: z.object({ rounds: z.number() }) }, ({ rounds }, context) => {
     const round = Number(context.mcpReq.requestState<string>() ?? 0);
     return round >= rounds ? text(`ready after ${round} rounds`) : inputRequired({ requestState: String(round + 1) });

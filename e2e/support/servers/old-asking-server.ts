@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { ElicitResultSchema, type ElicitResult } from "@modelcontextprotocol/sdk/types.js";
+import { ElicitResultSchema, UrlElicitationRequiredError, type ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 
 /**
@@ -56,10 +57,17 @@ function build(): McpServer {
       return said(label, await extra.sendRequest(request, ElicitResultSchema, { timeout: ms }));
     },
   );
-  server.registerTool("ask_raw", { inputSchema: { params: z.string() } }, async ({ params }, extra) => {
-    const request = { method: "elicitation/create", params: JSON.parse(params) };
+  const raw = { params: z.string(), method: z.string().default("elicitation/create") };
+  server.registerTool("ask_raw", { inputSchema: raw }, async ({ params, method }, extra) => {
+    const request = { method, params: JSON.parse(params) };
     // A server may send what the SDK's types forbid.
     return text(JSON.stringify(await extra.sendRequest(request as never, ElicitResultSchema)));
+  });
+  // As servers of 2025-11-25 do that need a page opened before they begin.
+  server.registerTool("link_first", { inputSchema: { url: z.string(), doneWhen: z.string() } }, ({ url, doneWhen }) => {
+    if (existsSync(doneWhen)) return text("signed in");
+    const link = { mode: "url" as const, elicitationId: randomUUID(), url, message: "Sign in first." };
+    throw new UrlElicitationRequiredError([link]);
   });
   server.registerTool("echo", { inputSchema: { text: z.string() } }, ({ text: words }) => text(words));
   server.registerTool("process", { inputSchema: {} }, () => text(JSON.stringify({ pid: process.pid })));

@@ -10,6 +10,7 @@ import { type Figure, isMet } from "./figure.ts";
 import { firstLoad } from "./first-load.ts";
 import { chunkLog } from "./chunk-log.ts";
 import { decisionToStart } from "./decision-to-start.ts";
+import { hostileInput } from "./hostile-input.ts";
 import { inbox } from "./inbox.ts";
 import { instances } from "./instances.ts";
 import { judgeCalls } from "./judge.ts";
@@ -39,6 +40,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "open-streams": openStreams,
   "chunk-log": chunkLog,
   judge: judgeCalls,
+  "hostile-input": hostileInput,
   audit,
   inbox,
   "sign-in-flood": signInFlood,

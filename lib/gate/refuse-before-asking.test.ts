@@ -146,22 +146,14 @@ test(`D5: of ${flood} gated calls in one step as many ask as may, the rest are r
   await world.post("flood", "flood");
   // Another chat is answered while the flood comes in.
   await until(async () => (await world.calls("flood")).length === flood, "the flood");
-  let longest = 0;
-  let last = performance.now();
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 5);
   await world.settle(other, "accept");
   const answered = (await world.calls("flood")).filter(({ state }) => state === "proposed").length;
   await world.idle("flood");
-  clearInterval(beat);
   expect(answered).toBeGreaterThan(0);
   expect(tool.ran).toHaveLength(1);
   expect(await world.open("flood")).toHaveLength(25);
   const states = (await world.calls("flood")).map(({ state }) => state);
   expect(states.filter((state) => state === "refused")).toHaveLength(flood - 25);
-  expect(longest).toBeLessThan(1_000);
   const notices = (await world.message("flood")).parts.filter(({ type }) => type === "data-notice");
   expect(notices).toMatchObject([{ data: { kind: "budget" } }]);
 });

@@ -1,0 +1,34 @@
+import { hostileForms, hostileJson, hostileLabels, hostileTexts } from "#e2e/support/hostile-input.ts";
+import { parseStrictJson } from "#lib/approvals/strict-json.ts";
+import { visibleSegments } from "#lib/approvals/visible-text.ts";
+import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
+import { secretAskedFor } from "#lib/elicitation/secret-asked-for.ts";
+import type { Figure } from "./figure.ts";
+import { median } from "./percentile.ts";
+
+const size = 64 * 1024 - 4;
+const rounds = 20;
+
+/** How long the worst input that somebody may send keeps the process from everything else. */
+export async function hostileInput(): Promise<Figure[]> {
+  return [
+    slowest("Arguments of 64 KB, read strictly", hostileJson(size), parseStrictJson),
+    slowest("Text of 64 KB, made visible", hostileTexts(size), visibleSegments),
+    slowest("A server's form at its limits", hostileForms(), normaliseForm),
+    slowest("A label that may ask for a secret", hostileLabels, secretAskedFor),
+  ];
+}
+
+/** The slowest input, by the median of its rounds. */
+function slowest<Input>(name: string, inputs: Input[], read: (input: Input) => unknown): Figure {
+  const medians = inputs.map((input) => {
+    const took = Array.from({ length: rounds }, () => {
+      const before = performance.now();
+      read(input);
+      return performance.now() - before;
+    });
+    return median(took);
+  });
+  const note = `the slowest of ${inputs.length} hostile inputs`;
+  return { name, value: Math.max(...medians), unit: "ms", target: { atMost: 50 }, note };
+}

@@ -99,6 +99,46 @@ test("E11: a server on the web is shown with its origin, and connects only after
   await tools.until(() => tools.server("web").status === "up");
 });
 
+test("E1, H9: an admin who leads a trusted server elsewhere takes the owner's trust away from it", async () => {
+  const [first, second] = [await startServer("asking-server.ts"), await startServer("asking-server.ts")];
+  cleanUp.push(async () => void (await Promise.all([first.stop(), second.stop()])));
+  const tools = await started();
+  await tools.admin.addServer({ person: admin, id: "web", entry: { url: first.url } });
+  await confirmed(tools, "web");
+  const trust = { person: owner, id: "web", trusted: true };
+  const asked = await tools.admin.switchServer(trust);
+  const confirm = "fields" in asked ? asked.fields?.["confirm"] : undefined;
+  expect(await tools.admin.switchServer({ ...trust, confirm })).toEqual({ done: true });
+  expect(tools.server("web").trusted).toMatchObject({ inForce: true });
+  // A new title is no other server.
+  const titled = { person: admin, id: "web", entry: { url: first.url, title: "Shop" } };
+  expect(await tools.admin.editServer(titled)).toEqual({ done: true });
+  expect(tools.server("web").trusted).toMatchObject({ inForce: true });
+  expect(await tools.admin.editServer({ person: admin, id: "web", entry: { url: second.url } })).toEqual({
+    done: true,
+  });
+  await confirmed(tools, "web");
+  await tools.until(() => tools.server("web").status === "up");
+  expect(tools.server("web").trusted).toMatchObject({ inForce: false });
+  expect((await toolAudit(tools.database)).findLast(({ kind }) => kind === "server-changed")).toMatchObject({
+    person: admin.id,
+    detail: { changes: expect.arrayContaining(["What this server says of its own tools is no longer believed."]) },
+  });
+});
+
+test("E2, H9: only an owner confirms that a trusted server of the file is at another address now", async () => {
+  const [first, second] = [await startServer("asking-server.ts"), await startServer("asking-server.ts")];
+  cleanUp.push(async () => void (await Promise.all([first.stop(), second.stop()])));
+  const { database } = await started({ web: { url: first.url, trusted: true } });
+  const tools = await started({ web: { url: second.url, trusted: true } }, { database });
+  expect(tools.server("web").state).toBe("command-changed");
+  const change = { person: admin, id: "web", digest: tools.server("web").confirm?.digest ?? "" };
+  expect(await tools.admin.confirmServer(change)).toMatchObject({ refused: "forbidden" });
+  expect(tools.server("web").state).toBe("command-changed");
+  await confirmed(tools, "web");
+  expect(tools.server("web").state).toBe("runs");
+});
+
 test("E11: what cannot be a server is refused in one sentence and not kept", async () => {
   const tools = await started({ taken: program });
   const add = (id: string, entry: object) => tools.admin.addServer({ person: owner, id, entry });

@@ -61,6 +61,11 @@ function whyNot({ role }: Person, entry: ServerEntry): Outcome | null {
   return refused("forbidden", "Only an owner gives a server values of the app's own environment.");
 }
 
+/** What an entry starts, or where it leads. */
+function startOf({ command, args, url }: ServerEntry): string {
+  return JSON.stringify([command, args, url]);
+}
+
 /** What was given for one address is given to no other. */
 function withFormer(entry: ServerEntry, former: ServerEntry): ServerEntry {
   if (entry.command !== undefined) return { ...(former.env && { env: former.env }), ...entry };
@@ -92,8 +97,11 @@ export async function editServer(
     if (notTheirs !== null) return notTheirs;
     const read = readAdded({ [id]: next }, sources);
     if ("problem" in read) return refused("does-not-fit", read.problem);
-    await writeToolServer(database, trx, { ...row, entry_json: JSON.stringify(next), changed_by: person.id });
-    const changes = [`It is ${read.config.origin} now.`];
+    // Whoever trusted it trusted what it was.
+    const trusted = startOf(next) === startOf(former) ? row.trusted : null;
+    const entry_json = JSON.stringify(next);
+    await writeToolServer(database, trx, { ...row, entry_json, trusted, changed_by: person.id });
+    const changes = [`It is ${read.config.origin} now.`, ...(trusted === row.trusted ? [] : [noLongerTrusted])];
     await record(
       database,
       trx,
@@ -144,6 +152,9 @@ export async function confirmServer(
   if (needed !== null && !may(person.role, needed)) return programsAreTheOwners;
   return inTransaction(database, async (trx) => {
     await changeOversight(database, trx);
+    const set = (await toolServerIn(trx, id))?.trusted ?? null;
+    const keepsTrust = state === "command-changed" && (set === null ? vouched.trusted : set === 1);
+    if (keepsTrust && !may(person.role, "loosen-tools")) return refused("forbidden", onlyOwnersTrust);
     await writeConsent(database, trx, {
       server_id: id,
       vouched_json: JSON.stringify(vouched),
@@ -190,8 +201,7 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
     const next = trusted === undefined ? row.trusted : trusted === null ? null : Number(trusted);
     const is = next === null ? inFile : next === 1;
     if (is && !was) {
-      if (!may(person.role, "loosen-tools"))
-        return refused("forbidden", "Only an owner says that a server is trusted.");
+      if (!may(person.role, "loosen-tools")) return refused("forbidden", onlyOwnersTrust);
       if (confirm !== trustSentence) return askToConfirm([trustSentence]);
     }
     const off = disabled === undefined ? row.disabled : Number(disabled);
@@ -202,12 +212,14 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
       await record(database, trx, scope, { kind: "server-disabled", server: id, disabled: off === 1 });
     }
     if (is !== was) {
-      const changes = [is ? trustSentence : "What this server says of its own tools is no longer believed."];
+      const changes = [is ? trustSentence : noLongerTrusted];
       await record(database, trx, scope, { kind: "server-changed", server: id, changes, lowers: is });
     }
     return done;
   });
 }
 
+const onlyOwnersTrust = "Only an owner says that a server is trusted.";
+const noLongerTrusted = "What this server says of its own tools is no longer believed.";
 const trustSentence =
   "What this server says of its own tools is believed: what it calls read-only runs without asking.";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
-import { insertChat, markByKey, titleUntitled, touchChat } from "#lib/store/chats.ts";
+import { insertChat, titleUntitled, touchChat } from "#lib/store/chats.ts";
 import { inTransaction, isConflict, StaleWrite, type Trx } from "#lib/store/database.ts";
 import {
   deleteMessagesFrom,
@@ -12,6 +12,7 @@ import {
   readHistory,
   type History,
 } from "#lib/store/messages.ts";
+import { markByKey } from "#lib/store/mark-by-key.ts";
 import { insertRun } from "#lib/store/runs.ts";
 import type { MessageRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
@@ -112,7 +113,7 @@ async function queue(agent: Agent, { personId, chatId, message, byKey = false }:
       .values({ chat_id: chatId, id: message.id, text: message.text, created_at: sql<number>`${database.now}` })
       .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
       .execute();
-    if (byKey) await markByKey(trx, chatId);
+    if (byKey) await markByKey(database, trx, { chatId, personId });
     return touchChat(database, trx, chatId);
   });
   announce({ personId, chatId, version });
@@ -140,7 +141,7 @@ async function begin(
   const started = await inTransaction(database, async (trx) => {
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
     else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
-    if (byKey) await markByKey(trx, chatId);
+    if (byKey) await markByKey(database, trx, { chatId, personId });
     const cutAway = cutSeq === undefined ? [] : await deleteMessagesFrom(trx, chatId, cutSeq);
     await queueAgain(
       trx,

@@ -2,7 +2,7 @@ import type { GrantScope, GrantTerms } from "./grant.ts";
 import type { JsonObject } from "./json.ts";
 
 /** What became of a grant. `lapsed`: its time is over. */
-export type GrantState = "standing" | "revoked" | "used-up" | "definition-changed" | "lapsed";
+export type GrantState = "standing" | "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed";
 
 /** A grant as its page lists it. Times are Unix ms of the database clock. */
 export type GrantView = {

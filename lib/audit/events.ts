@@ -84,7 +84,7 @@ export type AuditEvent =
   | { kind: "grant-given"; grant: string; tool: string; sentence: string }
   | { kind: "grant-used"; grant: string; tool: string; digest: string; uses: number }
   | { kind: "grant-revoked"; grant: string; tool: string }
-  | { kind: "grant-ended"; grant: string; tool: string; because: "used-up" | "definition-changed" }
+  | { kind: "grant-ended"; grant: string; tool: string; because: "used-up" | "definition-changed" | "asked-by-program" }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
   | PeopleEvent
   | { kind: "link-made" }

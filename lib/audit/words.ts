@@ -33,6 +33,12 @@ const removedBecause = {
   "signed-out": "its person was signed out everywhere",
 };
 
+const grantEnded = {
+  "used-up": "was used up",
+  "definition-changed": "ended, because the tool changed",
+  "asked-by-program": "ended, because a program began to use its chat",
+};
+
 /** One way to say each kind; a new kind does not compile before it has one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
   ...toolWords,
@@ -77,8 +83,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "grant-given": ({ sentence }) => `Granted: ${sentence}`,
   "grant-used": ({ uses }) => `Ran on a grant, its ${ordinal(uses)} use`,
   "grant-revoked": ({ tool }) => `A grant for ${tool} was revoked`,
-  "grant-ended": ({ because, tool }) =>
-    because === "used-up" ? `A grant for ${tool} was used up` : `A grant for ${tool} ended, because the tool changed`,
+  "grant-ended": ({ because, tool }) => `A grant for ${tool} ${grantEnded[because]}`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
   "key-created": ({ name, scopes }) => `An API key was made: “${name}”, for ${scopes.join(", ")}`,

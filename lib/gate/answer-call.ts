@@ -13,7 +13,7 @@ import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
-import { judgeCall, judgementOn, offeredTool } from "./judge-call.ts";
+import { judgementOn, offeredTool } from "./judge-call.ts";
 import { remarkOn } from "./remark-on.ts";
 import { serversSettled } from "./servers-settled.ts";
 import { abandonCall, refuseCall } from "./settle-call.ts";
@@ -128,13 +128,14 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
-  const verdict = await judgeCall(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
+  const judged = await judgementOn(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
+  const { verdict } = judged;
   if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
   const granted = grantUseOf(call);
   // Revoking reaches calls that wait, too (A11).
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return abandon(goneOn.revoked);
   const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
-  const start = { call, approval: null, ...by, effectiveJson, digest };
+  const start = { call, approval: null, ...by, judged, effectiveJson, digest };
   const started = await startCall(gate, run, start);
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(goneOn[started]);

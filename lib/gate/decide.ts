@@ -17,6 +17,7 @@ import { isUnheld } from "#lib/store/leases.ts";
 import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/seen-approvals.ts";
+import { holdAnswerers } from "#lib/store/who.ts";
 import { settledAfterAll } from "./after-lost-reply.ts";
 import { checkAnswer, type FieldProblem, type Fit, type LookAgain } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
@@ -155,6 +156,7 @@ async function commitAnswer(
   const done = await inTransaction(gate.database, async (trx) => {
     const { id, digest } = approval;
     await lockRun(gate.database, trx, approval.run_id);
+    await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
     const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, answer);
     if (message !== null) return { refused: "forbidden", message } as const;
     const signed = several ? await sign(gate, trx, approval, answer, answerHash) : null;

@@ -31,7 +31,8 @@ export async function judgeWithGrants(
 ): Promise<{ judged: Judgement; grant: Covering | null }> {
   const weighed = await weighCall(gate, call, tool, args);
   const asking = weighed.verdict();
-  const without = { judged: { verdict: asking, again: weighed.again, policy: weighed.policy }, grant: null };
+  const { policy, again } = weighed;
+  const without = { judged: { verdict: asking, again, policy, tool }, grant: null };
   if (asking.verdict !== "ask") return without;
   const grant = await findGrant(gate, call, tool, args);
   if (!grant) return without;
@@ -40,8 +41,7 @@ export async function judgeWithGrants(
   const granted = allow({ ruleId, reason, metadata: { instead: asking.ruleId } });
   const verdict = weighed.verdict(granted);
   if (verdict.ruleId !== ruleId) return without;
-  const { again, policy } = weighed;
-  return { judged: { verdict, policy, again: again && ((trx) => again(trx, granted)) }, grant };
+  return { judged: { verdict, policy, tool, again: again && ((trx) => again(trx, granted)) }, grant };
 }
 
 /** Whether a call that was started on a grant before may go on, although its use is counted and it may be used up. */

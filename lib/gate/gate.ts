@@ -4,6 +4,7 @@ import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Dispatch } from "#lib/store/dispatch.ts";
+import type { Versions } from "#lib/store/standing.ts";
 import type { OnToolCall } from "./on-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Observer } from "./observer.ts";
@@ -23,6 +24,8 @@ export type Gate = {
   strategy?: ApprovalStrategy;
   onToolCall?: OnToolCall;
   catalogue: ToolCatalogue;
+  /** Where several processes serve the store: what this one has heard of, and how it hears of the rest at once. */
+  shared?: { versions: () => Versions; catchUp: () => Promise<void> };
   parkingLot: ParkingLot;
   limits: GateLimits;
   /** 128 random bits or more, URL-safe. */

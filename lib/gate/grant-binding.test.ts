@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { call, granted, grantsIn, hour, inChat, unbounded } from "#e2e/support/granting.ts";
+import { startTurn } from "#lib/agent/start-turn.ts";
 import { grantableTools, grantTool } from "./grant-tool.ts";
 
 test("A11: without a grant every call of the tool asks again, also after an accept", async () => {
@@ -133,4 +134,27 @@ test("A11, CARD: a grant for good of a tool of medium risk is given in the setti
   expect(await world.open(chat)).toEqual([]);
   expect(tool.ran).toHaveLength(1);
   expect(await grantsIn(world)).toMatchObject([{ person_id: "p1", uses: 1, given_in: null }]);
+});
+
+test("I6, F10: what a person granted in a chat of their own ends when a program begins to use it", async () => {
+  const { world, tool, chat } = await granted(inChat);
+  const text = "by a program";
+  world.tell(text, [{ calls: [{ name: "wipe", args: { disk: "b" }, id: "program" }] }, { text: "Done." }]);
+  const message = { id: "message-of-a-program", text };
+  await startTurn(world.process.agent, { personId: world.person.id, chatId: chat, message, byKey: true });
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(1);
+  expect(await world.open(chat)).toHaveLength(1);
+  const [grant] = await grantsIn(world);
+  expect(grant).toMatchObject({ ended_by: "asked-by-program" });
+  const ended = (await world.audit(chat)).filter(({ kind }) => kind === "grant-ended");
+  expect(ended).toMatchObject([{ grant: grant?.id, because: "asked-by-program", tool: "wipe" }]);
+  // What they grant on a card of the program's own is for the program, and further messages of it end nothing.
+  await world.settle(chat, "accept", { grant: inChat });
+  const next = { id: "another-message", text: "once more" };
+  world.tell(next.text, [{ calls: [{ name: "wipe", args: { disk: "c" }, id: "again" }] }, { text: "Done." }]);
+  await startTurn(world.process.agent, { personId: world.person.id, chatId: chat, message: next, byKey: true });
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(3);
+  expect(await world.open(chat)).toEqual([]);
 });

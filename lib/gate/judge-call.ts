@@ -2,12 +2,12 @@ import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { callerOf } from "#lib/policies/caller.ts";
 import { weigh } from "#lib/policies/judge.ts";
-import { isShadowed } from "#lib/store/chats.ts";
 import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { holdCounters, readCounters } from "#lib/store/counters.ts";
 import type { Trx } from "#lib/store/database.ts";
 import { personToJudge } from "#lib/store/person-to-judge.ts";
+import { standingOf, type Standing } from "#lib/store/standing.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
 import type { Tool } from "./tool.ts";
@@ -27,14 +27,15 @@ export function offeredTool(
 /** What the policies say of a call, and how sure it is by the time it starts. */
 export type Judgement = {
   verdict: Verdict;
-  /** The policy that was asked. Where another is in force by the time the call starts, it is judged anew. */
+  /** What was asked: where anything else is in force by the time the call starts, it is judged anew. */
   policy: ToolApprovalPolicy;
+  tool: Tool;
   /** Judges again within the transaction that starts the call, where it depends on what is counted; null elsewhere. */
   again: ((trx: Trx) => Promise<Verdict>) | null;
 };
 
 /** The same, where the verdict may be given once more when a standing grant is known. */
-type Weighing = Pick<Judgement, "policy"> & {
+type Weighing = Pick<Judgement, "policy" | "tool"> & {
   verdict: (grant?: Verdict) => Verdict;
   again: ((trx: Trx, grant?: Verdict) => Promise<Verdict>) | null;
 };
@@ -46,22 +47,25 @@ export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
 
 /** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
 export async function judgementOn(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Judgement> {
-  const { verdict, again, policy } = await weighCall(gate, call, tool, args);
-  return { verdict: verdict(), again, policy };
+  const { verdict, ...judgement } = await weighCall(gate, call, tool, args);
+  return { ...judgement, verdict: verdict() };
 }
 
 /** As `judgementOn`, for those who look for a grant once they know that the call would ask. */
 export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
   const { database, policy } = gate;
   // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
-  if (await isShadowed(database, call)) return { verdict: () => shadowed, again: null, policy };
+  const without = withoutPolicy(await standingOf(database, call));
+  if (without !== null) return { verdict: () => without, again: null, policy, tool };
   const judged = await callToJudge(gate, call, tool, args);
   const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
   const { counters, verdict } = await weigh(policy, judged, report);
-  if (counters.length === 0) return { verdict: (grant) => verdict({ grant: grant ?? null }), again: null, policy };
+  if (counters.length === 0)
+    return { verdict: (grant) => verdict({ grant: grant ?? null }), again: null, policy, tool };
   const counts = await readCounters(database, database.db, counters, call);
   return {
     policy,
+    tool,
     verdict: (grant) => verdict({ grant: grant ?? null, counts }),
     again: async (trx, grant) => {
       await holdCounters(trx, call.person_id);
@@ -90,7 +94,17 @@ export async function callToJudge(
   };
 }
 
+/** What nobody needs to look at the call for; null when it is to be judged. */
+export function withoutPolicy({ shadowed: isShadowed, disabled: isDisabled }: Standing): Verdict | null {
+  return isShadowed ? shadowed : isDisabled ? disabled : null;
+}
+
 const shadowed = deny({
   ruleId: "chat:shadow-mode",
   reason: "This chat is in shadow mode: its tool calls are shown, and nothing runs.",
+});
+
+const disabled = deny({
+  ruleId: "person:disabled",
+  reason: "The person whose chat this is may no longer use this instance, so nothing runs for them.",
 });

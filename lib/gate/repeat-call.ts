@@ -8,7 +8,7 @@ import { wasStartedWithin } from "#lib/store/tool-calls.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { mayRunOn } from "./find-grant.ts";
-import { judgeCall, offeredTool } from "./judge-call.ts";
+import { judgementOn, offeredTool, type Judgement } from "./judge-call.ts";
 import { abandonOrphans, orphanResult } from "./orphaned-calls.ts";
 import { grantUseOf } from "./stored-grant.ts";
 import { remarkOn } from "./remark-on.ts";
@@ -29,18 +29,18 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   await serversSettled(gate, run.signal);
   const repeat = await repeatOf(gate, call);
   if (!repeat) return abandon(gate, run, call);
-  const { tool, approval, grant } = repeat;
+  const { tool, judged, approval, grant } = repeat;
   const decision = approval ? decisionOf(approval) : null;
   const digest = decision?.digest ?? approval?.digest ?? call.digest;
   const effectiveJson = call.effective_json;
-  const started = await startCall(gate, run, { call, approval, ...grant, by: "repeat", effectiveJson, digest });
+  const started = await startCall(gate, run, { call, approval, ...grant, by: "repeat", judged, effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(gate, run, call);
   const remark = decision ? remarkOn(decision, effectiveJson) : null;
   await execute(gate, run, { ...started, tool, resumption: null, remark });
 }
 
-type Repeat = { tool: Tool; approval: ApprovalRow | null; grant: { grant?: { startedOn: string } } };
+type Repeat = { tool: Tool; judged: Judgement; approval: ApprovalRow | null; grant: { grant?: { startedOn: string } } };
 
 /** The tool, and the approval or the grant with which a call may run once more. */
 async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
@@ -51,13 +51,14 @@ async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
   const approvals = await approvalsOfCall(gate.database, call.id);
   const approval = approvals.find(({ kind, status }) => kind === "tool-call" && status === "accepted") ?? null;
   const { tool } = offered;
-  const { verdict, ruleId } = await judgeCall(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
+  const judged = await judgementOn(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
+  const { verdict, ruleId } = judged.verdict;
   const granted = grantUseOf(call);
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;
   // A policy or the tool's settings may have been tightened since.
   const mayAsk = approval !== null || (granted !== null && mayRunOn(granted, tool, ruleId));
   if (verdict !== "allow" && !(verdict === "ask" && mayAsk)) return null;
-  return { tool, approval, grant: granted ? { grant: { startedOn: granted.grantId } } : {} };
+  return { tool, judged, approval, grant: granted ? { grant: { startedOn: granted.grantId } } : {} };
 }
 
 async function abandon(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {

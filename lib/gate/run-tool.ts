@@ -122,10 +122,10 @@ type Asking = { tool: Tool; verdict: Verdict };
 function settled(
   { strategy = approvalStrategy.parked() }: Gate,
   { flag }: Tool,
-  { verdict, again, policy }: Judgement,
+  { verdict, again, ...judgedBy }: Judgement,
 ): Judgement {
   return {
-    policy,
+    ...judgedBy,
     verdict: settledBy(strategy, verdict, flag),
     again: again && (async (trx) => settledBy(strategy, await again(trx), flag)),
   };

@@ -1,20 +1,21 @@
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { record } from "#lib/store/audit.ts";
-import { isShadowed } from "#lib/store/chats.ts";
-import { expectOne, inTransaction, StaleWrite } from "#lib/store/database.ts";
+import { expectOne, inTransaction, StaleWrite, type Trx } from "#lib/store/database.ts";
 import { holdGrant } from "#lib/store/grants.ts";
 import { holdRun, RunLost } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { standingOf } from "#lib/store/standing.ts";
 import { moveToolCall, restartToolCall } from "#lib/store/tool-calls.ts";
 import { boundOf } from "./bound-of.ts";
 import { Clearance, clearanceKey } from "./clearance.ts";
 import type { Covering } from "./find-grant.ts";
 import type { Gate, RunContext } from "./gate.ts";
-import type { Judgement } from "./judge-call.ts";
+import { offeredTool, withoutPolicy, type Judgement } from "./judge-call.ts";
 import { recordVerdict } from "./record-verdict.ts";
 import { grantUse } from "./stored-grant.ts";
 import { countOnGrant } from "./take-grant.ts";
+import type { Tool } from "./tool.ts";
 
 const key = clearanceKey();
 
@@ -58,8 +59,9 @@ export async function startCall(
   try {
     await commitStart(gate, run, start);
   } catch (error) {
-    if (error instanceof StaleWrite && !(error instanceof RunLost)) return "moved-on";
-    throw error;
+    if (!(error instanceof StaleWrite) || error instanceof RunLost) throw error;
+    if (error instanceof Behind) await gate.shared?.catchUp();
+    return "moved-on";
   }
   return { clearance: new Clearance(key, call.id, digest), call: { ...running, started_fence: run.fence } };
 }
@@ -69,10 +71,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
-    // What was tightened since the call was judged is in force for it too; whoever looks again judges it anew.
-    if ((judged && judged.policy !== gate.policy) || (await isShadowed({ db: trx }, call))) {
-      throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
-    }
+    await refuseOutdated(gate, trx, call, judged);
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
     // Another call was counted since this one was judged.
     if (verdict && !mayStart(by, verdict)) throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
@@ -125,6 +124,32 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
       { kind: "call-started", digest, tool: call.wire_name, fence: run.fence },
     );
   });
+}
+
+/** Another process changed what is in force, and this one has not heard of it yet. */
+class Behind extends StaleWrite {}
+
+/** What was tightened since the call was judged, here or elsewhere, is in force for it too: it is judged anew. */
+async function refuseOutdated(gate: Gate, trx: Trx, call: ToolCallRow, judged: Judgement | undefined): Promise<void> {
+  const standing = await standingOf({ db: trx }, call);
+  const known = gate.shared?.versions();
+  if (known && (known.policy !== standing.policy || known.tools !== standing.tools)) {
+    throw new Behind(`What is in force changed elsewhere before tool call ${call.id} started.`);
+  }
+  const isOutdated = judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, call, judged.tool));
+  if (isOutdated || withoutPolicy(standing) !== null) {
+    throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
+  }
+}
+
+/** Whether the tool is offered, and watched, exactly as it was when the call was judged. */
+function isInForce(gate: Gate, call: ToolCallRow, judged: Tool): boolean {
+  const offered = offeredTool(gate, call);
+  return "tool" in offered && oversightOf(offered.tool) === oversightOf(judged);
+}
+
+function oversightOf({ server: { trusted }, flag, risk, riskSource, who, fingerprint, worker }: Tool): string {
+  return JSON.stringify([trusted, flag, risk, riskSource, who, fingerprint, worker ?? null]);
 }
 
 /** A verdict starts only what it allows; what a person approved it can still refuse. */

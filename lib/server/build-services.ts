@@ -42,6 +42,7 @@ import { warnOfNeverApproved } from "./never-approved.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { readinessCheck } from "./readiness.ts";
 import type { Policies } from "./policies.ts";
+import { sharedState } from "./shared-state.ts";
 import { policyDesk } from "./policy-desk.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
@@ -110,6 +111,8 @@ export function buildServices({
     ...(standIns.strategy ? { strategy: standIns.strategy } : {}),
     ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
     catalogue: tools.catalogue,
+    // One process has heard of everything that it did.
+    ...(database.dialect === "postgres" ? { shared: sharedState({ policies, tools }) } : {}),
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25, asksPerHour: env.asksPerHour },
     newId,

@@ -53,6 +53,10 @@ export type BuiltTools = {
   summaries: () => ServerSummary[];
   /** Reads what is decided; nothing runs before. What cannot be read now is tried again. */
   load: () => Promise<void>;
+  /** Of what is decided and in force here; it grows in the store with every change. */
+  version: () => number;
+  /** Reads what is decided again. */
+  refresh: () => Promise<void>;
   /** Begins to connect, once somebody claimed the instance. */
   start: () => void;
   /** Returns the way to stop listening. */
@@ -104,6 +108,8 @@ export function buildTools({ env, log, database, mcp, policies, own, isTeam, lea
     },
     summaries: () => summariesOf(servers, desk.planned()),
     load: () => desk.load().catch((error: unknown) => log.warn("tools.not-read", { error })),
+    version: () => force.rows.version,
+    refresh: desk.refresh,
     start: servers.start,
     onChange: servers.onChange,
     close: async () => {

@@ -8,6 +8,7 @@ import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { record } from "#lib/store/audit.ts";
 import { inTransaction, isConflict, type Database, type Trx } from "#lib/store/database.ts";
 import { deletePolicyRule, insertPolicyRule, policyRules, setInstanceValue } from "#lib/store/policy-rules.ts";
+import { countVersion, policyVersionKey } from "#lib/store/standing.ts";
 import { shadowKey, storedPolicy, readStoredPolicy, toolListsKey } from "./policy-in-force.ts";
 import type { Policies } from "./policies.ts";
 import { hashOfText } from "./take-file.ts";
@@ -31,7 +32,10 @@ type Deps = { database: Database; policies: Pick<Policies, "changed" | "serverId
 
 export function changePolicy({ database, policies }: Deps): ChangePolicy {
   const change = async <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> => {
-    const result = await inTransaction(database, work);
+    const result = await inTransaction(database, async (trx) => {
+      await countVersion(trx, policyVersionKey);
+      return work(trx);
+    });
     await policies.changed();
     return result;
   };

@@ -28,7 +28,11 @@ export type Policies = {
   appRules: () => ReadonlySet<string>;
   /** Hears whenever another policy is in force. Returns the way to stop listening. */
   onChange: (listener: () => void) => () => void;
-  /** Reads the store again and tells the other processes that they should. */
+  /** Of what is in force here; it grows in the store with every change. */
+  version: () => number;
+  /** Reads the store again. */
+  refresh: () => Promise<void>;
+  /** The same, and tells the other processes that they should. */
   changed: () => Promise<void>;
   /** Puts the waiting file in force, if `hash` is still its text's. */
   confirm: (by: { personId: string; hash: string }) => Promise<Settled>;
@@ -76,6 +80,8 @@ export async function openPolicies({
     current: () => inForce.current(),
     appRules: () => inForce.appRules(),
     onChange: (listener) => inForce.onChange(listener),
+    version: () => inForce.version,
+    refresh: () => inForce.refresh(),
     changed,
     confirm: async ({ personId, hash }) => {
       const settled = await confirmFile(database, { name: policyFile, hash, personId });

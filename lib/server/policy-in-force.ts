@@ -8,6 +8,7 @@ import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-
 import { withRules } from "#lib/policies/with-rules.ts";
 import type { Database } from "#lib/store/database.ts";
 import { instanceValues, policyRules } from "#lib/store/policy-rules.ts";
+import { policyVersionKey } from "#lib/store/standing.ts";
 import type { PolicyRuleRow, WatchedFileRow } from "#lib/store/schema.ts";
 import { watchedFile } from "#lib/store/watched-files.ts";
 
@@ -21,16 +22,19 @@ export type StoredPolicy = {
   rules: PolicyRuleRow[];
   shadow: boolean;
   toolLists: ToolLists | null;
+  /** Grows with every change; read first, so that what changes meanwhile is read again. */
+  version: number;
 };
 
 export async function storedPolicy(database: Pick<Database, "db">): Promise<StoredPolicy> {
-  const values = await instanceValues(database, [shadowKey, toolListsKey]);
+  const values = await instanceValues(database, [shadowKey, toolListsKey, policyVersionKey]);
   const lists = values.get(toolListsKey);
   return {
     file: await watchedFile(database, policyFile),
     rules: await policyRules(database),
     shadow: values.get(shadowKey) === "on",
     toolLists: lists === undefined ? null : toolListsShape.parse(JSON.parse(lists)),
+    version: Number(values.get(policyVersionKey) ?? 0),
   };
 }
 
@@ -72,6 +76,7 @@ export class PolicyInForce {
   #seen = "";
   #appRules: ReadonlySet<string> = new Set();
   readonly #listeners = new Set<() => void>();
+  #version = 0;
   #reading: Promise<void> = Promise.resolve();
 
   /** `around` adds what is no part of the store, like a policy in code. */
@@ -97,6 +102,11 @@ export class PolicyInForce {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Of what was last taken over. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Takes over what the store says now. Rejects when it cannot be read; then the former stays. */
   refresh(): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
@@ -106,11 +116,14 @@ export class PolicyInForce {
   async #read(): Promise<void> {
     const stored = await storedPolicy(this.#database);
     const text = JSON.stringify([stored.file?.confirmed_text, stored.rules, stored.shadow, stored.toolLists]);
-    if (text === this.#seen) return;
-    this.#policy = this.#made(stored);
-    this.#appRules = new Set(stored.rules.map(({ id }) => id));
-    this.#seen = text;
-    for (const listener of this.#listeners) listener();
+    const changed = text !== this.#seen;
+    if (changed) {
+      this.#policy = this.#made(stored);
+      this.#appRules = new Set(stored.rules.map(({ id }) => id));
+      this.#seen = text;
+    }
+    this.#version = stored.version;
+    if (changed) for (const listener of this.#listeners) listener();
   }
 
   #made(stored: StoredPolicy): ToolApprovalPolicy {

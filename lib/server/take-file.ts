@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { record } from "#lib/store/audit.ts";
 import { inTransaction, type Database } from "#lib/store/database.ts";
+import { countVersion, policyVersionKey } from "#lib/store/standing.ts";
 import { confirmText, firstSight, holdWatchedFile, setWaiting } from "#lib/store/watched-files.ts";
 
 export type FileProblem = { line: number; message: string };
@@ -32,6 +33,7 @@ export function takeFile(database: Database, kind: WatchedKind, text: string): P
   return inTransaction(database, async (trx): Promise<Taken> => {
     const note = (event: AuditEvent) => record(database, trx, {}, event);
     if (await firstSight(database, trx, name, text)) {
+      await countVersion(trx, policyVersionKey);
       await note({ kind: "policy-changed", file: name, hash, how: "first-start" });
       return "first-start";
     }
@@ -56,6 +58,7 @@ export function takeFile(database: Database, kind: WatchedKind, text: string): P
       return "waiting";
     }
     await confirmText(database, trx, { name, text, by: null });
+    await countVersion(trx, policyVersionKey);
     await note({ kind: "policy-changed", file: name, hash, how: "only-tightens" });
     return "only-tightens";
   });
@@ -71,6 +74,7 @@ export function confirmFile(
 ): Promise<Settled> {
   return settleFile(database, of, async (trx, text) => {
     await confirmText(database, trx, { name: of.name, text, by: of.personId });
+    await countVersion(trx, policyVersionKey);
     return { kind: "policy-confirmed", file: of.name, hash: of.hash };
   });
 }

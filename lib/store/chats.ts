@@ -3,7 +3,7 @@ import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Database, Trx } from "./database.ts";
 import { keepCounted } from "./past-calls.ts";
 import { liveOfChat } from "./runs.ts";
-import type { ChatRow, ToolCallRow } from "./schema.ts";
+import type { ChatRow } from "./schema.ts";
 
 export function chatOf(database: Database, personId: string, chatId: string): Promise<ChatRow | undefined> {
   return database.db
@@ -32,18 +32,6 @@ export async function insertChat(
       updated_at: sql<number>`${now}`,
     })
     .execute();
-}
-
-/** Whether nothing may run: the chat is in shadow mode now, or was when the call's run began (S1.13). */
-export async function isShadowed({ db }: Pick<Database, "db">, of: Pick<ToolCallRow, "run_id">): Promise<boolean> {
-  const row = await db
-    .selectFrom("runs")
-    .innerJoin("chats", "chats.id", "runs.chat_id")
-    .select("runs.id")
-    .where("runs.id", "=", of.run_id)
-    .where((run) => run.or([run("chats.policy", "=", "denyAll"), run("runs.policy", "=", "denyAll")]))
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Counts one visible change and returns the chat's new version. */
@@ -163,9 +151,4 @@ export async function chatSummaries(database: Database, personId: string, search
 
 function escapeLike(text: string): string {
   return text.replace(/[!%_]/g, (character) => `!${character}`);
-}
-
-/** Notes that a program has spoken in this chat: no key of the chat's person answers what is asked here (THREATS F10). */
-export async function markByKey(trx: Trx, chatId: string): Promise<void> {
-  await trx.updateTable("chats").set({ by_key: 1 }).where("id", "=", chatId).execute();
 }

@@ -34,6 +34,6 @@ export type GrantsTable = {
 };
 
 /** `used-up`: by calls or by amount. A time that passed ends a grant without anybody writing it down. */
-export type GrantEnd = "revoked" | "used-up" | "definition-changed";
+export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program";
 
 export type GrantRow = Selectable<GrantsTable>;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Trx } from "./database.ts";
+import { countVersion, toolsVersionKey } from "./standing.ts";
 import type { ServerConsentRow, ToolReviewRow, ToolServerRow, ToolSettingsRow } from "./schema.ts";
 
 /** Everything people decided about tool servers and their tools, as of one version of it. */
@@ -11,11 +12,9 @@ export type OversightRows = {
   reviews: ToolReviewRow[];
 };
 
-const versionKey = "tools-version";
-
 /** Grows with every change of what is decided about tools; 0 before the first. */
 export async function oversightVersion({ db }: Pick<Database, "db">): Promise<number> {
-  const row = await db.selectFrom("instance").select("value").where("key", "=", versionKey).executeTakeFirst();
+  const row = await db.selectFrom("instance").select("value").where("key", "=", toolsVersionKey).executeTakeFirst();
   return Number(row?.value ?? 0);
 }
 
@@ -36,19 +35,7 @@ export async function readOversight(database: Database): Promise<OversightRows> 
  * another and everybody sees that something changed. Resolves to whether it was the very first time.
  */
 export async function changeOversight({ signals }: Pick<Database, "signals">, trx: Trx): Promise<{ isFirst: boolean }> {
-  const inserted = await trx
-    .insertInto("instance")
-    .values({ key: versionKey, value: "1" })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .executeTakeFirst();
-  const isFirst = inserted.numInsertedOrUpdatedRows === 1n;
-  if (!isFirst) {
-    await trx
-      .updateTable("instance")
-      .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
-      .where("key", "=", versionKey)
-      .execute();
-  }
+  const isFirst = await countVersion(trx, toolsVersionKey);
   await signals.sendWith(trx, { type: "tools" });
   return { isFirst };
 }

@@ -84,6 +84,32 @@ export function isSignedByEnough(approval: Approvals) {
   ]);
 }
 
+/**
+ * Holds whoever answers, and those who signed before, as they are until the transaction ends: a right that is taken away
+ * counts no more for what commits after it (B11). Called with the run locked. SQLite has one writer anyway.
+ */
+export async function holdAnswerers(
+  { dialect }: Database,
+  trx: Trx,
+  { approvalId, personId }: { approvalId: string; personId: string },
+): Promise<void> {
+  if (dialect === "sqlite") return;
+  await trx
+    .selectFrom("people")
+    .select("id")
+    .where((person) =>
+      person.or([
+        person("id", "=", personId),
+        person("id", "in", (answers) =>
+          answers.selectFrom("approval_answers").select("person_id").where("approval_id", "=", approvalId),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .forShare()
+    .execute();
+}
+
 /** Of these people, those who may answer a question of one of these chats that is not simply its own person's. */
 export async function answerersAmong(
   { db }: Database,

@@ -14,6 +14,7 @@ const endings: { [State in Exclude<GrantState, "standing">]: string } = {
   revoked: "Revoked",
   "used-up": "Used up",
   "definition-changed": "Ended because the tool changed",
+  "asked-by-program": "Ended because a program began to use the chat",
   lapsed: "Ran out",
 };
 

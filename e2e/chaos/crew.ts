@@ -43,6 +43,11 @@ export class Crew {
     return this.#options.places.length;
   }
 
+  /** For how long the one of them that waited most was kept from running since it started. */
+  get queuedMs(): number {
+    return Math.max(0, ...this.up.map(({ pid }) => (pid === null ? 0 : queuedForCpu(pid))));
+  }
+
   nameAt(place: number): string | null {
     return this.#workers[place]?.name ?? null;
   }

@@ -60,6 +60,11 @@ export class Crowd {
     await Promise.all(this.#deciding);
   }
 
+  /** How much is being said that nobody has taken yet. */
+  get saying(): number {
+    return this.#deciding.size;
+  }
+
   /** What was left is answered now. */
   answerAll(): void {
     for (const open of this.#left.values()) this.#decideTogether(open, [{ action: "decline", edited: null }]);

@@ -44,7 +44,12 @@ type Options = {
   store?: Database;
 };
 
-export async function routesWorld({ tools = [], variables = {}, limits = {}, store }: Options = {}): Promise<RoutesWorld> {
+export async function routesWorld({
+  tools = [],
+  variables = {},
+  limits = {},
+  store,
+}: Options = {}): Promise<RoutesWorld> {
   const database = store ?? (await openTestDatabase());
   const model = toldModel();
   const env = readEnv(variables, "/nowhere");

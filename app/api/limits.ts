@@ -21,6 +21,12 @@ export function cardsWait(): Response {
   return problem("conflict", detail);
 }
 
+/** What a person typed to approve a call of high risk. */
+export const confirmText = z.string().max(200).meta({
+  description:
+    "Needed to approve a call whose view has `subject.highRisk`: exactly the value of the argument `subject.confirmBy`, or the tool's name where there is none or it cannot be typed. A refusal says it under `fields.confirm`. Ignored elsewhere.",
+});
+
 /** How often a silent stream says that it is alive; proxies cut what is silent for a minute. */
 export const keepAliveMs = 15_000;
 

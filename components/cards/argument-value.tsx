@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
+import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import { argumentRows, itemSchema, saysTheSame } from "./argument-rows.ts";
+import { ProvenanceLine } from "./provenance-line.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
 import { TextWarning, VisibleText } from "./visible-text.tsx";
 
@@ -39,8 +41,10 @@ export function ArgumentValue({ value, schema, label, expanded, depth }: Props):
   return <code className="font-mono">{String(value)}</code>;
 }
 
+type RowsProps = Omit<Props, "label"> & { value: JsonObject; provenance?: FieldProvenance[] };
+
 /** One row per field, with the schema's title and the real key. */
-export function ArgumentRows({ value, schema, expanded, depth }: Omit<Props, "label"> & { value: JsonObject }) {
+export function ArgumentRows({ value, schema, expanded, depth, provenance = [] }: RowsProps) {
   const rows = argumentRows(value, schema);
   if (rows.length === 0) return <Aside>{depth === 0 ? "No arguments." : "empty"}</Aside>;
   const indent = depth > 0 && depth <= deepestIndent ? "border-s-2 border-line ps-3" : "";
@@ -70,6 +74,11 @@ export function ArgumentRows({ value, schema, expanded, depth }: Omit<Props, "la
           </dt>
           <dd className={`min-w-0 text-small ${depth === 0 ? "" : "grow basis-40"}`}>
             <ArgumentValue value={row.value} schema={row.schema} label={row.key} expanded={expanded} depth={depth} />
+            {provenance
+              .filter(({ field }) => field === row.key)
+              .map(({ field, from }) => (
+                <ProvenanceLine key={field} from={from} />
+              ))}
           </dd>
         </div>
       ))}

@@ -2,15 +2,22 @@
 
 import { useState } from "react";
 import type { JsonObject } from "#lib/approvals/json.ts";
+import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import { readArguments } from "./argument-rows.ts";
 import { ArgumentRows } from "./argument-value.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
 import { TextWarning, VisibleText } from "./visible-text.tsx";
 
-type Props = { argumentsJson: string; inputSchema: JsonObject; expanded: boolean };
+type Props = {
+  argumentsJson: string;
+  inputSchema: JsonObject;
+  expanded: boolean;
+  /** Arguments whose text was said before by tools of this chat. */
+  provenance?: FieldProvenance[];
+};
 
 /** The complete arguments: one row per field, and the JSON one click away. Nothing is ever cut (THREATS C1). */
-export function ArgumentsView({ argumentsJson, inputSchema, expanded }: Props) {
+export function ArgumentsView({ argumentsJson, inputSchema, expanded, provenance = [] }: Props) {
   const [asJson, setAsJson] = useState(false);
   const value = readArguments(argumentsJson);
   const count = value === null ? 0 : Object.keys(value).length;
@@ -34,7 +41,7 @@ export function ArgumentsView({ argumentsJson, inputSchema, expanded }: Props) {
           <JsonText text={value === null ? argumentsJson : JSON.stringify(value, null, 2)} expanded={expanded} />
         ) : (
           <div className={count === 0 ? "py-2.5" : ""}>
-            <ArgumentRows value={value} schema={inputSchema} expanded={expanded} depth={0} />
+            <ArgumentRows value={value} schema={inputSchema} expanded={expanded} depth={0} provenance={provenance} />
           </div>
         )}
       </div>

@@ -31,7 +31,7 @@ export function CallHead({ view, subject }: Props) {
       )}
       <ServerLine server={view.server} />
       <AgentPath agents={view.agents ?? []} />
-      <EffectChips effects={subject.effects} />
+      <EffectChips effects={subject.effects} quotes={subject.provenance !== undefined} />
       {[view.tool.name, view.server.title, view.server.origin].map((name) => (
         <TextWarning key={name} text={name} />
       ))}

@@ -6,8 +6,11 @@ import type { Card } from "./use-card.ts";
 
 type Props = {
   card: Card;
-  /** `off`: why it cannot be pressed at present. null: there is no yes to this. */
-  accept: { name: string; press: () => void; off: string | null } | null;
+  /**
+   * `off`: why it cannot be pressed at present. `waits`: it looks off, and a press says what it waits for. null: there is
+   * no yes to this.
+   */
+  accept: { name: string; press: () => void; off: string | null; waits?: boolean } | null;
   decline: () => void;
   /** Only servers' questions can be dismissed. */
   dismiss?: () => void;
@@ -41,7 +44,7 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
           <Button
             look="primary"
             className={acceptButton}
-            aria-disabled={inert || accept.off !== null}
+            aria-disabled={inert || accept.off !== null || accept.waits === true}
             {...answering(() => (accept.off === null ? accept.press() : say(accept.off)), { accepts: true })}
           >
             {accept.name}

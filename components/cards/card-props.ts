@@ -13,6 +13,8 @@ export type DecideInput = {
   note?: string;
   /** A standing grant that is signed with an accept. */
   grant?: AskedGrant;
+  /** What was typed to approve a call of high risk. */
+  confirm?: string;
   digest: string;
   /** What the server gave with a refusal whose reasons are on the card by now. */
   seen?: string;

@@ -23,11 +23,14 @@ export function toneOf({ effects, highRisk }: { effects: Effect[]; highRisk?: Ri
   return effects.some((effect) => cautious.has(effect.kind)) ? "amber" : "plain";
 }
 
-/** What the call does to the world, in words, and who vouches for them. */
-export function EffectChips({ effects }: { effects: Effect[] }) {
+/**
+ * What the call does to the world, in words, and who vouches for them. `quotes`: some argument says what a tool said
+ * before, so its words may not be the person's nor the assistant's (THREATS C14).
+ */
+export function EffectChips({ effects, quotes = false }: { effects: Effect[]; quotes?: boolean }) {
   const shown: Effect[] = effects.length > 0 ? effects : [{ kind: "unknown", source: "server" }];
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="Effects">
+    <ul className="flex flex-wrap gap-1.5" aria-label="Effects and origin">
       {shown.map(({ kind, source }) => (
         <li
           key={`${kind} ${source}`}
@@ -39,6 +42,12 @@ export function EffectChips({ effects }: { effects: Effect[] }) {
           {kind === "unknown" ? null : <span className="text-muted"> {sources[source]}</span>}
         </li>
       ))}
+      {quotes ? (
+        <li className="rounded-sm border border-line px-2 py-0.5 text-fine text-ink">
+          <span className="font-semibold">Contains text from tools</span>{" "}
+          <span className="text-muted">see the arguments</span>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -73,8 +73,7 @@ export function FormCard(props: PendingCardProps<"form">) {
             sheet.accept === null
               ? null
               : {
-                  name:
-                    subject.confirm === null ? `Submit to ${server}` : `Approve: run ${visibleText(view.tool.name)}`,
+                  name: subject.confirm === null ? `Submit to ${server}` : `Approve: ${visibleText(view.tool.name)}`,
                   press: sheet.accept,
                   off: sheet.off,
                 }

@@ -1,29 +1,106 @@
+"use client";
+
 import { OctagonAlert } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { isTyped, wordsToType } from "#lib/approvals/typed-confirmation.ts";
 import type { Risk } from "#lib/policies/risk.ts";
+import type { SubjectOf } from "./card-props.ts";
+import { inputLook } from "./field-shell.tsx";
 
-type Props = { risk: Risk; read: boolean; closed: boolean; onRead: (read: boolean) => void };
+type Props = {
+  risk: Risk;
+  /** null where whoever looks has nothing to type. */
+  typing: Typing | null;
+  closed: boolean;
+  onEnter: () => void;
+};
 
-/** Stands on the cards whose tool the owner called a high risk, and on no others. Approve wants the tick first. */
-export function HighRisk({ risk, read, closed, onRead }: Props) {
+/** What a person has to type, and has typed so far (THREATS C14). */
+export type Typing = ReturnType<typeof useTyping>;
+
+type Aim = { subject: SubjectOf<"tool-call">; toolName: string; args: JsonObject };
+
+/** The second act that a high risk wants. With other arguments, other words may have to be typed. */
+export function useTyping({ subject, toolName, args }: Aim) {
+  const [typed, setTyped] = useState("");
+  const [missed, setMissed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const needed = subject.highRisk !== undefined;
+  const words = wordsToType({ toolName, argument: subject.confirmBy, args });
+  const ready = !needed || isTyped(typed, words);
+  return {
+    field,
+    words,
+    typed,
+    ready,
+    /** Why it is not right, once the person has pressed Approve. */
+    problem:
+      missed && !ready ? (typed.trim() === "" ? "Type it here first." : "That is not it, letter by letter.") : null,
+    set: setTyped,
+    /** Takes the person there; says why in a sentence. */
+    ask: () => {
+      setMissed(true);
+      field.current?.focus();
+      return `This is a high risk: type ${words} first, then approve.`;
+    },
+    /** What goes with an accept. */
+    confirm: needed ? { confirm: typed.trim() } : {},
+  };
+}
+
+/** Stands on the cards whose tool the owner called a high risk, and on no others. */
+export function HighRisk({ risk, typing, closed, onEnter }: Props) {
   return (
-    <div className="mx-4 mt-4 flex flex-col gap-1 rounded-md border border-red bg-red-soft px-3 py-2 sm:mx-5">
+    <div className="mx-4 mt-4 flex flex-col gap-2 rounded-md border border-red bg-red-soft px-3 py-2.5 sm:mx-5">
       <p className="flex items-center gap-2 font-semibold text-red">
         <OctagonAlert aria-hidden="true" className="size-4 shrink-0" />
         High risk, L{risk}, set by the owner
       </p>
-      <label className="inline-flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          checked={read}
-          disabled={closed}
-          onChange={(event) => onRead(event.target.checked)}
-          className="size-4 shrink-0 accent-current"
-        />
-        I have read what this call does
-      </label>
+      {typing === null ? null : <TypedWords typing={typing} closed={closed} onEnter={onEnter} />}
     </div>
   );
 }
 
-/** Why a card cannot be approved yet. */
-export const unreadHighRisk = "This is a high risk: tick that you have read what it does, then approve.";
+function TypedWords({ typing, closed, onEnter }: { typing: Typing; closed: boolean; onEnter: () => void }) {
+  const id = useId();
+  const { field, words, typed, problem, set } = typing;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <div className="flex flex-col gap-1 pb-0.5">
+      <label htmlFor={id} className="text-small">
+        Type{" "}
+        <code dir="ltr" className="font-mono font-semibold [overflow-wrap:anywhere] [unicode-bidi:isolate]">
+          {words}
+        </code>{" "}
+        to approve
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="text"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        readOnly={closed}
+        onKeyDown={onKeyDown}
+        onChange={(event) => set(event.target.value)}
+        {...(problem === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}problem` })}
+        className={`${inputLook} max-w-sm font-mono`}
+      />
+      {problem === null ? null : (
+        <p id={`${id}problem`} className="text-small text-red">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

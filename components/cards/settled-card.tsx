@@ -6,6 +6,7 @@ import { isSettled } from "#lib/approvals/states.ts";
 import { visibleText } from "#lib/approvals/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
+import { AnswersSent } from "./answers-sent.tsx";
 import { ArgumentsView } from "./arguments-view.tsx";
 import { Serial } from "./card-frame.tsx";
 import { ClockTime } from "./clock-time.tsx";
@@ -172,9 +173,20 @@ function Details({ view }: { view: ApprovalView }) {
           </div>
         </>
       ) : (
-        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <VisibleText text={subject.message} />
-        </p>
+        <>
+          <div>
+            <p className="font-semibold">It asked</p>
+            <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <VisibleText text={subject.message} />
+            </p>
+          </div>
+          {subject.kind === "form" && decision?.content !== undefined ? (
+            <div>
+              <p className="mb-1 font-semibold">Answers sent</p>
+              <AnswersSent fields={subject.fields} content={decision.content} />
+            </div>
+          ) : null}
+        </>
       )}
       {subject.kind === "link" ? <SettledLink url={subject.url} opened={view.status === "accepted"} /> : null}
       <p className="flex flex-wrap justify-between gap-x-4 text-fine text-muted">

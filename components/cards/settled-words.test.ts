@@ -89,7 +89,7 @@ describe("CARD: a settled card says what happened in the world", () => {
 
   test("S2.10: an expired question was not run, also when the yes came and nothing started", () => {
     const expired: ApprovalView = { ...toolCall, status: "expired", callState: "refused" };
-    expect(line(expired)).toBe("Expired · yes given, never started · not run");
+    expect(line(expired)).toBe("Expired · approved, but never started · not run");
     const unanswered = { ...decision, action: "cancel" as const, endedBy: "timeout" as const };
     expect(line({ ...expired, decision: unanswered })).toBe("Expired · nobody answered · not run");
   });
@@ -97,9 +97,12 @@ describe("CARD: a settled card says what happened in the world", () => {
   test("S4.3: stop and dismissal are both cancelled, and told apart", () => {
     const cancelled: ApprovalView = { ...toolCall, status: "cancelled", callState: "refused" };
     const by = (endedBy: "stop" | "person") => ({ ...decision, action: "cancel" as const, endedBy });
-    expect(line({ ...cancelled, decision: by("stop") })).toBe("Cancelled · stopped · not run");
+    expect(line({ ...cancelled, decision: by("stop") })).toBe("Cancelled · the answer was stopped · not run");
     expect(line({ ...form, status: "cancelled", decision: by("person") })).toBe(
-      "Cancelled by you · dismissed · nothing sent",
+      "Dismissed by you · nothing sent · call finished without it",
+    );
+    expect(line({ ...form, status: "declined", callState: "failed", decision: by("person") })).toBe(
+      "Declined by you · nothing sent · call ended there",
     );
   });
 
@@ -113,11 +116,11 @@ describe("CARD: a settled card says what happened in the world", () => {
   });
 
   test("I1: a call that was refused after its yes says refused and not run", () => {
-    expect(line({ ...toolCall, callState: "refused" })).toBe("Refused · not run");
+    expect(line({ ...toolCall, callState: "refused" })).toBe("Refused · approved, then refused · not run");
   });
 
   test("CARD: every settled status and call state yields exactly one stamp", () => {
-    const stamps = /\b(Approved|Submitted|Declined|Cancelled|Expired|Refused|Unknown)\b/g;
+    const stamps = /\b(Approved|Submitted|Declined|Dismissed|Cancelled|Expired|Refused|Unknown)\b/g;
     for (const status of approvalStatuses.filter((each) => each !== "pending")) {
       for (const callState of toolCallStates) {
         for (const view of [toolCall, form]) {

@@ -2,7 +2,15 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 
-export type Stamp = "Approved" | "Submitted" | "Declined" | "Cancelled" | "Expired" | "Refused" | "Unknown";
+export type Stamp =
+  | "Approved"
+  | "Submitted"
+  | "Declined"
+  | "Dismissed"
+  | "Cancelled"
+  | "Expired"
+  | "Refused"
+  | "Unknown";
 
 /** One line about a settled approval: the stamp, who did it, when, and what happened in the world. */
 export type SettledWords = {
@@ -31,7 +39,7 @@ export function settledWords(view: ApprovalView): SettledWords {
           tone: "red",
           by: "",
           at,
-          world: ["not run"],
+          world: ["approved, then refused", "not run"],
         };
       return { stamp: acceptedStamp(view), tone: "green", by, at, world: acceptedWorld(view) };
     case "declined":
@@ -39,6 +47,7 @@ export function settledWords(view: ApprovalView): SettledWords {
     case "expired":
       return { stamp: "Expired", tone: "plain", by: "", at, world: [expiredWhy(view), ...unansweredWorld(view)] };
     case "cancelled":
+      if (by !== "") return { stamp: "Dismissed", tone: "plain", by, at, world: unansweredWorld(view) };
       return { stamp: "Cancelled", tone: "plain", by, at, world: [...cancelledWhy(view), ...unansweredWorld(view)] };
     case "pending":
       throw new Error("A pending approval has no outcome yet.");
@@ -63,7 +72,8 @@ function acceptedWorld(view: ApprovalView): string[] {
   const { subject, callState, decision } = view;
   if (callState === "unknown" || callState === "refused") return [];
   if (subject.kind !== "tool-call") {
-    const end = callState === "done" ? ["call finished"] : callState === "failed" ? ["call failed"] : [];
+    const end =
+      callState === "done" ? ["call finished"] : callState === "failed" ? ["call ended with an error"] : [];
     if (subject.kind === "link") return [subject.again ? "said to be done" : "page opened", ...end];
     return end.length > 0 ? end : ["sent"];
   }
@@ -75,28 +85,35 @@ function acceptedWorld(view: ApprovalView): string[] {
 function unansweredWorld({ subject, callState }: ApprovalView): string[] {
   if (subject.kind === "tool-call") return [callState === "unknown" ? mayHaveRun : "not run"];
   const sent = subject.kind === "link" && !subject.again ? "not opened" : "nothing sent";
-  return callState === "unknown" ? [sent, `call ${mayHaveRun}`] : [sent];
+  const went = onwards[callState];
+  return went === undefined ? [sent] : [sent, went];
 }
 
+/** What became of the call whose server got no answer. */
+const onwards: { [State in ToolCallState]?: string } = {
+  done: "call finished without it",
+  failed: "call ended there",
+  unknown: `call ${mayHaveRun}`,
+};
+
 function expiredWhy({ decision }: ApprovalView): string {
-  return decision?.action === "accept" ? "yes given, never started" : "nobody answered";
+  return decision?.action === "accept" ? "approved, but never started" : "nobody answered";
 }
 
 const cancelledBecause: { [Cause in EndedBy]: string | null } = {
   person: null,
   timeout: "time ran out",
-  stop: "stopped",
+  stop: "the answer was stopped",
   "new-message": "a new message was sent",
   "history-replaced": "the chat was edited",
   "server-lost": "the connection to the server was lost",
   "server-withdrew": "the server took its question back",
-  failure: "Countersign failed",
+  failure: "something failed in Countersign",
 };
 
 function cancelledWhy({ decision }: ApprovalView): string[] {
-  if (!decision) return [];
-  const because = cancelledBecause[decision.endedBy];
-  return because === null ? ["dismissed"] : [because];
+  const because = decision && cancelledBecause[decision.endedBy];
+  return because === null ? [] : [because];
 }
 
 /** In an instance of one person nobody has a name of their own. */

@@ -13,12 +13,12 @@ import { CardFooter, CardFrame } from "./card-frame.tsx";
 import type { PendingCardProps } from "./card-props.ts";
 import type { EditResult } from "./edit-draft.ts";
 import { toneOf } from "./effect-chips.tsx";
-import { HighRisk, unreadHighRisk } from "./high-risk.tsx";
+import { HighRisk, useTyping } from "./high-risk.tsx";
 import { ExpiryLine } from "./expiry-line.tsx";
 import { GrantButton, useGrant } from "./grant-button.tsx";
 import { NoteButton, NoteField } from "./note-field.tsx";
 import { signingOf } from "./signing.ts";
-import { useCard } from "./use-card.ts";
+import { notByEnter, useCard } from "./use-card.ts";
 import { useReview } from "./use-review.ts";
 import { WhyAsked } from "./why-asked.tsx";
 
@@ -36,18 +36,20 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   const [edit, setEdit] = useState<EditResult | null>(null);
   const [editing, setEditing] = useState(false);
   const [showProblems, setShowProblems] = useState(false);
-  const [read, setRead] = useState(false);
-
   const grant = useGrant({ toolName: view.tool.name, serverTitle: view.server.title });
   const changed = editing && edit !== null && edit.changed;
+  const args = (changed ? edit.arguments : null) ?? proposed ?? {};
+  const typing = useTyping({ subject, toolName: view.tool.name, args });
   const approve = () => {
     const unread = missing();
     if (unread !== null) return card.say(unread);
-    if (subject.highRisk !== undefined && !read) return card.say(unreadHighRisk);
     if ("problem" in grant.read) return card.say(grant.read.problem);
-    const signed = "asked" in grant.read ? { grant: grant.read.asked } : {};
-    if (!changed) return card.send({ action: "accept", ...signed });
-    if (edit.arguments !== null) return card.send({ action: "accept", arguments: edit.arguments, ...signed });
+    const signed = { ...typing.confirm, ...("asked" in grant.read ? { grant: grant.read.asked } : {}) };
+    if (!changed || edit.arguments !== null) {
+      if (!typing.ready) return card.say(typing.ask());
+      const edited = changed && edit.arguments !== null ? { arguments: edit.arguments } : {};
+      return card.send({ action: "accept", ...edited, ...signed });
+    }
     setShowProblems(true);
     card.say("Some fields need correcting; they are marked.");
     // The marks are drawn first.
@@ -102,7 +104,12 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       <AskedBefore earlier={subject.earlier} />
       <AudienceLines audience={view.audience} />
       {subject.highRisk === undefined ? null : (
-        <HighRisk risk={subject.highRisk} read={read} closed={card.answer.closed} onRead={setRead} />
+        <HighRisk
+          risk={subject.highRisk}
+          typing={cannotSign === null ? typing : null}
+          closed={card.answer.closed}
+          onEnter={() => card.say(notByEnter)}
+        />
       )}
       <CardFooter>
         <ExpiryLine
@@ -116,7 +123,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
             <GrantOptions
               toolName={view.tool.name}
               offered={subject.grants ?? []}
-              args={(changed ? edit.arguments : null) ?? proposed}
+              args={args}
               schema={subject.inputSchema}
               of={changed ? "edited call" : "call"}
               draft={grant.draft}
@@ -132,9 +139,10 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
             signing.hasSigned
               ? null
               : {
-                  name: `${changed ? "Approve: run with your changes" : `${signing.verb}: run ${toolName}`}${grant.given ? ", and grant it" : ""}`,
+                  name: `${changed ? "Approve with your changes" : `${signing.verb}: ${toolName}`}${grant.given ? ", and grant it" : ""}`,
                   press: approve,
                   off: off ?? unopened,
+                  waits: !typing.ready,
                 }
           }
           decline={decline}

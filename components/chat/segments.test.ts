@@ -64,6 +64,24 @@ test.each<[string, Partial<Call>, boolean, string]>([
   ],
   ["a call that failed on its way is a failure", { part: failed("The server is not there.") }, false, "failed"],
   ["an error in the result is a failure", { part: done({ content: [], isError: true }) }, false, "failed"],
+  [
+    "a call whose server got no answer to its question was not completed",
+    {
+      part: done({ content: [], isError: true }),
+      approvals: [view({ status: "declined", callState: "failed" })],
+    },
+    false,
+    "not completed",
+  ],
+  [
+    "an error after an answer is a failure",
+    {
+      part: done({ content: [], isError: true }),
+      approvals: [view({ status: "accepted", callState: "failed" })],
+    },
+    false,
+    "failed",
+  ],
   ["a result is done", { part: done({ content: [], isError: false }) }, false, "done"],
 ])("%s", (_name, change, answering, expected) => {
   const base: Call = { toolCallId: "a", part: call("a"), approvals: [], progress: null, grant: null, unasked: null };

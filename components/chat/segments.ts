@@ -79,6 +79,7 @@ export type CallStanding =
   | "running"
   | "done"
   | "failed"
+  | "not completed"
   | "not run"
   | "unknown"
   | "interrupted";
@@ -89,11 +90,17 @@ export function standingOf(call: Call, answering: boolean): CallStanding {
   if (latest?.status === "pending") return latest.audience?.mayAnswer === false ? "waiting for others" : "waiting";
   if (latest?.callState === "unknown") return "unknown";
   if (latest?.callState === "refused" || part?.state === "output-denied") return "not run";
-  if (part?.state === "output-error") return part.errorText.startsWith(deniedByPolicy) ? "not run" : "failed";
-  if (part?.state === "output-available") return saysError(part.output) ? "failed" : "done";
+  // Its server asked, and a person said no: that is no fault of anything.
+  const failed = latest !== undefined && gotNoAnswer(latest) ? "not completed" : "failed";
+  if (part?.state === "output-error") return part.errorText.startsWith(deniedByPolicy) ? "not run" : failed;
+  if (part?.state === "output-available") return saysError(part.output) ? failed : "done";
   if (part?.state === "approval-responded" && part.approval.approved === false) return "not run";
   if (!answering) return "interrupted";
   return part?.state === "input-streaming" ? "preparing" : "running";
+}
+
+function gotNoAnswer({ subject, status }: ApprovalView): boolean {
+  return subject.kind !== "tool-call" && status !== "accepted";
 }
 
 /** How the gate begins what it says of a call that it refused. */

@@ -44,6 +44,7 @@ export function ledgerTools({ effects, worker, timeouts }: Options): Tool[] {
     riskSource: "the tool's own code",
     who: { kind: "self" },
     prompt: null,
+    confirmBy: null,
     timeoutMs,
     fingerprint,
     call: async ({ clearance, callId, arguments: given, signal }) => {

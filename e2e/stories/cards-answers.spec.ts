@@ -17,7 +17,7 @@ test("S2.9: a note goes with either answer, together with the digest of what was
 test("S2.6: an edited call sends the edited arguments, and only then", async ({ page, open }) => {
   await open(["email"]);
   await button(page, "Edit").click();
-  await expect(button(page, /^Approve/)).toHaveText("Approve: run send_email");
+  await expect(button(page, /^Approve/)).toHaveText("Approve: send_email");
   await page.getByLabel("To", { exact: true }).fill("bo@example.com");
   await expect(page.getByText("changed")).toHaveCount(1);
   await expect(page.getByText("Proposed: ana@example.com")).toBeVisible();
@@ -31,7 +31,7 @@ test("S2.6: an edited call sends the edited arguments, and only then", async ({ 
   await page.getByLabel("Retries").fill("3");
   await button(page, "Set a value for Extra headers").click();
   await page.getByLabel("Extra headers").fill('{"X-A": [1]}');
-  await button(page, "Approve: run with your changes").click();
+  await button(page, "Approve with your changes").click();
   await expect(page.getByText("arguments edited")).toBeVisible();
   const [sent] = await decisions(page);
   expect(sent?.arguments).toEqual({
@@ -53,7 +53,7 @@ test("S2.6: an edit that changes nothing, or is undone, sends no arguments", asy
   await button(page, "Undo changes").click();
   await expect(page.getByText("Minutes of Friday")).toBeVisible();
   await button(page, "Edit").click();
-  await button(page, /^Approve: run send_email$/).click();
+  await button(page, /^Approve: send_email$/).click();
   await expect(page.getByText("Approved")).toBeVisible();
   expect((await decisions(page))[0]).not.toHaveProperty("arguments");
 });
@@ -73,7 +73,7 @@ test("C11: what cannot be read exactly is not sent; the field says so", async ({
   await expect(page.getByLabel("Arguments as JSON")).toHaveAccessibleDescription(/.+/);
   expect(await decisions(page)).toEqual([]);
   await page.getByLabel("Arguments as JSON").fill('{"to": "zoe@example.com"}');
-  await button(page, "Approve: run with your changes").click();
+  await button(page, "Approve with your changes").click();
   await expect(page.getByText("Approved")).toBeVisible();
   expect((await decisions(page))[0]?.arguments).toEqual({ to: "zoe@example.com" });
 });
@@ -164,7 +164,7 @@ test("S4.12: a confirm is a plain yes that sends its content", async ({ page, op
 test("S4.3: decline and dismiss are two answers, and neither sends content", async ({ page, open }) => {
   for (const [name, action, words] of [
     ["Decline", "decline", "Declined"],
-    ["Dismiss", "cancel", "Cancelled"],
+    ["Dismiss", "cancel", "Dismissed"],
   ] as const) {
     await open(["form-one"]);
     await page.getByLabel("Reason").fill("half an answer");
@@ -183,5 +183,5 @@ test("M3: a form that asks for a secret cannot be answered, only declined or dis
   await page.keyboard.press("Control+Enter");
   expect(await decisions(page)).toEqual([]);
   await button(page, "Dismiss").click();
-  await expect(page.getByText("Cancelled")).toBeVisible();
+  await expect(page.getByText("Dismissed")).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { button, decisions, expect, state, test } from "../support/card-gallery/
 test("S0.17, CARD: names of cards and buttons that people and tests rely on", async ({ page, open }) => {
   await open(["email", "command", "form-one", "confirm", "refused", "link"]);
   const cards: [name: string, group: RegExp, buttons: RegExp[]][] = [
-    ["email", /^Approval needed/, [/^Decline$/, /^Approve: run send_email$/, /^Edit$/, /^Add a note$/, /^More time$/]],
-    ["command", /^Approval needed/, [/^Approve: run run_command$/]],
+    ["email", /^Approval needed/, [/^Decline$/, /^Approve: send_email$/, /^Edit$/, /^Add a note$/, /^More time$/]],
+    ["command", /^Approval needed/, [/^Approve: run_command$/]],
     ["form-one", /is asking$/, [/^Decline$/, /^Dismiss$/, /^Submit/, /^Add a note$/, /^More time$/]],
-    ["confirm", /is asking$/, [/^Decline$/, /^Dismiss$/, /^Approve: run run_command$/]],
+    ["confirm", /is asking$/, [/^Decline$/, /^Dismiss$/, /^Approve: run_command$/]],
     ["refused", /is asking$/, [/^Decline$/, /^Dismiss$/]],
     ["link", /is asking$/, [/^Decline$/, /^Dismiss$/, /^Approve: open accounts.example$/]],
   ];
@@ -29,13 +29,13 @@ const lines: [state: string, line: RegExp][] = [
   ["failed", /^Approved by you · \d\d:\d\d · ended with an error$/],
   ["declined", /^Declined by you · \d\d:\d\d · not run$/],
   ["unknown", /^Unknown · may have run, check before trying again · \d\d:\d\d$/],
-  ["refused-call", /^Refused · not run · \d\d:\d\d$/],
-  ["stopped", /^Cancelled · stopped · not run · \d\d:\d\d$/],
+  ["refused-call", /^Refused · approved, then refused · not run · \d\d:\d\d$/],
+  ["stopped", /^Cancelled · the answer was stopped · not run · \d\d:\d\d$/],
   ["expired", /^Expired · nobody answered · not run · \d\d:\d\d$/],
-  ["never-started", /^Expired · yes given, never started · not run · \d\d:\d\d$/],
+  ["never-started", /^Expired · approved, but never started · not run · \d\d:\d\d$/],
   ["submitted", /^Submitted by you · \d\d:\d\d · call finished$/],
   ["confirmed", /^Approved by you · \d\d:\d\d · call finished$/],
-  ["dismissed", /^Cancelled by you · \d\d:\d\d · dismissed · nothing sent$/],
+  ["dismissed", /^Dismissed by you · \d\d:\d\d · nothing sent · call ended there$/],
   [
     "server-lost",
     /^Cancelled · the connection to the server was lost · nothing sent · call may have run, check before/,

@@ -40,7 +40,7 @@ test("A11, CARD: what is signed is the sentence that is shown, and goes with the
   const sentence =
     "Allow write_file on workspace in this chat, up to 3 calls, up to 20 in total of copies, while path starts with “notes/” and has no “..” in it.";
   await expect(page.getByText(sentence)).toBeVisible();
-  await button(page, "Approve: run write_file, and grant it").click();
+  await button(page, "Approve: write_file, and grant it").click();
   await expect(page.getByText("Approved")).toBeVisible();
   const [sent] = await decisions(page);
   expect(sent?.grant).toEqual({
@@ -78,7 +78,7 @@ test("A11, CARD: closing the options takes the grant back", async ({ page, open 
   await page.getByRole("radio", { name: "write_file in every chat, always" }).check();
   await expect(page.getByText("Allow write_file on workspace in every chat, without an end.")).toBeVisible();
   await button(page, "Fewer options").click();
-  await button(page, "Approve: run write_file").click();
+  await button(page, "Approve: write_file").click();
   await expect(page.getByText("Approved")).toBeVisible();
   expect((await decisions(page))[0]).not.toHaveProperty("grant");
 });
@@ -98,7 +98,7 @@ test("A11, B14, CARD: with the keyboard alone, and a press counts only once the 
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("radio", { name: "This exact call again in this chat" })).toBeChecked();
   await expect(page.getByText("with exactly these arguments in this chat")).toBeVisible();
-  await expect(button(page, "Approve: run write_file, and grant it")).not.toHaveAttribute("aria-disabled", "true");
+  await expect(button(page, "Approve: write_file, and grant it")).not.toHaveAttribute("aria-disabled", "true");
   // The options made the card taller than the screen, and keys sign only what is in view.
   await button(page, /^Approve/).scrollIntoViewIfNeeded();
   await page.keyboard.press("Control+Enter");

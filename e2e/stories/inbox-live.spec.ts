@@ -56,7 +56,7 @@ test("N10, S2.5, S2.6: a card is edited and signed in the inbox of a second brow
   const card = approvals(second);
   await card.getByRole("button", { name: "Edit" }).click();
   await card.getByLabel("content").fill("edited on the phone");
-  const approve = card.getByRole("button", { name: "Approve: run with your changes" });
+  const approve = card.getByRole("button", { name: "Approve with your changes" });
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();
   await expect(settled(second, "Approved")).toHaveCount(1);

@@ -185,9 +185,15 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await isFine(page, "high risk card");
   await expect(async () => {
     await card.getByRole("button", { name: /^Approve/ }).click();
-    await expect(card.getByText("tick that you have read what it does")).toBeVisible({ timeout: 1_000 });
+    await expect(card.getByText("type write_file first, then approve")).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await card.getByLabel("I have read what this call does").check();
+  const typed = card.getByLabel("Type write_file to approve");
+  await expect(typed).toBeFocused();
+  await typed.fill("write_File");
+  await typed.press("Enter");
+  await expect(card.getByText("Enter alone never signs.")).toBeVisible();
+  await isFine(page, "high risk card with other words");
+  await typed.fill("write_file");
   await expect(async () => {
     await card.getByRole("button", { name: /^Approve/ }).click({ timeout: 2_000 });
     await expect(page.getByText("Done.")).toBeVisible({ timeout: 2_000 });

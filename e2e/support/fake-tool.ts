@@ -43,6 +43,7 @@ export function fakeTool(
     riskSource: "default",
     who: { kind: "self" },
     prompt: null,
+    confirmBy: null,
     timeoutMs: 300_000,
     fingerprint: "f".repeat(64),
     ...over,

@@ -27,7 +27,7 @@ const endings: Ending[] = [
     status: "cancelled",
     end: (world, chat) => world.settle(chat, "cancel"),
     toModel: "the user dismissed the question without answering it",
-    card: { stamp: "Cancelled", by: "by Kim", world: ["dismissed", "not run"] },
+    card: { stamp: "Dismissed", by: "by Kim", world: ["not run"] },
     audit: "Dismissed in the app",
     late: "settled",
   },

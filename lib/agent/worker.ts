@@ -58,6 +58,7 @@ export function delegateTool({ name, description }: Worker): Tool {
     who: { kind: "self" },
     idempotent: false,
     prompt: null,
+    confirmBy: null,
     timeoutMs: 5 * 60_000,
     fingerprint: createHash("sha256").update(canonicalJson(definition)).digest("hex"),
     worker: name,

@@ -5,6 +5,7 @@ import type { Audience } from "./audience.ts";
 import type { DecisionAction, EndedBy } from "./decision.ts";
 import type { GrantScope, GrantTerms } from "./grant.ts";
 import type { JsonObject } from "./json.ts";
+import type { FieldProvenance } from "./provenance.ts";
 import type { ApprovalStatus, ToolCallState } from "./states.ts";
 
 /** An effect the card words as a chip; `source` says who vouches for it. */
@@ -31,6 +32,10 @@ export type SubjectView =
       also?: AskingReason[];
       /** Set when the owner called the tool a high risk, L4 or L5; what is only assessed never draws a card as one. */
       highRisk?: Risk;
+      /** The argument whose value a person types to approve a high risk; absent: the tool's name is typed. */
+      confirmBy?: string;
+      /** Which arguments contain text that tools of this chat said before; absent where none does. */
+      provenance?: FieldProvenance[];
       /** How often this tool was asked about before in this answer, and declined; absent when it was not. */
       earlier?: { asked: number; declined: number };
       /** Standing grants that the card may offer beside Approve; absent where none may be given. */
@@ -91,6 +96,8 @@ export type ApprovalView = {
     note: string | null;
     /** Canonical JSON of the arguments that were run instead, when they were edited. */
     editedArgumentsJson: string | null;
+    /** What a submitted form said, masked; absent elsewhere. */
+    content?: JsonObject;
     /** The standing grant that was signed with it; absent where none was. */
     grant?: { id: string; terms: GrantTerms };
   } | null;

@@ -28,6 +28,8 @@ export type AuditEvent =
       digest: string;
       edited: boolean;
       noted: boolean;
+      /** Set where the person typed what the call was aimed at, as a high risk wants it. */
+      typed?: true;
       /** How long it was open, in milliseconds. */
       afterMs?: number;
       /** By which key a program answered for the person. */
@@ -44,6 +46,7 @@ export type AuditEvent =
       signed: number;
       needed: number;
       noted: boolean;
+      typed?: true;
       by: string;
       name: string;
       keyId?: string;

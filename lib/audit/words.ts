@@ -45,16 +45,17 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "verdict-given": ({ verdict, reason }) =>
     `${{ allow: "Allowed", ask: "To be asked", deny: "Refused" }[verdict]}: ${reason}`,
   "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
-  "approval-decided": ({ action, via, edited, noted, name }) =>
+  "approval-decided": ({ action, via, edited, noted, typed, name }) =>
     [
       `${decided[action]} ${name === undefined ? "" : `by ${name} `}${routes[via]}`,
+      typed ? "after typing what it is aimed at" : "",
       edited ? "with other arguments" : "",
       noted ? "with a note" : "",
     ]
       .filter((part) => part !== "")
       .join(", "),
-  "approval-signed": ({ via, signed, needed, noted, name }) =>
-    `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${noted ? ", with a note" : ""}`,
+  "approval-signed": ({ via, signed, needed, noted, typed, name }) =>
+    `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${typed ? ", after typing what it is aimed at" : ""}${noted ? ", with a note" : ""}`,
   "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
   "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
   // What the model was told, which says that it was not run.

@@ -251,3 +251,15 @@ test("C13, D5: a server's questions count among those that one answer may ask", 
   expect((await world.calls(chat)).map(({ state }) => state)).toEqual(["unknown"]);
   expect(world.lastPrompt()).toContain("more questions than one answer may ask");
 });
+
+test("S4.5: who answered a form sees what they sent, and after a crash still; a plain yes has nothing to show", async () => {
+  const { world, chat } = await started(rounds({ a: sure, b: when }));
+  const [a, b] = await world.open(chat);
+  await world.answer(a?.id ?? "", "accept", { content: { confirm: true } });
+  await world.answer(b?.id ?? "", "accept", { content: { day: "Friday" } });
+  await world.idle(chat);
+  await world.crash();
+  const shown = (await world.message(chat)).parts.flatMap((part) => (part.type === "data-approval" ? [part.data] : []));
+  const contentOf = (id?: string) => shown.find(({ approvalId }) => approvalId === id)?.decision?.content;
+  expect([a, b].map((question) => contentOf(question?.id))).toEqual([undefined, { day: "Friday" }]);
+});

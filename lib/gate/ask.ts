@@ -6,6 +6,7 @@ import { moveToolCall } from "#lib/store/tool-calls.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { audiencesOf } from "./audiences.ts";
 import { writeApproval } from "./await-answers.ts";
+import { findProvenance } from "./find-provenance.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { recordVerdict } from "./record-verdict.ts";
@@ -20,6 +21,7 @@ export async function ask(
   { call, tool, verdict }: { call: ToolCallRow; tool: Tool; verdict: Verdict },
 ): Promise<Asked> {
   const { limits } = gate;
+  const provenance = await findProvenance(gate, call);
   const opened = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run);
     const hour = { personId: run.personId, most: limits.asksPerHour };
@@ -33,7 +35,7 @@ export async function ask(
       approvalId: gate.newId(),
       call,
       tool,
-      subject: toolCallSubject(tool, call, { verdict, earlier }),
+      subject: toolCallSubject(tool, call, { verdict, earlier, provenance }),
       digest: call.digest,
       requestKey: null,
       heldBy: null,

@@ -26,6 +26,7 @@ import { checkGrant, giveGrant, type GrantToGive } from "./give-grant.ts";
 import { scopeOf } from "./open-approval.ts";
 import { recordVerdict } from "./record-verdict.ts";
 import { sign } from "./sign.ts";
+import { typedWords } from "./typed-words.ts";
 
 export type Answer = {
   person: { id: string; name: string };
@@ -38,6 +39,8 @@ export type Answer = {
   note?: string | undefined;
   /** A standing grant that the person signs together with an accept. */
   grant?: GrantRequest | undefined;
+  /** What the person typed to approve a call of high risk. */
+  confirm?: string | undefined;
   /** Digest of what the person was shown; refused when it is not what is asked. */
   digest?: string | undefined;
   /** `seen` of an earlier answer to this, whose edit asked for reasons that the card had not shown. */
@@ -57,7 +60,7 @@ export type DecideOutcome =
   | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
   | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[]; again?: LookAgain };
 
-type Forbidden = Extract<DecideOutcome, { refused: "forbidden" }>;
+type Refused = Extract<DecideOutcome, { refused: "forbidden" | "unfit" }>;
 
 /** Edited arguments or content, and a note. */
 const maxAnswerBytes = 2 * maxArgumentsBytes;
@@ -140,7 +143,7 @@ async function commitAnswer(
   answer: Answer,
   checked: Fit & { grant: GrantToGive | null },
   answerHash: string,
-): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | Forbidden | null> {
+): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | Refused | null> {
   const { person, action, note, via, keyId } = answer;
   const decision = {
     action,
@@ -159,7 +162,10 @@ async function commitAnswer(
     await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
     const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, answer);
     if (message !== null) return { refused: "forbidden", message } as const;
-    const signed = several ? await sign(gate, trx, approval, answer, answerHash) : null;
+    const typing = await typedWords(trx, approval, answer);
+    if ("message" in typing) return { refused: "unfit", approvalId: id, ...typing } as const;
+    const { typed } = typing;
+    const signed = several ? await sign(gate, trx, approval, answer, { answerHash, typed }) : null;
     if (signed?.kind === "closed") return null;
     if (signed?.kind === "more-needed") {
       const version = signed.changed ? await touchChat(gate.database, trx, approval.chat_id) : null;
@@ -189,6 +195,7 @@ async function commitAnswer(
       digest: checked.edit?.digest ?? digest,
       edited: checked.edit !== null,
       noted: note !== undefined,
+      ...(typed ? { typed: true as const } : {}),
       afterMs: (settled.decided_at ?? settled.requested_at) - settled.requested_at,
       ...(keyId === undefined ? {} : { keyId }),
       ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
@@ -231,7 +238,11 @@ async function repeatOrConflict(
 }
 
 /** Everything in an answer that makes it another answer. */
-function saidIn({ action, arguments: edited, content, note, grant }: Answer): JsonValue {
+function saidIn({ action, arguments: edited, content, note, grant, confirm }: Answer): JsonValue {
   const said = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
-  return grant === undefined ? said : { ...said, grant };
+  return {
+    ...said,
+    ...(grant === undefined ? {} : { grant }),
+    ...(confirm === undefined ? {} : { confirm: confirm.trim() }),
+  };
 }

@@ -2,11 +2,13 @@ import { agentsOf } from "#lib/approvals/agents-of.ts";
 import { alsoAsking } from "#lib/approvals/asking-reason.ts";
 import { effectsOf } from "#lib/approvals/effects.ts";
 import { promptCaption } from "#lib/approvals/prompt-caption.ts";
+import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
 import type { SubjectView } from "#lib/approvals/approval-view.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import type { GrantScope } from "#lib/approvals/grant.ts";
 import { grantsOffered } from "#lib/policies/grantable.ts";
+import type { Risk } from "#lib/policies/risk.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { insertApproval } from "#lib/store/approvals.ts";
 import { record } from "#lib/store/audit.ts";
@@ -21,10 +23,11 @@ type Asking = {
   verdict: Verdict;
   /** How often its tool was asked about before in this answer. */
   earlier: { asked: number; declined: number };
+  provenance: FieldProvenance[];
 };
 
 /** What the card of a gated tool call shows. */
-export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlier }: Asking): SubjectView {
+export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlier, provenance }: Asking): SubjectView {
   const also = alsoAsking(verdict);
   return {
     kind: "tool-call",
@@ -35,10 +38,16 @@ export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlie
     reason: verdict.reason,
     ruleId: verdict.ruleId,
     ...(also.length === 0 ? {} : { also }),
-    ...(grantableOf(tool).high ? { highRisk: tool.risk } : {}),
+    ...highRiskOf(tool),
     ...grantsOf(tool),
+    ...(provenance.length === 0 ? {} : { provenance }),
     ...(earlier.asked === 0 ? {} : { earlier }),
   };
+}
+
+function highRiskOf(tool: Tool): { highRisk?: Risk; confirmBy?: string } {
+  if (!grantableOf(tool).high) return {};
+  return { highRisk: tool.risk, ...(tool.confirmBy === null ? {} : { confirmBy: tool.confirmBy }) };
 }
 
 function grantsOf(tool: Tool): { grants?: GrantScope[] } {

@@ -24,7 +24,7 @@ export async function sign(
   trx: Trx,
   approval: ApprovalRow,
   { person, action, note, via, keyId }: Answer,
-  answerHash: string,
+  { answerHash, typed }: { answerHash: string; typed: boolean },
 ): Promise<Signed> {
   const { id: approvalId, digest, needed } = approval;
   const said = { action, note: note ?? null, via, answerHash };
@@ -49,6 +49,7 @@ export async function sign(
     signed: signatures.length,
     needed,
     noted: note !== undefined,
+    ...(typed ? { typed: true as const } : {}),
     by: person.id,
     name: person.name,
     ...(keyId === undefined ? {} : { keyId }),

@@ -27,6 +27,8 @@ export type Tool = {
   who: Who;
   /** Template of the card's caption with `{toolName}` and `{args}`; null for the default. */
   prompt: string | null;
+  /** The argument whose value a person types to approve a call of high risk; null: they type the tool's name. */
+  confirmBy: string | null;
   /** How long a question about this tool stays open. */
   timeoutMs: number;
   /** The owner says that calls with the same idempotency key take effect once, however often they are sent. */

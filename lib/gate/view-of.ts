@@ -1,8 +1,9 @@
-import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
 import type { Audience } from "#lib/approvals/audience.ts";
 import type { Decision } from "#lib/approvals/decision.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import { answersSent } from "#lib/elicitation/answers-sent.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 
 const mostExtensions = 10;
@@ -31,7 +32,7 @@ export function viewOf(
     requestedAt: approval.requested_at,
     expiresAt: approval.expires_at,
     extensionsLeft: Math.max(0, mostExtensions - approval.extensions),
-    decision: decisionView(approval),
+    decision: decisionView(approval, subject),
   };
 }
 
@@ -50,7 +51,7 @@ export function decisionOf(approval: ApprovalRow): Decision | null {
   return { ...stored, at: approval.decided_at ?? approval.requested_at };
 }
 
-function decisionView(approval: ApprovalRow): ApprovalView["decision"] {
+function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView["decision"] {
   const decision = decisionOf(approval);
   if (!decision) return null;
   return {
@@ -60,6 +61,10 @@ function decisionView(approval: ApprovalRow): ApprovalView["decision"] {
     at: decision.at,
     note: decision.note ?? null,
     editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
+    // A plain yes has a content that nobody typed.
+    ...(subject.kind === "form" && subject.confirm === null && decision.content
+      ? { content: answersSent(subject.fields, decision.content) }
+      : {}),
     ...(decision.grant ? { grant: grantGiven(decision.grant, decision.at) } : {}),
   };
 }

@@ -29,6 +29,7 @@ const tool = object(
       .max(90 * day, `must be at most ${90 * day} milliseconds (90 days)`)
       .optional(),
     idempotent: yesOrNo.optional(),
+    confirm: text.min(1, "must not be empty; name an argument, or leave it out for the tool's name").optional(),
     risk: z.enum(riskNames, `must be one of ${riskNames.join(", ")}, in double quotes`).optional(),
     who: writtenWho.optional(),
   },

@@ -16,6 +16,8 @@ import { expandVariables, type Environment } from "./expand-variables.ts";
 export type ToolSettings = {
   approval: ApprovalFlag;
   prompt: string | null;
+  /** The argument whose value is typed to approve a call of high risk; null for the tool's name. */
+  confirm: string | null;
   timeoutMs: number | null;
   idempotent: boolean;
   /** null: as it is judged by what is known of the tool. */
@@ -97,6 +99,7 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
         {
           approval: settings.approval ?? "inherit",
           prompt: settings.prompt ?? null,
+          confirm: settings.confirm ?? null,
           timeoutMs: settings.timeoutMs ?? null,
           idempotent: settings.idempotent ?? false,
           risk: settings.risk === undefined ? null : riskNamed(settings.risk),

@@ -36,6 +36,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
     riskSource: settings?.risk == null ? "default" : "mcp.json",
     who,
     prompt: settings?.prompt ?? null,
+    confirmBy: settings?.confirm ?? null,
     timeoutMs: settings?.timeoutMs ?? usualTimeoutMs(who),
     idempotent: settings?.idempotent ?? false,
     fingerprint: definition.fingerprint,

@@ -110,8 +110,8 @@ function own(tools: Record<string, VouchedTool>, name: string): VouchedTool {
 export function restrained(config: ServerConfig, inForce: Vouched): ServerConfig {
   const names = new Set([...config.tools.keys(), ...Object.keys(inForce.tools)]);
   const tools = [...names].map((name): [string, ToolSettings] => {
-    const { prompt, timeoutMs } = config.tools.get(name) ?? { prompt: null, timeoutMs: null };
-    return [name, { prompt, timeoutMs, ...own(inForce.tools, name) }];
+    const { prompt, confirm, timeoutMs } = config.tools.get(name) ?? { prompt: null, confirm: null, timeoutMs: null };
+    return [name, { prompt, confirm, timeoutMs, ...own(inForce.tools, name) }];
   });
   return { ...config, trusted: inForce.trusted, tools: new Map(tools) };
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
+import { addPeople, team } from "#e2e/support/team.ts";
+import type { Who } from "#lib/approvals/who.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { record } from "#lib/store/audit.ts";
 import { auditTrail, type AuditQuery } from "./audit-trail.ts";
@@ -62,6 +64,45 @@ test("H1: who answers for others sees what they answered, and nothing else of it
   expect(entries.map(({ kind }) => kind)).toEqual(["approval-decided", "approval-opened"]);
   expect(new Set(entries.map(({ approval: about }) => about))).toEqual(new Set([approval?.id]));
   expect((await trail.page(eve, { ...all, limit: 1 })).entries.map(({ kind }) => kind)).toEqual(["approval-decided"]);
+});
+
+test("H1: who asked sees who decided about their call, and when, and how others answer for them", async () => {
+  const two: Who = { kind: "quorum", needed: 2, people: ["cleo"], roles: ["reviewer"] };
+  const tools = [fakeTool("pay", { who: { kind: "other" } }), fakeTool("wire", { who: two })];
+  const made = await gateWorld({ tools });
+  await addPeople(made.store);
+  const trail = auditTrail(made.store);
+  const first = await made.begin({ calls: [{ name: "pay", args: {} }] });
+  await made.advance(3_000);
+  await made.settle(first, "accept", { person: team.ana });
+  const [paid] = await made.approvals(first);
+  const second = await made.begin({ calls: [{ name: "wire", args: {} }] });
+  const [wire] = await made.open(second);
+  await made.answer(wire?.id ?? "", "accept", { person: team.ana });
+  await made.answer(wire?.id ?? "", "decline", { person: team.cleo });
+  await made.idle(second);
+  const { entries } = await trail.page(kim, { ...all, topic: "questions" });
+  expect(entries.map(({ words }) => words)).toEqual([
+    "Declined by Cleo in the app",
+    "Signed by Ana in the app, 1 of 2",
+    "Asked for approval",
+    "Approved by Ana in the app",
+    "Asked for approval",
+  ]);
+  expect(entries[3]?.at).toBe(paid?.decided_at);
+  const answered = (await trail.attention(kim)).people.map(({ person, tool, medianMs }) => [
+    person.name,
+    tool,
+    medianMs,
+  ]);
+  expect(answered).toEqual([
+    ["Ana", "pay", 3_000],
+    ["Cleo", "wire", 0],
+  ]);
+  // Whoever had no part in it sees nothing of it.
+  const ben: Person = { ...team.ben, role: "member" };
+  expect((await trail.page(ben, all)).entries).toEqual([]);
+  expect((await trail.attention(ben)).people).toEqual([]);
 });
 
 test("H1: records are filtered by tool, kind, chat and day, and by all of them together", async () => {

@@ -80,7 +80,10 @@ export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<
     .execute();
 }
 
-/** By person and tool, of answers that a person gave; whoever answers most first. */
+/**
+ * By person and tool, of answers that a person gave; whoever answers most first. Of one person: what they answered, and
+ * what others answered about the calls of their chats.
+ */
 export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Promise<AnswererRow[]> {
   return db
     .with("asked", (from) =>
@@ -95,7 +98,11 @@ export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Pro
         .where("approvals.kind", "=", "tool-call")
         .where("approvals.status", "in", ["accepted", "declined"])
         .where("approvals.requested_at", ">", since)
-        .$if(ownOf !== null, (rows) => rows.where("approvals.decided_by", "=", ownOf ?? "")),
+        .$if(ownOf !== null, (rows) =>
+          rows.where((row) =>
+            row.or([row("approvals.decided_by", "=", ownOf), row("approvals.person_id", "=", ownOf ?? "")]),
+          ),
+        ),
     )
     .selectFrom("asked")
     .select(["person_id", "person_name", "tool", ...figures])

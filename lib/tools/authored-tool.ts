@@ -15,6 +15,8 @@ export type AuthoredTool<Arguments> = {
   approval: ApprovalFlag;
   /** Caption of the card, with `{toolName}` and `{args}` (S1.5). */
   prompt?: string;
+  /** The argument whose value a person types to approve it, where the owner calls it a high risk. */
+  confirmBy?: string;
   annotations: ToolAnnotations;
   /** Runs for the person whose chat it is. Resolves to what the model is told. */
   run: (input: Arguments, caller: { personId: string }) => Promise<string | { error: string }>;
@@ -48,6 +50,7 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
     riskSource: "default",
     who: { kind: "self" },
     prompt: authored.prompt ?? null,
+    confirmBy: authored.confirmBy ?? null,
     timeoutMs: defaultTimeoutMs,
     fingerprint: createHash("sha256").update(canonicalJson(definition)).digest("hex"),
     call: async ({ clearance, callId, personId, arguments: input }) => {

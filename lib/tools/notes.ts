@@ -43,6 +43,7 @@ export function notesTools(database: Database, newId: () => string): Tool[] {
       arguments: z.strictObject({ id: storable.min(1).max(40).describe("Id of the note, from list_notes") }),
       approval: "always",
       prompt: "Delete this note for good?",
+      confirmBy: "id",
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
       run: async ({ id }, { personId }) => {
         const text = await deleteNote(database, personId, id);

@@ -100,6 +100,7 @@ function settle(view: ApprovalView, input: DecideInput): ApprovalView {
       by: null,
       at: Date.now(),
       note: input.note ?? null,
+      ...(input.content === undefined ? {} : { content: input.content }),
       editedArgumentsJson: input.arguments ? JSON.stringify(input.arguments) : null,
     },
   };

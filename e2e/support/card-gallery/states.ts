@@ -97,6 +97,32 @@ export const states: State[] = [
   { name: "command", view: command("rm newfile.md") },
   { name: "asked-again", view: command("rm -f newfile.md", { earlier: { asked: 2, declined: 1 } }) },
   ...audiences.map(([name, audience]) => ({ name, view: { ...command("transfer 4000 EUR"), audience } })),
+  { name: "high-risk", view: command("drop table orders", { highRisk: 5 }) },
+  {
+    name: "high-risk-argument",
+    view: inWorkspace(
+      toolCall(
+        { table: "orders_2026", cascade: true },
+        { caption: "", inputSchema: {}, highRisk: 4, confirmBy: "table" },
+      ),
+      "drop_table",
+    ),
+  },
+  {
+    name: "quotes",
+    view: toolCall(email, {
+      provenance: [
+        { field: "to", from: [{ tool: "read_page", server: "Web" }] },
+        {
+          field: "body",
+          from: [
+            { tool: "read_mail", server: "gmail" },
+            { tool: "list\u202e_notes", server: "<b>Notes</b>" },
+          ],
+        },
+      ],
+    }),
+  },
   {
     name: "reads-only",
     view: inWorkspace(
@@ -279,7 +305,24 @@ export const states: State[] = [
   },
   { name: "expired", view: settled(toolCall(email), { status: "expired", callState: "refused" }, ended("timeout")) },
   { name: "never-started", view: settled(toolCall(email), { status: "expired", callState: "refused" }) },
-  { name: "submitted", view: settled(form(everyField, "Details?"), { status: "accepted", callState: "done" }) },
+  {
+    name: "submitted",
+    view: settled(
+      form(everyField, "Details?"),
+      { status: "accepted", callState: "done" },
+      {
+        content: {
+          name: "Kim\u202e Doe",
+          when: "2027-03-01T18:30:00Z",
+          guests: 4,
+          reminder: true,
+          outside: false,
+          seating: "window",
+          diets: ["vegan", "no nuts"],
+        },
+      },
+    ),
+  },
   { name: "confirmed", view: settled(confirm(), { status: "accepted", callState: "done" }) },
   {
     name: "dismissed",

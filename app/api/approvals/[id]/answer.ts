@@ -3,7 +3,7 @@ import { services } from "#lib/server/services.ts";
 import type { GuardedRequest } from "#lib/server/guard.ts";
 import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
-type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | "grant">;
+type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | "grant" | "confirm">;
 
 const notCounted = { success: false, message: "Approval not found or already resolved" } as const;
 

@@ -4,7 +4,7 @@ import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
 import { endSaidTwice, grantFrom, grantShape } from "../../grant-shape.ts";
-import { jsonObject } from "../../limits.ts";
+import { confirmText, jsonObject } from "../../limits.ts";
 import { decisionReply } from "./decision-reply.ts";
 
 const id = z.string().min(1).max(200);
@@ -17,6 +17,7 @@ const body = z.strictObject({
   arguments: jsonObject.optional(),
   content: jsonObject.optional(),
   note: z.string().max(4_000).optional(),
+  confirm: confirmText.optional(),
   grant: grantShape.optional(),
   digest: z.string().max(200).optional(),
   seen: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endSaidTwice, grantFrom, grantShape } from "../../../grant-shape.ts";
-import { jsonObject } from "../../../limits.ts";
+import { confirmText, jsonObject } from "../../../limits.ts";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { answerByRest } from "../answer.ts";
@@ -10,6 +10,7 @@ const body = z.strictObject({
   /** Only from the person's own session. */
   grant: grantShape.optional(),
   note: z.string().max(4_000).optional(),
+  confirm: confirmText.optional(),
   digest: z.string().max(200).optional(),
   /** From `again` of a refusal: whoever approves has looked at why the edited call asks. */
   seen: z.string().max(200).optional(),

@@ -16,6 +16,7 @@ export function AsksChart({ days }: { days: DayOfAsks[] }) {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return null;
+  if (total === 0) return <p className="text-muted">Nothing was asked in the last {days.length} days.</p>;
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
@@ -25,6 +26,9 @@ export function AsksChart({ days }: { days: DayOfAsks[] }) {
             {label} {days.reduce((sum, day) => sum + day[key], 0)}
           </span>
         ))}
+        <span className="ms-auto tabular-nums" aria-hidden="true">
+          at most {most} a day
+        </span>
       </figcaption>
       <svg
         role="img"

@@ -61,10 +61,12 @@ export function AuditScreen({ page, query, attention, people, mayExport }: Props
                 Trail
               </h2>
               <p className="text-small text-muted">
-                {page.head.position === 0 ? "Nothing is sealed yet. " : `${page.head.position} records sealed. `}
-                {mayExport ? <Export /> : null}
+                {page.head.position === 0
+                  ? "Nothing is sealed yet."
+                  : `${number.format(page.head.position)} sealed records`}
               </p>
             </div>
+            {mayExport ? <Export /> : null}
             <nav aria-label="Kinds of records" className="flex flex-wrap gap-1">
               {topics.map(({ topic, label }) => (
                 <Link
@@ -84,15 +86,18 @@ export function AuditScreen({ page, query, attention, people, mayExport }: Props
               named={people.length > 1}
               chatAddress={(chatId) => trailAddress({ ...query, chat: chatId, before: undefined })}
             />
-            {page.older === null ? null : (
-              <Link
-                href={trailAddress({ ...query, before: page.older })}
-                prefetch={false}
-                className={`${link} self-start`}
-              >
-                Older records
-              </Link>
-            )}
+            <p className="flex flex-wrap gap-x-6 text-small">
+              {query.before === undefined ? null : (
+                <Link href={trailAddress({ ...query, before: undefined })} prefetch={false} className={pageLink}>
+                  Latest records
+                </Link>
+              )}
+              {page.older === null ? null : (
+                <Link href={trailAddress({ ...query, before: page.older })} prefetch={false} className={pageLink}>
+                  Older records
+                </Link>
+              )}
+            </p>
           </section>
         </div>
       </div>
@@ -101,10 +106,14 @@ export function AuditScreen({ page, query, attention, people, mayExport }: Props
 }
 
 const link = "text-accent underline underline-offset-4";
+const pageLink = `${link} inline-flex min-h-9 items-center pointer-coarse:min-h-11`;
 
+const number = new Intl.NumberFormat("en-GB");
+
+/** What is in a file, and how to hold it against its seals. */
 function Export() {
   return (
-    <>
+    <p className="text-small text-muted">
       Export as{" "}
       <a download href="/api/audit/export?format=jsonl" className={link}>
         JSON Lines
@@ -113,6 +122,9 @@ function Export() {
       <a download href="/api/audit/export?format=csv" className={link}>
         CSV
       </a>
-    </>
+      : every sealed record of this instance with its seal, whatever is filtered here; arguments only as fingerprints.
+      Check the JSON Lines anywhere, without the store, with{" "}
+      <code className="font-mono text-ink [overflow-wrap:anywhere]">npm run audit -- verify &lt;file&gt;</code>.
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { VisibleText } from "#components/cards/visible-text.tsx";
 
 /** What each tool asks of people's attention: how often, what they say, and how long they take. */
 export function ToolTable({ tools }: { tools: ToolAttention[] }) {
-  if (tools.length === 0) return <p className="text-muted">No tool has asked yet.</p>;
+  if (tools.length === 0) return null;
   return (
     <ScrollArea label="Questions by tool">
       <table className="w-full text-small tabular-nums">

@@ -36,7 +36,7 @@ export function useTyping({ subject, toolName, args }: Aim) {
     ready,
     /** Why it is not right, once the person has pressed Approve. */
     problem:
-      missed && !ready ? (typed.trim() === "" ? "Type it here first." : "That is not it, letter by letter.") : null,
+      missed && !ready ? (typed.trim() === "" ? "Type it here first." : "That does not match. Capitals count.") : null,
     set: setTyped,
     /** Takes the person there; says why in a sentence. */
     ask: () => {

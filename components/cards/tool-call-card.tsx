@@ -18,7 +18,7 @@ import { ExpiryLine } from "./expiry-line.tsx";
 import { GrantButton, useGrant } from "./grant-button.tsx";
 import { NoteButton, NoteField } from "./note-field.tsx";
 import { signingOf } from "./signing.ts";
-import { notByEnter, useCard } from "./use-card.ts";
+import { useCard } from "./use-card.ts";
 import { useReview } from "./use-review.ts";
 import { WhyAsked } from "./why-asked.tsx";
 
@@ -108,7 +108,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           risk={subject.highRisk}
           typing={cannotSign === null ? typing : null}
           closed={card.answer.closed}
-          onEnter={() => card.say(notByEnter)}
+          onEnter={() => card.say("Enter alone never signs. Press Approve, or Ctrl+Enter (⌘+Enter).")}
         />
       )}
       <CardFooter>

@@ -28,7 +28,7 @@ export type Card = {
 };
 
 const tooSoon = "The card had only just appeared or moved, so that press did not count. Press again.";
-export const notByEnter = "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).";
+const notByEnter = "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).";
 
 export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "onDecide">): Card {
   const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();

@@ -184,7 +184,8 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
   await isFine(page, "high risk card");
   await expect(async () => {
-    await card.getByRole("button", { name: /^Approve/ }).click();
+    // It looks off, and says what it waits for.
+    await card.getByRole("button", { name: /^Approve/ }).click({ force: true, timeout: 2_000 });
     await expect(card.getByText("type write_file first, then approve")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   const typed = card.getByLabel("Type write_file to approve");
@@ -194,10 +195,8 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await expect(card.getByText("Enter alone never signs.")).toBeVisible();
   await isFine(page, "high risk card with other words");
   await typed.fill("write_file");
-  await expect(async () => {
-    await card.getByRole("button", { name: /^Approve/ }).click({ timeout: 2_000 });
-    await expect(page.getByText("Done.")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText("Done.")).toBeVisible();
 });
 
 for (const [device, viewport] of [

@@ -75,14 +75,17 @@ describe("a file that is right", () => {
       command: "x",
       tools: {
         erase: { approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000, idempotent: true },
-        pay: { risk: "L4", who: { quorum: 2, roles: ["reviewer"] } },
+        pay: { risk: "L4", confirm: "to", who: { quorum: 2, roles: ["reviewer"] } },
         refund: { who: "other" },
         toString: {},
       },
     });
     expect([...(server?.tools ?? [])]).toEqual([
       ["erase", { ...unset, approval: "always", prompt: "Erase {args}?", timeoutMs: 30_000, idempotent: true }],
-      ["pay", { ...unset, risk: 4, who: { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] } }],
+      [
+        "pay",
+        { ...unset, risk: 4, confirm: "to", who: { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] } },
+      ],
       ["refund", { ...unset, who: { kind: "other" } }],
       ["toString", unset],
     ]);
@@ -100,7 +103,15 @@ describe("a file that is right", () => {
   });
 });
 
-const unset = { approval: "inherit", prompt: null, timeoutMs: null, idempotent: false, risk: null, who: null };
+const unset = {
+  approval: "inherit",
+  prompt: null,
+  confirm: null,
+  timeoutMs: null,
+  idempotent: false,
+  risk: null,
+  who: null,
+};
 
 /** The sentence that `parse` refuses with. */
 function refusalOf(run: () => unknown): string {

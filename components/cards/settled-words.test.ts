@@ -54,7 +54,7 @@ describe("CARD: a settled card says what happened in the world", () => {
     };
     expect(line(link)).toBe("Approved by you · page opened");
     expect(line({ ...link, callState: "done" })).toBe("Approved by you · page opened · call finished");
-    expect(line({ ...link, callState: "failed" })).toBe("Approved by you · page opened · call failed");
+    expect(line({ ...link, callState: "failed" })).toBe("Approved by you · page opened · call ended with an error");
     const declined: ApprovalView = {
       ...link,
       status: "declined",

@@ -72,8 +72,7 @@ function acceptedWorld(view: ApprovalView): string[] {
   const { subject, callState, decision } = view;
   if (callState === "unknown" || callState === "refused") return [];
   if (subject.kind !== "tool-call") {
-    const end =
-      callState === "done" ? ["call finished"] : callState === "failed" ? ["call ended with an error"] : [];
+    const end = callState === "done" ? ["call finished"] : callState === "failed" ? ["call ended with an error"] : [];
     if (subject.kind === "link") return [subject.again ? "said to be done" : "page opened", ...end];
     return end.length > 0 ? end : ["sent"];
   }

@@ -24,6 +24,12 @@ export async function inStore(work: (database: Database) => Promise<number>): Pr
   }
 }
 
+/** Whether there is a store to look into; a database elsewhere may still not answer. */
+export function hasStore(): boolean {
+  const read = readEnv();
+  return "env" in read && (read.env.databaseUrl !== null || existsSync(storeFile(read.env.dataDir)));
+}
+
 /** Its schema is the running app's business. */
 async function open({ databaseUrl, dataDir }: Env): Promise<Database> {
   if (databaseUrl === null) {

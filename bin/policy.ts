@@ -1,14 +1,14 @@
 // `npm run policy -- test <file>`, `npm run policy -- replay <file> [--since …]`: a policy, checked and rehearsed.
 import { readFileSync } from "node:fs";
-import { readMcp } from "#lib/server/read-configuration.ts";
+import { readMcp, serversOfFile } from "#lib/server/read-configuration.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import type { Rehearsal, Tally } from "#lib/policies/rehearse.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { loadCodePolicies, withCode } from "#lib/server/code-policies.ts";
 import { readEnv } from "#lib/server/env.ts";
 import { rehearse } from "#lib/server/rehearse.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
-import { fail, inStore } from "./in-store.ts";
+import { serversOfApp } from "#lib/store/tool-oversight.ts";
+import { fail, hasStore, inStore } from "./in-store.ts";
 
 const usage = `npm run policy -- test <file>      checks a policy file
 npm run policy -- replay <file>    what it would have done on the recorded calls
@@ -45,12 +45,25 @@ async function readPolicy(file: string): Promise<{ policy: ToolApprovalPolicy; r
   if ("problem" in mcp) return mcp;
   const code = "problem" in env ? env : await loadCodePolicies(env.env.configDir);
   if ("problem" in code) return code;
-  const parsed = parsePolicyFile(text, { serverIds: [ownServerId, ...mcp.servers.map(({ id }) => id)] });
+  const parsed = await parse(text, serversOfFile(mcp.servers));
   if ("problems" in parsed) {
     return { problem: parsed.problems.map(({ line, message }) => `${file}, line ${line}: ${message}.`).join("\n") };
   }
   const { policy } = parsed;
   return { policy: withCode(code)(policy), rules: policy.kind === "rules" ? policy.rules.length : 0 };
+}
+
+/** Only where a rule names a server that the files do not know, those that were added in the app are looked up. */
+async function parse(text: string, ofFile: string[]): Promise<ReturnType<typeof parsePolicyFile>> {
+  const parsed = parsePolicyFile(text, { serverIds: ofFile });
+  if ("policy" in parsed || "problems" in parsePolicyFile(text) || !hasStore()) return parsed;
+  let ofApp: string[] = [];
+  await inStore(async (database) => {
+    const { added, removed } = await serversOfApp(database);
+    ofApp = [...added, ...removed];
+    return 0;
+  });
+  return parsePolicyFile(text, { serverIds: [...ofFile, ...ofApp] });
 }
 
 const units = { d: 24 * 60 * 60 * 1000, h: 60 * 60 * 1000 };

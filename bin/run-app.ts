@@ -21,13 +21,15 @@ import {
   configuredSecrets,
   databaseSecrets,
   readConfiguration,
+  readPolicy,
+  serversOfFile,
 } from "#lib/server/read-configuration.ts";
 import { teamSecrets } from "#lib/server/team-settings.ts";
 import { installServices } from "#lib/server/services.ts";
 import { newLink } from "#lib/server/session.ts";
 import { hasOwnerAccount } from "#lib/store/joining.ts";
 import type { Database } from "#lib/store/database.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { serversOfApp } from "#lib/store/tool-oversight.ts";
 import { build, isBuilt } from "./app-build.ts";
 import { type Front, nextApp } from "./next-app.ts";
 import { onStop } from "./on-stop.ts";
@@ -83,6 +85,12 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const held = await openData(env, env.publicOrigin ?? access.origin, log);
   if ("problem" in held) return { problem: mask.text(held.problem) };
   const { lock, database } = held;
+  const unknown = await unknownServer(database, env, configuration);
+  if (unknown !== null) {
+    await database.close();
+    lock.release();
+    return { problem: mask.text(unknown.problem) };
+  }
   if (mode === "production" && !(await isBuilt(root))) {
     process.stdout.write("Building the app: there is no build of these sources yet. This takes up to a minute.\n");
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
@@ -137,12 +145,27 @@ async function openData(
   }
 }
 
+/** Whether a rule of the file names a server that neither the files nor the store know, nor ever knew (A12). */
+async function unknownServer(
+  database: Database,
+  env: Env,
+  { mcp }: Configuration,
+): Promise<{ problem: string } | null> {
+  try {
+    const { added, removed } = await serversOfApp(database);
+    const read = readPolicy(env.configDir, { serverIds: [...serversOfFile(mcp), ...added, ...removed] });
+    return "problem" in read ? read : null;
+  } catch (error) {
+    return { problem: `The store cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
+  }
+}
+
 async function policiesIn(
   { database, env, log }: { database: Database; env: Env; log: Log },
   { mcp }: Configuration,
   code: ToolApprovalPolicy[],
 ): Promise<Policies | { problem: string }> {
-  const serverIds = () => [ownServerId, ...mcp.map(({ id }) => id)];
+  const serverIds = () => serversOfFile(mcp);
   try {
     return await openPolicies({ database, log, folder: env.configDir, serverIds, around: withCode(code) });
   } catch (error) {

@@ -24,6 +24,8 @@ export type RuleInForce = {
   /** The owner's own sentence, which calls and cards cite; null where the other one serves. */
   reason: string | null;
   source: "file" | "app" | "lists";
+  /** The server that it names and that was removed: it fits nothing. null usually. */
+  missing: string | null;
   /** For a rule of the app. */
   added: { by: string; at: number; text: string } | null;
 };

@@ -42,7 +42,7 @@ export function changePolicy({ database, policies }: Deps): ChangePolicy {
   const note = (trx: Trx, { personId }: By, event: AuditEvent) => record(database, trx, { personId }, event);
   return {
     addRule: async (by, text) => {
-      const parsed = parseRule(text, { serverIds: policies.serverIds() });
+      const parsed = parseRule(text, { serverIds: await policies.serverIds() });
       if ("problems" in parsed) return parsed;
       const { rule } = parsed;
       const { id, verdict } = rule;

@@ -9,6 +9,7 @@ import {
   writeConsent,
   writeToolServer,
 } from "#lib/store/tool-oversight.ts";
+import { allowedByName } from "./allowed-by-name.ts";
 import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
 import { type PlannedServer, readAdded, type ServerSources } from "./plan-servers.ts";
 import type { Person } from "./session.ts";
@@ -35,13 +36,19 @@ const programsAreTheOwners = refused("forbidden", "Only an owner adds, changes o
 /** Keeps a server that somebody added. Nothing of it is started before its exact command or address is confirmed. */
 export async function addServer(
   { database, sources, planned, ownIds }: ServerDeps,
-  { person, id, entry }: { person: Person; id: string; entry: ServerEntry },
+  { person, id, entry, confirm }: { person: Person; id: string; entry: ServerEntry; confirm?: string | undefined },
 ): Promise<Outcome> {
   const notTheirs = whyNot(person, entry);
   if (notTheirs !== null) return notTheirs;
   if (ownIds.has(id) || planned().some((server) => server.id === id)) return taken(id);
   const read = readAdded({ [id]: entry }, sources);
   if ("problem" in read) return refused("does-not-fit", read.problem);
+  const allowed = await allowedByName(database, id);
+  if (allowed.length > 0) {
+    if (!may(person.role, "loosen-tools"))
+      return refused("forbidden", `Only an owner adds a server ${id}: there are rules that let its calls run.`);
+    if (confirm !== allowed.join(" ")) return askToConfirm(allowed);
+  }
   return inTransaction(database, async (trx) => {
     await changeOversight(database, trx);
     if ((await toolServerIn(trx, id)) !== undefined) return taken(id);

@@ -4,6 +4,7 @@ import { looseningsBetween } from "#lib/policies/loosening.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
+import { serversOfApp } from "#lib/store/tool-oversight.ts";
 import { every } from "./every.ts";
 import { followFile, textOf } from "./follow-file.ts";
 import { policyFile, PolicyInForce } from "./policy-in-force.ts";
@@ -14,7 +15,7 @@ type Options = {
   log: Log;
   /** Where policy.yaml is. */
   folder: string;
-  /** Servers that rules may name now. */
+  /** Servers of mcp.json and our own, which rules may name beside those that were added in the app. */
   serverIds: () => Iterable<string>;
   /** Adds what is no part of the store, like a policy in code. */
   around?: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
@@ -38,7 +39,10 @@ export type Policies = {
   confirm: (by: { personId: string; hash: string }) => Promise<Settled>;
   /** Drops the waiting file, if `hash` is still its text's. */
   keep: (by: { personId: string; hash: string }) => Promise<Settled>;
-  serverIds: () => Iterable<string>;
+  /** Servers that rules may name now: also those that were removed in the app, whose rules fit nothing. */
+  serverIds: () => Promise<string[]>;
+  /** Of them, those that are not there any more. */
+  missingServers: () => Promise<ReadonlySet<string>>;
   /** Adds what is no part of the store, as for the policy in force. */
   around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
   /** Begins to follow the file and the other processes. */
@@ -58,8 +62,13 @@ export async function openPolicies({
 }: Options): Promise<Policies> {
   const inForce = new PolicyInForce(database, log, around);
   const file = path.join(folder, policyFile);
-  const judge = (from: string, to: string) => judgeTexts(from, to, serverIds());
+  const nameable = async () => {
+    const { added, removed } = await serversOfApp(database);
+    return [...serverIds(), ...added, ...removed];
+  };
   const take = async (text: string) => {
+    const known = await nameable();
+    const judge = (from: string, to: string) => judgeTexts(from, to, known);
     const taken = await takeFile(database, { name: policyFile, judge }, text);
     if (taken === "waiting")
       log.warn("policy.waiting", { file, hint: "It loosens something: see /settings/policies." });
@@ -93,7 +102,11 @@ export async function openPolicies({
       await changed();
       return settled;
     },
-    serverIds,
+    serverIds: nameable,
+    missingServers: async () => {
+      const there = new Set(serverIds());
+      return new Set((await serversOfApp(database)).removed.filter((id) => !there.has(id)));
+    },
     around,
     start: () => {
       const failed = (error: unknown) => log.warn("policy.not-followed", { file, error });

@@ -42,11 +42,11 @@ export function policyDesk(database: Database, policies: Policies): PolicyDesk {
     keep: policies.keep,
     change: changePolicy({ database, policies }),
     stopsAll: () => refusesAll(policies.current()),
-    overview: (show) => policyOverview(database, show),
+    overview: async (show) => policyOverview(database, { ...show, missing: await policies.missingServers() }),
     suggestions: () => suggestions(database, policies.current()),
     dismiss: (of) => dismissSuggestion(database, of),
     rehearseRule: async (viewer, text, withinMs) => {
-      const parsed = parseRule(text, { serverIds: policies.serverIds() });
+      const parsed = parseRule(text, { serverIds: await policies.serverIds() });
       if ("problems" in parsed) return parsed;
       const { rule } = parsed;
       // In shadow mode too, what counts is what comes after it.

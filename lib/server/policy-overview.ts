@@ -11,7 +11,10 @@ import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-f
 import { hashOfText } from "./take-file.ts";
 
 /** Reads it all anew; with what `waits` only for those who act on it. */
-export async function policyOverview(database: Database, { waits }: { waits: boolean }): Promise<PolicyOverview> {
+export async function policyOverview(
+  database: Database,
+  { waits, missing }: { waits: boolean; missing: ReadonlySet<string> },
+): Promise<PolicyOverview> {
   const stored = await storedPolicy(database);
   const read = understood(stored);
   const { file, added, lists } = "broken" in read ? nothing : read;
@@ -19,6 +22,8 @@ export async function policyOverview(database: Database, { waits }: { waits: boo
     ...added.map(({ row }) => row.added_by),
     ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
   ]);
+  const shown = (rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]) =>
+    ruleInForce(rule, missing, { source, added });
   const nameOf = (id: string) => names.get(id) ?? "somebody";
   const { file: row } = stored;
   return {
@@ -72,8 +77,14 @@ function otherwiseOf(policy: ToolApprovalPolicy): PolicyOverview["otherwise"] {
   return policy.kind === "annotated" || policy.kind === "denyAll" ? policy.kind : "other";
 }
 
-function shown(rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]): RuleInForce {
-  return { id: rule.id, verdict: rule.verdict, words: sentenceOfRule(rule), reason: rule.reason, source, added };
+function ruleInForce(
+  rule: Rule,
+  missing: ReadonlySet<string>,
+  from: Pick<RuleInForce, "source" | "added">,
+): RuleInForce {
+  const { id, verdict, reason, server } = rule;
+  const gone = server !== null && missing.has(server) ? server : null;
+  return { id, verdict, words: sentenceOfRule(rule), reason, missing: gone, ...from };
 }
 
 function waitingOf(row: WatchedFileRow): WaitingFile | null {

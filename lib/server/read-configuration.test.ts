@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { configuredSecrets, readConfiguration } from "./read-configuration.ts";
+import { configuredSecrets, readConfiguration, readPolicy } from "./read-configuration.ts";
 
 let configDir: string;
 beforeEach(async () => {
@@ -45,10 +45,12 @@ test("what is wrong in a file is one sentence with file and place", async () => 
   expect(problem()).toMatch(/^policy\.yaml, line 2: .*\.$/);
 });
 
-test("A12: a rule about a server that is not configured stops the start with the line", async () => {
-  await write("mcp.json", `{"mcpServers":{"files":{"command":"node"}}}`);
+test("A12: a rule about a server that is neither configured nor was ever added stops the start with the line", async () => {
+  const checked = (...more: string[]) => readPolicy(configDir, { serverIds: ["app", "files", ...more] });
   await write("policy.yaml", "rules:\n  - server: files\n    then: allow\n  - server: flies\n    then: deny\n");
-  expect(problem()).toBe('policy.yaml, line 4: there is no server "flies"; there are app, files.');
+  const problem = 'policy.yaml, line 4: there is no server "flies"; there are app, files.';
+  expect(checked()).toEqual({ problem });
+  expect(checked("flies")).toMatchObject({ policy: { kind: "rules" } });
   await write("policy.yaml", "rules:\n  - server: files\n    then: allow\n");
   expect(readConfiguration({ configDir, variables: {} })).toMatchObject({ policy: { kind: "rules" } });
 });

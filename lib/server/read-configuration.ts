@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseWorkerFile } from "#lib/agent/worker-file.ts";
 import type { Worker } from "#lib/agent/worker.ts";
+import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import { ConfigError } from "#lib/mcp/config-error.ts";
 import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config.ts";
 import { secretsOf } from "#lib/mcp/secrets-of.ts";
@@ -23,7 +24,7 @@ export type Configuration = {
 export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Configuration | { problem: string } {
   const mcp = readMcp(env);
   if ("problem" in mcp) return mcp;
-  const policy = readPolicy(env.configDir, mcp.servers);
+  const policy = readPolicy(env.configDir);
   if ("problem" in policy) return policy;
   const models = parseModelSettings(env.variables);
   if ("problem" in models) return models;
@@ -63,11 +64,20 @@ export function readMcp({
   }
 }
 
-function readPolicy(configDir: string, servers: ServerConfig[]): { policy: ToolApprovalPolicy } | Problem {
+/** Servers that rules may name whatever was added in the app. */
+export function serversOfFile(servers: ServerConfig[]): string[] {
+  return [ownServerId, agentsServerId, ...servers.map(({ id }) => id)];
+}
+
+/** The policy of policy.yaml. Without `serverIds` rules may name any server, for those of the app stand in the store. */
+export function readPolicy(
+  configDir: string,
+  names: { serverIds?: Iterable<string> } = {},
+): { policy: ToolApprovalPolicy } | Problem {
   const read = readIfThere(path.join(configDir, "policy.yaml"));
   if ("problem" in read) return read;
   if (read.text === null) return { policy: toolApprovalPolicy.annotated() };
-  const parsed = parsePolicyFile(read.text, { serverIds: [ownServerId, ...servers.map(({ id }) => id)] });
+  const parsed = parsePolicyFile(read.text, names);
   if ("policy" in parsed) return parsed;
   return { problem: parsed.problems.map(({ line, message }) => `policy.yaml, line ${line}: ${message}.`).join(" ") };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Trx } from "./database.ts";
 import { countVersion, toolsVersionKey } from "./standing.ts";
+import { setInstanceValue } from "./policy-rules.ts";
 import type { ServerConsentRow, ToolReviewRow, ToolServerRow, ToolSettingsRow } from "./schema.ts";
 
 /** Everything people decided about tool servers and their tools, as of one version of it. */
@@ -75,6 +76,18 @@ export async function deleteToolServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("server_consents").where("server_id", "=", id).execute();
   await trx.deleteFrom("tool_settings").where("server_id", "=", id).execute();
   await trx.deleteFrom("tool_reviews").where("server_id", "=", id).execute();
+  await setInstanceValue(trx, `${removedKey}${id}`, "1");
+}
+
+const removedKey = "removed-server:";
+
+/** The servers that were added in the app: those that are there, and the names of those that were removed again. */
+export async function serversOfApp({ db }: Pick<Database, "db">): Promise<{ added: string[]; removed: string[] }> {
+  const rows = await db.selectFrom("tool_servers").select("id").where("entry_json", "is not", null).execute();
+  const added = rows.map(({ id }) => id);
+  const keys = await db.selectFrom("instance").select("key").where("key", "like", `${removedKey}%`).execute();
+  const removed = keys.map(({ key }) => key.slice(removedKey.length)).filter((id) => !added.includes(id));
+  return { added, removed };
 }
 
 export function toolSettingsIn(trx: Trx, serverId: string, tool: string): Promise<ToolSettingsRow | undefined> {

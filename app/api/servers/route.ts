@@ -21,7 +21,8 @@ const ownName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be small le
 const changing = { may: "manage-tools", fresh: true } as const;
 
 /** Adds a server. Nothing of it is started before its exact command or address is confirmed. */
-export const POST = guard({ ...changing, body: z.strictObject({ id: ownName, entry }) }, async ({ person, body }) =>
+const adding = z.strictObject({ id: ownName, entry, confirm: confirmation });
+export const POST = guard({ ...changing, body: adding }, async ({ person, body }) =>
   answerChange(await services().tools.addServer({ person, ...body })),
 );
 

@@ -29,6 +29,11 @@ export function RuleList({ rules, mayChange, mayLoosen, onRemoved }: Props) {
                 “<VisibleText text={rule.reason} />”
               </p>
             )}
+            {rule.missing === null ? null : (
+              <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small break-words">
+                The server <VisibleText text={rule.missing} /> was removed, so this rule fits nothing.
+              </p>
+            )}
             <p className="text-small break-words text-muted">
               <Source rule={rule} />
             </p>

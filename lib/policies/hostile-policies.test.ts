@@ -143,3 +143,45 @@ test("G8: files that are deep, wide or refer to themselves are refused, and not 
     expect(read, text.slice(0, 80)).toHaveProperty("problems");
   }
 });
+
+const filled = (head: string, unit: (index: number) => string, characters = 250_000) => {
+  const parts = [head];
+  for (let index = 0, length = 0; length < characters; index += 1)
+    length += parts[parts.push(unit(index)) - 1]?.length ?? 0;
+  return parts.join("");
+};
+
+test("G8: a file of many small pieces is refused before it is put together, whatever the pieces are", () => {
+  for (const text of [
+    filled("", (index) => `k${index}: 1\n`),
+    filled("rules:\n  - {then: ask", (index) => `, k${index}: 1`),
+    filled("rules:\n  - then: ask\n    tool: [", () => "a,"),
+    filled("", () => "{ : ]\n"),
+    filled("a: &a0 1\n", (index) => `a${index + 1}: *a${index}\n`),
+    filled("", () => "---\n"),
+    filled("rules:\n", () => "\t- a\n"),
+    filled("", (index) => `<<: {a${index}: 1}\n`),
+    filled("", () => "a: "),
+  ]) {
+    const read = parsePolicyFile(text);
+    expect(read, text.slice(0, 60)).toEqual({
+      problems: [{ line: 1, message: expect.stringContaining("more in the file than is read at once") }],
+    });
+  }
+});
+
+test("G8: a thousand rules as people write them are read, and a key that is there twice is named in each place", () => {
+  const rule = (index: number) =>
+    `  - id: rule-${index}\n    tool: [get_*, list_*]\n    when: args.amount > ${index}\n    then: ask\n    reason: Above ${index} asks.\n`;
+  const many = parsePolicyFile(`rules:\n${Array.from({ length: 1_000 }, (_, index) => rule(index)).join("")}`);
+  expect(many).toMatchObject({ policy: { kind: "rules" } });
+  const twice = parsePolicyFile(
+    "rules:\n  - then: ask\n    tool: a\n    tool: b\n  - then: ask\n    annotations: { readOnlyHint: true, readOnlyHint: false }\n",
+  );
+  expect(twice).toEqual({
+    problems: [
+      { line: 4, message: "the key `tool` is there twice" },
+      { line: 6, message: "this annotation is there twice" },
+    ],
+  });
+});

@@ -16,7 +16,7 @@ test.each([
   ["policy: [annotated]", 1, /unknown policy/],
   ["policy: annotated\nrule: []", 2, /unknown key "rule"; the keys are `policy` and `rules`/],
   ["Policy: denyAll", 1, /unknown key "Policy"/],
-  ["policy: annotated\npolicy: denyAll", 2, /unique/i],
+  ["policy: annotated\npolicy: denyAll", 2, /`policy` is there twice/],
   ["policy: annotated\n---\npolicy: denyAll", 2, /one document/],
   ["policy: *x", 1, /unknown policy|alias/i],
   ["- policy", 1, /expected/],

@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, type ParsedNode } from "yaml";
 import type { Complain } from "./rule-fields.ts";
 import { readRules } from "./rule-file.ts";
 import type { Rule } from "./rules.ts";
-import { documentsIn } from "./yaml-documents.ts";
+import { documentsIn, hasMorePieces, repeatedKeys } from "./yaml-documents.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /** `line` counts from 1. */
@@ -13,6 +13,8 @@ const choices = ["annotated", "denyAll"] as const;
 type Choice = (typeof choices)[number];
 
 const maxCharacters = 256 * 1024;
+/** Two microseconds each to read, and more than a thousand rules of a few keys. */
+const mostPieces = 50_000;
 /** More help nobody. */
 const mostProblems = 20;
 
@@ -30,8 +32,9 @@ export function parsePolicyFile(
   { serverIds }: Options = {},
 ): { policy: ToolApprovalPolicy } | { problems: PolicyFileProblem[] } {
   if (text.length > maxCharacters) return { problems: [{ line: 1, message: "the file is larger than 256 KB" }] };
+  if (hasMorePieces(text, mostPieces)) return { problems: [{ line: 1, message: tooMuch }] };
   const lines = new LineCounter();
-  const documents = documentsIn(text, lines);
+  const documents = documentsIn(text, lines, { uniqueKeys: false });
   if (documents === null) return { problems: [{ line: 1, message: "the file is nested too deeply to be read" }] };
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
 
@@ -43,6 +46,8 @@ export function parsePolicyFile(
   return readPolicy(first?.contents ?? null, { lineAt, serverIds: serverIds ? new Set(serverIds) : null });
 }
 
+const tooMuch = "there is more in the file than is read at once, which are about a thousand short rules";
+
 type Reading = { lineAt: (offset: number) => number; serverIds: ReadonlySet<string> | null };
 
 function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
@@ -52,6 +57,9 @@ function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
   if (!isMap(root)) return { problems: [{ line: lineAt(root.range[0]), message: "expected `policy: annotated`" }] };
 
   const problems: PolicyFileProblem[] = [];
+  for (const key of repeatedKeys(root)) {
+    problems.push({ line: lineAt(key.range[0]), message: `the key \`${String(key)}\` is there twice` });
+  }
   for (const { key, value } of root.items) {
     const complain: Complain = (node, message) => problems.push({ line: lineAt((node ?? key).range[0]), message });
     const name = isScalar(key) ? key.value : null;

@@ -1,9 +1,10 @@
-import { isMap, isScalar, type ParsedNode } from "yaml";
+import { isMap, isScalar, type ParsedNode, type YAMLMap } from "yaml";
 import { isRole, roles } from "#lib/approvals/role.ts";
 import { readCondition } from "./read-condition.ts";
 import { readRisks } from "./read-risks.ts";
 import type { AnnotationName, Rule } from "./rules.ts";
 import type { RuleFields } from "./rule-fields.ts";
+import { repeatedKeys } from "./yaml-documents.ts";
 
 const keys = [
   "id",
@@ -74,6 +75,7 @@ function readAnnotations(fields: RuleFields): Rule["annotations"] {
     fields.complain(node, "`annotations` is not a list of keys, like `destructiveHint: true`");
     return {};
   }
+  for (const key of repeatedKeys(node as YAMLMap.Parsed)) fields.complain(key, "this annotation is there twice");
   const wanted: Rule["annotations"] = {};
   for (const { key, value } of node.items) {
     const name = annotationNames.find((known) => isScalar(key) && key.value === known);

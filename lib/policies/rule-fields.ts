@@ -1,5 +1,7 @@
 import { isScalar, isSeq, type ParsedNode, type YAMLMap } from "yaml";
 
+import { repeatedKeys } from "./yaml-documents.ts";
+
 /** Where a text stands and what is wrong with it. */
 export type Complain = (node: ParsedNode | null, message: string) => void;
 
@@ -17,6 +19,7 @@ export class RuleFields {
 
   /** Complains about every key that is none of these. */
   expect(keys: readonly string[]): void {
+    for (const key of repeatedKeys(this.#node)) this.#complain(key, `the key \`${String(key)}\` is there twice`);
     for (const { key } of this.#node.items) {
       const name = isScalar(key) ? key.value : null;
       if (typeof name === "string" && keys.includes(name)) continue;

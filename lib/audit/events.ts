@@ -87,7 +87,12 @@ export type AuditEvent =
   | { kind: "grant-given"; grant: string; tool: string; sentence: string }
   | { kind: "grant-used"; grant: string; tool: string; digest: string; uses: number }
   | { kind: "grant-revoked"; grant: string; tool: string }
-  | { kind: "grant-ended"; grant: string; tool: string; because: "used-up" | "definition-changed" | "asked-by-program" }
+  | {
+      kind: "grant-ended";
+      grant: string;
+      tool: string;
+      because: "used-up" | "definition-changed" | "asked-by-program" | "lapsed" | "chat-deleted";
+    }
   | { kind: "session-claimed"; by: "first-visit" | "link" }
   | PeopleEvent
   | { kind: "link-made" }

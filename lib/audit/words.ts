@@ -37,6 +37,8 @@ const grantEnded = {
   "used-up": "was used up",
   "definition-changed": "ended, because the tool changed",
   "asked-by-program": "ended, because a program began to use its chat",
+  lapsed: "ran out, because its time had passed",
+  "chat-deleted": "ended with its chat, which was deleted",
 };
 
 /** One way to say each kind; a new kind does not compile before it has one. */

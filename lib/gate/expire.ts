@@ -12,6 +12,7 @@ import { lockRun, wakeRun } from "#lib/store/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { approvalSeenBy } from "#lib/store/seen-approvals.ts";
 import type { Gate } from "./gate.ts";
+import { lapseGrants } from "./lapse-grants.ts";
 import { scopeOf } from "./open-approval.ts";
 
 /** An accepted call that no runner started within this time is not started any more. */
@@ -21,7 +22,8 @@ const startWithinMs = 10 * 60_000;
 const mostRuns = 200;
 
 /**
- * Expires every question whose deadline has passed on the database clock, and every accepted one that nobody started.
+ * Expires every question whose deadline has passed on the database clock, and every accepted one that nobody started, and
+ * ends the grants whose time has passed.
  * Resolves to the expired rows; callers continue runs that are not in memory.
  */
 export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }): Promise<ApprovalRow[]> {
@@ -31,6 +33,7 @@ export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }
     for (const id of await runsWithUnstarted(gate.database, { startWithinMs, most: mostRuns })) runs.add(id);
   }
   for (const runId of runs) expired.push(...(await expireOfRun(gate, runId, upSinceMs)));
+  await lapseGrants(gate);
   return expired;
 }
 

@@ -169,6 +169,40 @@ test("A1, A11: the same accept with the same grant, many times, gives one grant;
   expect((await world.audit(chat)).filter(({ kind }) => kind === "grant-given")).toHaveLength(1);
 });
 
+test("A11: a grant whose time has passed lets nothing run, and its end is written down once, as of that time", async () => {
+  const ends = { afterMs: hour };
+  const { world, chat } = await granted({ ...inChat, reach: "everywhere", ends });
+  await world.process.sweep();
+  expect(await grantsIn(world)).toMatchObject([{ ended_at: null, ended_by: null }]);
+  await world.advance(hour);
+  expect(await call(world, chat, "wipe", {})).toBe(1);
+  await Promise.all([world.process.sweep(), world.start().sweep()]);
+  await world.process.sweep();
+  const [grant] = await grantsIn(world);
+  expect(grant).toMatchObject({ ended_at: grant?.until, ended_by: "lapsed" });
+  const ended = (await world.audit(chat)).filter(({ kind }) => kind === "grant-ended");
+  expect(ended).toMatchObject([{ because: "lapsed", grant: grant?.id, tool: "wipe" }]);
+  expect(await world.process.chats.list(world.person.id)).toHaveLength(1);
+});
+
+test("A11: the end of a grant that goes with its chat is on record, and that of one for every chat is not", async () => {
+  const { world, chat } = await granted(inChat);
+  const all = { ...inChat, reach: "everywhere", ends: { afterMs: hour } } as const;
+  await call(world, chat, "wipe", {});
+  const [own] = await grantsIn(world);
+  const other = await granted(all);
+  expect(await other.world.process.chats.remove(other.world.person.id, other.chat)).toBe(true);
+  expect(await grantsIn(other.world)).toMatchObject([{ ended_at: null }]);
+  expect(await world.process.chats.remove(world.stranger.id, chat)).toBe(false);
+  expect(await grantsIn(world)).toMatchObject([{ ended_at: null }]);
+  expect(await world.process.chats.remove(world.person.id, chat)).toBe(true);
+  expect(await grantsIn(world)).toEqual([]);
+  const rows = await world.store.db.selectFrom("audit").selectAll().where("kind", "=", "grant-ended").execute();
+  expect(rows.map(({ detail_json }) => JSON.parse(detail_json) as object)).toMatchObject([
+    { because: "chat-deleted", grant: own?.id },
+  ]);
+});
+
 test("I5, A11: an answer whose grant cannot be stored is no answer, and nothing runs", async () => {
   const { world, tool, chat } = await granted(inChat);
   const [first] = await grantsIn(world);

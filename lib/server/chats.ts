@@ -7,6 +7,7 @@ import { refusesAll } from "#lib/policies/refuses-all.ts";
 import { record } from "#lib/store/audit.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/database.ts";
+import { endGrantsOfChat } from "#lib/store/grants.ts";
 import { messageOf, queuedMessages, readHistory } from "#lib/store/messages.ts";
 import { liveRunOf, liveRunsOfPerson } from "#lib/store/runs.ts";
 
@@ -89,7 +90,14 @@ export function chatsOf(agent: Agent): Chats {
       await database.db.deleteFrom("queued_messages").where("chat_id", "=", chatId).execute();
       const live = await liveRunOf(database, chatId);
       if (live) await stopRun(agent, live.id, "stop");
-      const removed = await inTransaction(database, (trx) => deleteChat(database, trx, { personId, chatId }));
+      const removed = await inTransaction(database, async (trx) => {
+        const grants = await endGrantsOfChat(database, trx, { personId, chatId });
+        if (!(await deleteChat(database, trx, { personId, chatId }))) return false;
+        for (const { id: grant, tool_name: tool } of grants) {
+          await record(database, trx, { personId }, { kind: "grant-ended", grant, because: "chat-deleted", tool });
+        }
+        return true;
+      });
       announceList({ personId });
       return removed;
     },

@@ -33,7 +33,7 @@ export type GrantsTable = {
   ended_by: GrantEnd | null;
 };
 
-/** `used-up`: by calls or by amount. A time that passed ends a grant without anybody writing it down. */
-export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program";
+/** `used-up`: by calls or by amount. `lapsed`: its time passed, which counts before it is written down. */
+export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed";
 
 export type GrantRow = Selectable<GrantsTable>;

@@ -135,6 +135,46 @@ export async function endGrant(
     .executeTakeFirst();
 }
 
+/** Ends grants whose time has passed, as of that time; resolves to them. */
+export async function endLapsedGrants({ now }: Database, trx: Trx, most: number): Promise<GrantRow[]> {
+  const due = await trx
+    .selectFrom("grants")
+    .select("id")
+    .where("ended_at", "is", null)
+    .where("until", "<=", sql<number>`(select ${now})`)
+    .orderBy("until")
+    .limit(most)
+    .execute();
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  return (
+    trx
+      .updateTable("grants")
+      .set({ ended_at: sql<number>`until`, ended_by: "lapsed" })
+      .where("id", "in", ids)
+      // Another process may have been quicker.
+      .where("ended_at", "is", null)
+      .returningAll()
+      .execute()
+  );
+}
+
+/** Ends the grants that stand for one chat of this person alone, which go with it; resolves to them. */
+export function endGrantsOfChat(
+  { now }: Database,
+  trx: Trx,
+  { personId, chatId }: { personId: string; chatId: string },
+): Promise<GrantRow[]> {
+  return trx
+    .updateTable("grants")
+    .set({ ended_at: sql<number>`${now}`, ended_by: "revoked" })
+    .where("person_id", "=", personId)
+    .where("chat_id", "=", chatId)
+    .where("ended_at", "is", null)
+    .returningAll()
+    .execute();
+}
+
 /** A grant with the chat that it was given in, and whether its time has come. */
 export type ListedGrant = GrantRow & { given_in_title: string | null; chat_title: string | null; lapsed: number };
 

@@ -16,6 +16,7 @@ import { trail } from "./migrations/0012-trail.ts";
 import { delegations } from "./migrations/0013-delegations.ts";
 import { pastCalls } from "./migrations/0014-past-calls.ts";
 import { ownAccounts } from "./migrations/0015-own-accounts.ts";
+import { lapsingGrants } from "./migrations/0016-lapsing-grants.ts";
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
@@ -36,6 +37,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0013-delegations": delegations,
     "0014-past-calls": pastCalls,
     "0015-own-accounts": ownAccounts,
+    "0016-lapsing-grants": lapsingGrants,
   };
 }
 

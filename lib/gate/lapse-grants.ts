@@ -1,0 +1,22 @@
+import { record } from "#lib/store/audit.ts";
+import { inTransaction } from "#lib/store/database.ts";
+import { endLapsedGrants } from "#lib/store/grants.ts";
+import type { Gate } from "./gate.ts";
+
+/** Grants that one sweep ends; the next ends the rest. */
+const most = 200;
+
+/**
+ * Puts on record that the time of grants has passed on the database's clock. They let nothing run from that moment on,
+ * whenever this is written down; two processes that try write it once.
+ */
+export function lapseGrants({ database }: Pick<Gate, "database">): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const ended = await endLapsedGrants(database, trx, most);
+    for (const { id, person_id: personId, tool_name: tool, given_in: chatId } of ended) {
+      const scope = { personId, ...(chatId === null ? {} : { chatId }) };
+      await record(database, trx, scope, { kind: "grant-ended", grant: id, because: "lapsed", tool });
+    }
+    return ended.length;
+  });
+}

@@ -136,8 +136,9 @@ export function accountsOf(
         .execute();
 }
 
-/** Gives a person this password, in the place of the one that they had. */
+/** Gives a person this password, in the place of the one that they had. A link to choose another works no more. */
 export async function setPassword({ now }: Database, trx: Trx, personId: string, password: NewPassword): Promise<void> {
+  await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
   await trx
     .insertInto("accounts")
     .values({

@@ -86,6 +86,8 @@ async function setRole(
     .returningAll()
     .executeTakeFirstOrThrow();
   await closeStreams(trx, of.id);
+  // Whoever made a link for them may not manage them any more.
+  await trx.deleteFrom("password_resets").where("person_id", "=", of.id).execute();
   const event = { kind: "role-changed", of: of.id, name: of.name, from: of.role, to } as const;
   await record(database, trx, { personId: actorId }, event);
   return changed;
@@ -108,7 +110,10 @@ export function setDisabled(
       .where("id", "=", personId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (disabled) await endSessions(database, trx, personId);
+    if (disabled) {
+      await endSessions(database, trx, personId);
+      await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
+    }
     const kind = disabled ? "person-disabled" : "person-enabled";
     await record(database, trx, { personId: actorId }, { kind, of: personId, name: person.name });
     return { changed };

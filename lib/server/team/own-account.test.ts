@@ -82,6 +82,18 @@ describe("a link to choose a new password", () => {
     expect(await resetLinkAtConsole(database, "http://x", raes.email)).toEqual({ refused: "disabled" });
   });
 
+  test("B1, B11: works no more once its person has another role, or another password", async () => {
+    const admin = await here.join(owner, "ada@example.com", "admin");
+    const before = resetKey(await makeFor(admin, rae));
+    // Else the admin could open what became the owner's account meanwhile.
+    await here.team.change(await here.personOf(owner), await idOf(rae), { role: "admin" });
+    expect(await here.team.resets.look(before)).toBeNull();
+    const later = resetKey(await makeFor(owner, rae));
+    const given = { current: password, next: another };
+    expect(await here.team.doors.changePassword(await here.personOf(rae), given, rae)).toBe("changed");
+    expect(await here.team.resets.use({ key: later, password }, null)).toEqual({ refused: "link-not-valid" });
+  });
+
   test("gives no password to somebody for whom the organisation vouches; the console does", async () => {
     const id = await idOf(rae);
     await database.db.deleteFrom("accounts").where("person_id", "=", id).execute();

@@ -17,7 +17,15 @@ const view = z
     callState: z.enum(toolCallStates),
     server: z.looseObject({ id: z.string(), title: z.string(), origin: z.string(), trusted: z.boolean() }),
     tool: z.looseObject({ name: z.string(), title: z.string() }),
-    subject: z.looseObject({ kind: z.enum(["tool-call", "form", "link"]) }),
+    subject: z.looseObject({
+      kind: z.enum(["tool-call", "form", "link"]),
+      highRisk: z.int().min(4).max(5).optional().meta({ description: "Set: an approval carries `confirm`" }),
+      confirmBy: z.string().optional().meta({ description: "The argument whose value `confirm` is" }),
+      provenance: z
+        .array(z.object({ field: z.string(), from: z.array(z.object({ tool: z.string(), server: z.string() })) }))
+        .optional()
+        .meta({ description: "Arguments with text that tools of this chat said before" }),
+    }),
     digest: z.string().meta({ description: "Of the exact bytes that are asked about; send it back to bind an answer" }),
     requestedAt: at,
     expiresAt: at,

@@ -1,3 +1,4 @@
+import { exampleServer } from "#components/chat/example-server.ts";
 import { NewChat } from "#components/chat/new-chat.tsx";
 import { personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
@@ -5,6 +6,8 @@ import { services } from "#lib/server/services.ts";
 export default async function NewChatPage() {
   if ((await personOfPage()) === null) return null;
   const freshId = crypto.randomUUID();
-  const { models, policies } = services();
-  return <NewChat key={freshId} freshId={freshId} models={models.choices} stopped={policies.stopsAll()} />;
+  const { models, policies, servers } = services();
+  const examples = servers().some(({ id }) => id === exampleServer);
+  const given = { freshId, models: models.choices, stopped: policies.stopsAll(), examples };
+  return <NewChat key={freshId} {...given} />;
 }

@@ -16,7 +16,7 @@ export function AsksChart({ days }: { days: DayOfAsks[] }) {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return null;
-  if (total === 0) return <p className="text-muted">Nothing was asked in the last {days.length} days.</p>;
+  if (total === 0) return <p className="text-muted">No question has ended in the last {days.length} days.</p>;
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">

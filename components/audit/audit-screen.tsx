@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { Attention, AuditPage } from "#lib/audit/entry.ts";
 import type { AuditTopic } from "#lib/audit/words.ts";
+import { PageBody } from "#components/chat/page-body.tsx";
 import { PageHeader } from "#components/chat/page-header.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { AnswerTimesChart } from "./answer-times-chart.tsx";
@@ -44,11 +45,11 @@ export function AuditScreen({ page, query, attention, people, mayExport }: Props
     <div className="flex h-full min-w-0 flex-col">
       <PageTitle title="Audit" />
       <PageHeader title="Audit" />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <PageBody>
         <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-10 px-4 py-8">
           <section aria-labelledby="asks" className="flex flex-col gap-4">
             <h2 id="asks" className="font-serif text-title">
-              Questions in the last 30 days
+              Calls that asked in the last 30 days
             </h2>
             <AsksChart days={attention.days} />
             <AnswerTimesChart days={attention.days} />
@@ -100,7 +101,7 @@ export function AuditScreen({ page, query, attention, people, mayExport }: Props
             </p>
           </section>
         </div>
-      </div>
+      </PageBody>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
             {accept.name}
           </Button>
         )}
-        {children ? <div className="flex flex-wrap gap-x-1 sm:ms-auto">{children}</div> : null}
+        {children ? <div className="flex flex-wrap gap-x-1 max-sm:-mx-2">{children}</div> : null}
       </div>
       {answer.state.phase === "refused" ? (
         <p role="alert" className="border-s-2 border-red ps-3 text-small text-red">

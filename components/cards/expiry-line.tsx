@@ -43,7 +43,7 @@ export function ExpiryLine({ expiresAt, unanswered, more }: Props) {
       {more === null ? null : more.left > 0 ? (
         <Button
           look="quiet"
-          className="-mx-3 px-3 text-small underline decoration-line-strong underline-offset-4 aria-disabled:opacity-55"
+          className="-mx-4 text-small underline decoration-line-strong underline-offset-4 aria-disabled:opacity-55"
           aria-disabled={busy}
           onClick={() => void extend()}
         >

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { VisibleText } from "./visible-text.tsx";
 
 export const inputLook =
-  "block min-h-11 w-full min-w-0 rounded-md border border-line-strong bg-sheet px-3 py-2 text-base text-ink read-only:text-muted aria-invalid:border-red";
+  "block min-h-11 w-full min-w-0 rounded-md border border-line-strong bg-sheet px-3 py-2 text-base text-ink [&[readonly]]:text-muted aria-invalid:border-red";
 
 export type FieldAria = { "aria-describedby"?: string; "aria-invalid"?: true };
 

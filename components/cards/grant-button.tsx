@@ -28,8 +28,9 @@ export function GrantButton({ grant, closed }: { grant: Grant; closed: boolean }
   const open = grant.draft !== null;
   return (
     <Button
+      tight
       look="quiet"
-      className="px-3 aria-disabled:opacity-55"
+      className="aria-disabled:opacity-55"
       aria-expanded={open}
       aria-disabled={closed}
       onClick={() => closed || grant.set(open ? null : noGrant)}

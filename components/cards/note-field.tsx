@@ -11,8 +11,9 @@ export function NoteButton({ card }: { card: Card }) {
   const open = card.note !== null;
   return (
     <Button
+      tight
       look="quiet"
-      className="px-3 aria-disabled:opacity-55"
+      className="aria-disabled:opacity-55"
       aria-expanded={open}
       aria-disabled={card.answer.closed}
       onClick={() => card.answer.closed || card.setNote(open ? null : "")}

@@ -171,8 +171,9 @@ type EditButtonProps = { editing: boolean; closed: boolean; onEdit: () => void; 
 function EditButton({ editing, closed, onEdit, onStop }: EditButtonProps) {
   return (
     <Button
+      tight
       look="quiet"
-      className="px-3 aria-disabled:opacity-55"
+      className="aria-disabled:opacity-55"
       aria-disabled={closed}
       onClick={() => {
         if (!closed) (editing ? onStop : onEdit)();

@@ -18,7 +18,12 @@ export function BatchButton() {
   return (
     <>
       {count === 0 ? null : (
-        <Button tight look="quiet" onClick={() => setBatch(batchOf(openApprovals(chat.snapshot().messages)))}>
+        <Button
+          tight
+          look="quiet"
+          className="underline decoration-line-strong underline-offset-4"
+          onClick={() => setBatch(batchOf(openApprovals(chat.snapshot().messages)))}
+        >
           Approve all {count} low-risk…
         </Button>
       )}

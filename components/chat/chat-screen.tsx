@@ -22,12 +22,15 @@ export function ChatScreen({
   initial,
   models,
   stopped = false,
+  examples,
 }: {
   chatId: string;
   initial: ChatDetail | null;
   models: ModelChoice[];
   /** For a chat that is not there yet: whether every call is refused in the whole app. */
   stopped?: boolean;
+  /** Whether the example server is there, to try requests on. */
+  examples: boolean;
 }) {
   const chat = useLiveChat(chatId, initial, stopped);
   useCodeAhead();
@@ -41,8 +44,8 @@ export function ChatScreen({
           <ChatHeader models={models} />
           <DemoBanner models={models} />
           <ShadowBanner />
-          <Thread />
-          <Composer />
+          <Thread examples={examples} />
+          <Composer chatId={chatId} />
         </div>
       </ThreadRuntime>
     </ChatContext>

@@ -90,7 +90,7 @@ export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClo
         )}
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={() => form.current?.closest("dialog")?.close()}>
-            Close
+            Cancel
           </Button>
           <Button type="submit" look="primary" disabled={saving}>
             Save settings

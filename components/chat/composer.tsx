@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { draftOf, keepDraft, moveDraft } from "./drafts.ts";
 import { QueuedMessages } from "./queued-messages.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 import { useChat, useChatState } from "./use-live-chat.ts";
@@ -11,13 +12,23 @@ import { WaitingCards } from "./waiting-cards.tsx";
  * Where a person writes. The text lives in the browser's own field, not in React, so that what is typed before the page
  * has come to life is kept.
  */
-export function Composer() {
+export function Composer({ chatId }: { chatId: string }) {
   const chat = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
   const hydrated = useHydrated();
   const run = useChatState((state) => state.run);
   const stopping = useChatState((state) => state.stopping);
   const gone = useChatState((state) => state.trouble === "gone");
+
+  const exists = useChatState((state) => state.exists);
+  const draft = exists ? chatId : "new";
+
+  useEffect(() => {
+    if (field.current === null) return;
+    const { value } = field.current;
+    if (value === "") field.current.value = draftOf(draft);
+    else moveDraft(value, draft);
+  }, [draft]);
 
   useEffect(() => {
     // A touch keyboard that jumps up by itself hides the thread.
@@ -28,6 +39,7 @@ export function Composer() {
     const text = field.current?.value.trim() ?? "";
     if (text === "" || field.current === null || gone) return;
     field.current.value = "";
+    keepDraft(draft, "");
     void chat.send(text);
   };
 
@@ -54,9 +66,11 @@ export function Composer() {
           name="message"
           rows={1}
           aria-label="Message"
+          dir="auto"
           placeholder={run === "running" ? "Write the next message; it waits its turn" : "Write a message"}
           enterKeyHint="send"
           autoComplete="off"
+          onInput={(event) => keepDraft(draft, event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none max-sm:text-[1rem]"
         />

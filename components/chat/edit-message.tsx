@@ -7,14 +7,14 @@ import { Button } from "#components/ui/button.tsx";
 export function EditMessage() {
   return (
     <MessagePrimitive.Root className="flex justify-end">
-      <ComposerPrimitive.Root className="w-full max-w-[85%] rounded-lg border border-line-strong bg-sheet p-3 shadow-sheet focus-within:border-accent">
+      <ComposerPrimitive.Root className="w-full rounded-lg sm:max-w-[85%] border border-line-strong bg-sheet p-3 shadow-sheet focus-within:border-accent">
         <ComposerPrimitive.Input
           ref={focusAtEnd}
           aria-label="Edited request"
           className="block w-full resize-none bg-transparent px-1 outline-none"
         />
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-          <p className="min-w-0 flex-1 basis-40 text-fine text-muted">Everything below it is replaced.</p>
+          <p className="min-w-0 flex-1 basis-full text-fine sm:basis-40 text-muted">Everything below it is replaced.</p>
           <ComposerPrimitive.Cancel asChild>
             <Button tight look="quiet">
               Cancel

@@ -4,6 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { useChat } from "./use-live-chat.ts";
 
+/** What the example server can do. */
 const requests = [
   { text: "create newfile.md and then delete it", note: "The file appears quietly; deleting it asks you first." },
   { text: "list the files", note: "Only reads, so it runs by itself." },
@@ -11,7 +12,8 @@ const requests = [
   { text: "book a table for four tomorrow", note: "The server asks you for what is missing." },
 ];
 
-export function EmptyChat() {
+/** How a chat begins; with requests to try where the example server is there to answer them. */
+export function EmptyChat({ examples }: { examples: boolean }) {
   const chat = useChat();
   return (
     <div className="relative my-auto flex flex-col gap-6 sm:gap-8 sm:py-6">
@@ -23,29 +25,31 @@ export function EmptyChat() {
           runs only after you approve it.
         </p>
       </div>
-      <section aria-label="Requests to try">
-        <ul className="border-t border-line">
-          {requests.map(({ text, note }) => (
-            <li key={text} className="border-b border-line">
-              <button
-                type="button"
-                onClick={() => void chat.send(text)}
-                className="group flex w-full items-center gap-4 px-1 py-3 text-left transition-colors duration-150 hover:bg-sheet"
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{text}</span>
-                  <span className="block text-small text-muted">{note}</span>
-                </span>
-                <ArrowRight
-                  aria-hidden="true"
-                  strokeWidth={1.75}
-                  className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-ink"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {examples ? (
+        <section aria-label="Requests to try">
+          <ul className="border-t border-line">
+            {requests.map(({ text, note }) => (
+              <li key={text} className="border-b border-line">
+                <button
+                  type="button"
+                  onClick={() => void chat.send(text)}
+                  className="group flex w-full items-center gap-4 px-1 py-3 text-left transition-colors duration-150 hover:bg-sheet"
+                >
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-medium">{text}</span>
+                    <span className="block text-small text-muted">{note}</span>
+                  </span>
+                  <ArrowRight
+                    aria-hidden="true"
+                    strokeWidth={1.75}
+                    className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-ink"
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   );
 }

@@ -6,20 +6,20 @@ import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { ChatScreen } from "./chat-screen.tsx";
 import { openedChat } from "./use-live-chat.ts";
 
-/**
- * A chat that does not exist yet. With its first message the address becomes the chat's own while the screen stays, so
- * that the answer goes on streaming in it. Coming back to this page from there begins another chat.
- */
-export function NewChat({
-  freshId,
-  models,
-  stopped,
-}: {
+type Props = {
   freshId: string;
   models: ModelChoice[];
   /** Whether every call is refused in the whole app. */
   stopped: boolean;
-}) {
+  /** Whether the example server is there, to try requests on. */
+  examples: boolean;
+};
+
+/**
+ * A chat that does not exist yet. With its first message the address becomes the chat's own while the screen stays, so
+ * that the answer goes on streaming in it. Coming back to this page from there begins another chat.
+ */
+export function NewChat({ freshId, models, stopped, examples }: Props) {
   const path = usePathname();
   const [chatId, setChatId] = useState(() =>
     path === "/" && openedChat(freshId) !== undefined ? crypto.randomUUID() : freshId,
@@ -30,5 +30,6 @@ export function NewChat({
     setLeft(false);
     setChatId(crypto.randomUUID());
   }
-  return <ChatScreen key={chatId} chatId={chatId} initial={null} models={models} stopped={stopped} />;
+  const given = { models, stopped, examples };
+  return <ChatScreen key={chatId} chatId={chatId} initial={null} {...given} />;
 }

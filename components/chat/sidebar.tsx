@@ -102,7 +102,7 @@ export function Sidebar({ chats: initial, servers: initialServers, theme }: Side
                 href={href}
                 prefetch={false}
                 aria-current={path.startsWith(href) ? "page" : undefined}
-                className="inline-flex min-h-9 items-center rounded-md px-2 text-small whitespace-nowrap text-muted hover:bg-sunk hover:text-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
+                className="inline-flex min-h-9 items-center rounded-md px-2 text-small whitespace-nowrap text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
               >
                 {label}
                 {href === "/tools" && reviews > 0 ? (

@@ -12,7 +12,7 @@ import { UserMessage } from "./user-message.tsx";
 
 const EditMessage = lazy(async () => ({ default: (await import("./edit-message.tsx")).EditMessage }));
 
-export function Thread() {
+export function Thread({ examples }: { examples: boolean }) {
   const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
   const viewport = useRef<HTMLDivElement>(null);
   const sent = useChatState((state) => state.outbox.at(-1)?.id);
@@ -26,13 +26,13 @@ export function Thread() {
         ref={viewport}
         data-thread
         autoScroll={!isEmpty}
-        className="h-full overflow-y-auto overscroll-contain"
+        className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
         tabIndex={0}
         role="region"
         aria-label="Conversation"
       >
         <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-9 px-4 pt-8 pb-12 sm:px-6 pointer-coarse:gap-12">
-          {isEmpty ? <EmptyChat /> : null}
+          {isEmpty ? <EmptyChat examples={examples} /> : null}
           <ThreadPrimitive.Messages>
             {({ message }) => {
               if (message.role === "assistant") return <AssistantMessage />;

@@ -20,7 +20,7 @@ export function UserMessage() {
   return (
     <MessagePrimitive.Root className="group/message relative flex flex-col items-end gap-1">
       <p className="sr-only">You wrote:</p>
-      <div className="max-w-[85%] rounded-lg rounded-br-sm border border-line bg-sheet px-4 py-2.5 whitespace-pre-wrap shadow-sheet">
+      <div className="max-w-[85%] rounded-lg rounded-br-sm border border-line bg-sheet px-4 py-2.5 whitespace-pre-wrap shadow-sheet [unicode-bidi:plaintext]">
         {textOf(message)}
       </div>
       {outgoing === undefined ? (

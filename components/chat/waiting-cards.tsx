@@ -19,7 +19,12 @@ export function WaitingCards() {
       </p>
       <div className="-mr-2 ms-auto flex shrink-0">
         <BatchButton />
-        <Button tight look="quiet" onClick={goToNextCard}>
+        <Button
+          tight
+          look="quiet"
+          className="underline decoration-line-strong underline-offset-4"
+          onClick={goToNextCard}
+        >
           {count === 1 ? "Go to card" : "Next card"}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { InboxChoices, InboxFilter } from "#lib/approvals/inbox-page.ts";
 import { risks, type Risk } from "#lib/policies/risk.ts";
 import { visibleText } from "#lib/approvals/visible-text.ts";
@@ -12,7 +12,7 @@ type Props = { filter: InboxFilter; onChange: (filter: InboxFilter) => void };
 const kinds = { "tool-call": "Tool calls", form: "Questions of servers", link: "Links" } as const;
 const whose = { mine: "From my chats", others: "From others" } as const;
 
-/** What to see alone. What can be chosen is read when somebody looks for it. */
+/** What to see alone. What can be chosen is read when somebody opens it. */
 export function InboxFilters({ filter, onChange }: Props) {
   const [choices, setChoices] = useState<InboxChoices | null>(null);
   const set = (change: InboxFilter) => {
@@ -20,75 +20,66 @@ export function InboxFilters({ filter, onChange }: Props) {
     onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)));
   };
   const active = Object.keys(filter).length;
-  const open = async (isOpen: boolean) => {
-    if (!isOpen) return;
-    await readJson<InboxChoices>("/api/inbox/choices").then(setChoices, (error: unknown) =>
+  useEffect(() => {
+    readJson<InboxChoices>("/api/inbox/choices").then(setChoices, (error: unknown) =>
       console.error("The choices could not be read.", error),
     );
-  };
+  }, []);
   const tool = filter.serverId === undefined ? "" : keyOf(filter.serverId, filter.toolName ?? "");
   const tools = choices?.tools ?? [];
   const chats = choices?.chats ?? [];
   return (
-    <details
-      className="min-w-0 open:order-last open:basis-full"
-      onToggle={(event) => void open(event.currentTarget.open)}
-    >
-      <summary className="inline-flex min-h-9 cursor-pointer items-center text-small text-muted hover:text-ink pointer-coarse:min-h-11">
-        Filter{active === 0 ? "" : " (on)"}
-      </summary>
-      <div className="grid grid-cols-1 gap-3 pt-2 pb-1 sm:grid-cols-2 md:grid-cols-3">
-        <Choice
-          label="Tool"
-          value={tool}
-          options={withChosen(
-            tools.map(({ serverId, toolName, waiting }) => [
-              keyOf(serverId, toolName),
-              `${visibleText(toolName)} on ${visibleText(serverId)} (${waiting})`,
-            ]),
-            tool,
-            `${visibleText(filter.toolName ?? "")} on ${visibleText(filter.serverId ?? "")}`,
-          )}
-          onChange={(value) => {
-            const [serverId, toolName] = value === "" ? [] : (JSON.parse(value) as [string, string]);
-            set({ serverId, toolName });
-          }}
-        />
-        <Choice
-          label="Chat"
-          value={filter.chatId ?? ""}
-          options={withChosen(
-            chats.map(({ id, title, waiting }) => [id, `${visibleText(title) || "Untitled"} (${waiting})`]),
-            filter.chatId ?? "",
-            "The chosen chat",
-          )}
-          onChange={(value) => set({ chatId: value === "" ? undefined : value })}
-        />
-        <Choice
-          label="Kind"
-          value={filter.kind ?? ""}
-          options={Object.entries(kinds)}
-          onChange={(value) => set({ kind: value === "" ? undefined : (value as keyof typeof kinds) })}
-        />
-        <Choice
-          label="Risk"
-          value={filter.risk === undefined ? "" : String(filter.risk)}
-          options={risks.slice(1).map((risk) => [String(risk), risk === 5 ? "L5" : `L${risk} and above`])}
-          onChange={(value) => set({ risk: value === "" ? undefined : (Number(value) as Risk) })}
-        />
-        <Choice
-          label="Whose"
-          value={filter.whose ?? ""}
-          options={Object.entries(whose)}
-          onChange={(value) => set({ whose: value === "" ? undefined : (value as keyof typeof whose) })}
-        />
-        {active === 0 ? null : (
-          <Button tight className="self-end justify-self-start" onClick={() => onChange({})}>
-            Show everything
-          </Button>
+    <div role="group" aria-label="Filter" className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3">
+      <Choice
+        label="Tool"
+        value={tool}
+        options={withChosen(
+          tools.map(({ serverId, toolName, waiting }) => [
+            keyOf(serverId, toolName),
+            `${visibleText(toolName)} on ${visibleText(serverId)} (${waiting})`,
+          ]),
+          tool,
+          `${visibleText(filter.toolName ?? "")} on ${visibleText(filter.serverId ?? "")}`,
         )}
-      </div>
-    </details>
+        onChange={(value) => {
+          const [serverId, toolName] = value === "" ? [] : (JSON.parse(value) as [string, string]);
+          set({ serverId, toolName });
+        }}
+      />
+      <Choice
+        label="Chat"
+        value={filter.chatId ?? ""}
+        options={withChosen(
+          chats.map(({ id, title, waiting }) => [id, `${visibleText(title) || "Untitled"} (${waiting})`]),
+          filter.chatId ?? "",
+          "The chosen chat",
+        )}
+        onChange={(value) => set({ chatId: value === "" ? undefined : value })}
+      />
+      <Choice
+        label="Kind"
+        value={filter.kind ?? ""}
+        options={Object.entries(kinds)}
+        onChange={(value) => set({ kind: value === "" ? undefined : (value as keyof typeof kinds) })}
+      />
+      <Choice
+        label="Risk"
+        value={filter.risk === undefined ? "" : String(filter.risk)}
+        options={risks.slice(1).map((risk) => [String(risk), risk === 5 ? "L5" : `L${risk} and above`])}
+        onChange={(value) => set({ risk: value === "" ? undefined : (Number(value) as Risk) })}
+      />
+      <Choice
+        label="Whose"
+        value={filter.whose ?? ""}
+        options={Object.entries(whose)}
+        onChange={(value) => set({ whose: value === "" ? undefined : (value as keyof typeof whose) })}
+      />
+      {active === 0 ? null : (
+        <Button tight className="self-end justify-self-start" onClick={() => onChange({})}>
+          Show everything
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageBody } from "#components/chat/page-body.tsx";
 import { PageHeader } from "#components/chat/page-header.tsx";
 import { countWords, PageTitle, useInboxCount } from "./inbox-count.tsx";
 
@@ -12,7 +13,7 @@ const views = [
 
 type Props = {
   view: "waiting" | "answered";
-  /** What stands beside the views and unfolds below them. */
+  /** What stands beside the views. */
   tools?: ReactNode;
   children: ReactNode;
 };
@@ -28,9 +29,9 @@ export function InboxFrame({ view, tools, children }: Props) {
           {count === 0 ? "Nothing waits" : `${countWords(count)} ${count === 1 ? "waits" : "wait"}`}
         </p>
       </PageHeader>
-      <div data-thread className="min-h-0 flex-1 overflow-y-auto">
+      <PageBody>
         <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-6 px-4 py-5">
-          <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+          <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
             <nav aria-label="Views of the inbox" className="me-auto flex flex-wrap gap-1">
               {views.map((each) => (
                 <Link
@@ -48,7 +49,7 @@ export function InboxFrame({ view, tools, children }: Props) {
           </div>
           {children}
         </div>
-      </div>
+      </PageBody>
     </div>
   );
 }

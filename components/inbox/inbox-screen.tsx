@@ -8,7 +8,9 @@ import { InboxCard } from "./inbox-card.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { InboxFrame } from "./inbox-frame.tsx";
 import { InboxKeys } from "./inbox-keys.tsx";
+import { useCardKeys } from "./use-card-keys.ts";
 import { queryOf, useInbox } from "./use-inbox.ts";
+import { useKept } from "./use-kept.ts";
 
 type Props = {
   initial: InboxPage;
@@ -22,6 +24,10 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
   const [filter, setFilter] = useState(given);
   const inbox = useInbox(initial, filter, card);
   const list = useRef<HTMLUListElement>(null);
+  const [panel, setPanel] = useState<"filter" | "keys" | null>(null);
+  const toggle = (one: "filter" | "keys") => setPanel(panel === one ? null : one);
+  const [letters, setLetters] = useKept("countersign-inbox-letters");
+  useCardKeys(list, { letters });
 
   useEffect(() => {
     if (card === null) return;
@@ -42,11 +48,23 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
       view="waiting"
       tools={
         <>
-          <InboxFilters filter={filter} onChange={choose} />
-          <InboxKeys list={list} />
+          <Button tight look="quiet" aria-expanded={panel === "filter"} onClick={() => toggle("filter")}>
+            Filter{queryOf(filter) === "" ? "" : " (on)"}
+          </Button>
+          <Button
+            tight
+            look="quiet"
+            className="pointer-coarse:hidden"
+            aria-expanded={panel === "keys"}
+            onClick={() => toggle("keys")}
+          >
+            Keyboard
+          </Button>
         </>
       }
     >
+      {panel === "filter" ? <InboxFilters filter={filter} onChange={choose} /> : null}
+      {panel === "keys" ? <InboxKeys letters={letters} onLetters={setLetters} /> : null}
       {inbox.sort === null ? null : (
         <p role="status" className="flex flex-wrap items-center gap-3 text-small text-muted">
           New cards were added below, so that nothing moves while you read.

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { PageBody } from "#components/chat/page-body.tsx";
 import { PageHeader } from "#components/chat/page-header.tsx";
 
 /** What can be set, in the order in which people need it. A page of its own each. */
@@ -20,16 +21,16 @@ export function SettingsScreen({ children }: { children: ReactNode }) {
   return (
     <div className="flex h-full min-w-0 flex-col">
       <PageHeader title="Settings" />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <PageBody>
         <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-8 px-4 py-6">
-          <nav aria-label="Settings" className="flex flex-wrap gap-1">
+          <nav aria-label="Settings" className="flex flex-wrap gap-1 max-sm:gap-0">
             {tabs.map(({ href, label }) => (
               <Link
                 key={href}
                 href={href}
                 prefetch={false}
                 aria-current={path === href ? "page" : undefined}
-                className="inline-flex min-h-9 items-center rounded-md px-3 text-small text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+                className="inline-flex min-h-9 items-center rounded-md px-3 text-small max-sm:px-2 text-muted hover:bg-sunk hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
               >
                 {label}
               </Link>
@@ -37,7 +38,7 @@ export function SettingsScreen({ children }: { children: ReactNode }) {
           </nav>
           {children}
         </div>
-      </div>
+      </PageBody>
     </div>
   );
 }

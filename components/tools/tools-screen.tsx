@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { ToolsPage } from "#lib/policies/tools-page.ts";
+import { PageBody } from "#components/chat/page-body.tsx";
 import { PageHeader } from "#components/chat/page-header.tsx";
 import { readJson, useFresh } from "#components/chat/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -32,7 +33,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
           </Button>
         ) : null}
       </PageHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <PageBody>
         <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-12 px-4 py-8">
           <p aria-live="polite" className="max-w-[38rem] text-muted">
             {waiting === 0
@@ -43,7 +44,7 @@ export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: R
             <ServerSection key={server.id} server={server} rights={rights} onChanged={() => void refresh()} />
           ))}
         </div>
-      </div>
+      </PageBody>
       {adding ? (
         <AddServer programs={rights.programs} onAdded={() => void refresh()} onClose={() => setAdding(false)} />
       ) : null}

@@ -6,7 +6,8 @@ const looks: { [Name in Look]: string } = {
   primary:
     "border-accent bg-accent text-accent-ink enabled:hover:bg-ink enabled:hover:border-ink enabled:hover:text-paper",
   secondary: "border-line-strong bg-sheet text-ink enabled:hover:border-ink enabled:hover:bg-sunk",
-  quiet: "border-transparent bg-transparent text-muted enabled:hover:bg-sunk enabled:hover:text-ink",
+  quiet:
+    "border-transparent bg-transparent text-muted enabled:hover:bg-sunk enabled:hover:text-ink aria-expanded:text-ink",
   danger: "border-red bg-red text-red-ink enabled:hover:bg-ink enabled:hover:border-ink enabled:hover:text-paper",
 };
 

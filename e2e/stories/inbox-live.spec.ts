@@ -98,9 +98,9 @@ test("CARD: keys move between the cards of the inbox and answer only the one tha
   await page.keyboard.press("Escape");
   expect(await focused(page)).toBe("");
 
-  await page.getByText("Keys", { exact: true }).click();
+  await page.getByRole("button", { name: "Keyboard" }).click();
   await page.getByRole("checkbox", { name: "Single letters" }).check();
-  await page.getByText("Keys", { exact: true }).click();
+  await page.getByRole("button", { name: "Keyboard" }).click();
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   expect(await focused(page)).toContain("b.txt");
@@ -138,7 +138,7 @@ test("N12: the inbox is filtered, and keeps its filter when it is loaded anew", 
   }
   await page.goto(`${app.url}/inbox`);
   await expect(approvals(page)).toHaveCount(2);
-  await page.getByText("Filter", { exact: true }).click();
+  await page.getByRole("button", { name: "Filter" }).click();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [1280, 390]) {
@@ -153,7 +153,7 @@ test("N12: the inbox is filtered, and keeps its filter when it is loaded anew", 
   await page.reload();
   await expect(approvals(page)).toHaveCount(1);
   await expect(page.getByText("Filter (on)")).toBeVisible();
-  await page.getByText("Filter (on)").click();
+  await page.getByRole("button", { name: "Filter (on)" }).click();
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(approvals(page)).toHaveCount(2);
 });

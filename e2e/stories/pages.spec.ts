@@ -9,9 +9,12 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** Nothing may be wider than the window. */
+/** Nothing may be wider than the window, nor make the window itself scroll. */
 async function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+    return Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight);
+  });
 }
 
 for (const [device, viewport] of [
@@ -60,6 +63,11 @@ for (const [device, viewport] of [
       await say(page, "book a table");
       await expect(questions(page).getByRole("button", { name: /^Submit/ })).toBeVisible();
       await check("a form");
+      const chat = page.url();
+      await page.goto(`${app.url}/inbox`);
+      await expect(questions(page).getByRole("button", { name: /^Submit/ })).toBeVisible();
+      await check("a form in the inbox");
+      await openChat(page, app, new URL(chat).pathname);
       await questions(page).getByRole("button", { name: "Dismiss" }).click();
       await expect(page.getByText(/OPENAI_API_KEY/)).toBeVisible();
       await check("an error in the thread");

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { exampleServer } from "#components/chat/example-server.ts";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
 import { personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
@@ -8,8 +9,9 @@ export default async function ChatPage({ params }: { params: Promise<{ id: strin
   const person = await personOfPage();
   if (person === null) return null;
   const { id } = await params;
-  const { chats, models } = services();
+  const { chats, models, servers } = services();
   const chat = chatId.safeParse(id).success ? await chats.detail(person.id, id) : null;
   if (chat === null) notFound();
-  return <ChatScreen key={id} chatId={id} initial={chat} models={models.choices} />;
+  const examples = servers().some(({ id: server }) => server === exampleServer);
+  return <ChatScreen key={id} chatId={id} initial={chat} models={models.choices} examples={examples} />;
 }

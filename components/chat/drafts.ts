@@ -1,0 +1,20 @@
+/**
+ * What was typed and not sent yet, by chat. It lives as long as the page: looking elsewhere in the app loses nothing, and
+ * nothing of it is kept for whoever signs in next.
+ */
+const drafts = new Map<string, string>();
+
+export function draftOf(chat: string): string {
+  return drafts.get(chat) ?? "";
+}
+
+export function keepDraft(chat: string, text: string): void {
+  if (text.trim() === "") drafts.delete(chat);
+  else drafts.set(chat, text);
+}
+
+/** What is typed in a new chat while its first message makes it one belongs to that chat. */
+export function moveDraft(text: string, chat: string): void {
+  if (draftOf("new") === text) drafts.delete("new");
+  keepDraft(chat, text);
+}

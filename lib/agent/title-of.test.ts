@@ -4,7 +4,7 @@ import { titleOf } from "./title-of.ts";
 test.each([
   ["create newfile.md and then delete it", "Create newfile.md and then delete it"],
   ["\n\n## _Plan_ for `app.ts`\nfirst …", "Plan for app.ts"],
-  ['workspace__run_command {"command":"ls"}', 'Workspace__run_command {"command":"ls"}'],
+  ['workspace__run_command {"command":"ls"}', 'workspace__run_command {"command":"ls"}'],
   ["what is C#?", "What is C#?"],
   ["> quoted", "Quoted"],
   ["***", "New chat"],

@@ -14,5 +14,6 @@ export function titleOf(text: string): string {
     plain.length <= longest
       ? plain
       : `${plain.slice(0, plain.lastIndexOf(" ", longest) > 20 ? plain.lastIndexOf(" ", longest) : longest)}…`;
-  return title.charAt(0).toUpperCase() + title.slice(1);
+  // A name of code, like that of a tool, is written as it is.
+  return /^\w*_/.test(title) ? title : title.charAt(0).toUpperCase() + title.slice(1);
 }

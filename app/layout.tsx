@@ -41,7 +41,7 @@ async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> 
   }
   const [list, waiting] = await Promise.all([chats.list(person.id), inboxPages.count(person.id)]);
   return (
-    <Shell chats={list} waiting={waiting} servers={servers()} theme={theme}>
+    <Shell chats={list} waiting={waiting} servers={servers()} theme={theme} personName={team && person.name}>
       {children}
       {team === null ? null : <SignInAgain provider={provider} />}
     </Shell>

@@ -55,7 +55,7 @@ export function Composer({ chatId }: { chatId: string }) {
       <WaitingCards />
       <QueuedMessages />
       <form
-        className="rounded-lg border border-line-strong bg-sheet shadow-sheet focus-within:border-accent"
+        className="flex flex-col rounded-lg border border-line-strong bg-sheet shadow-sheet focus-within:border-accent compact:flex-row compact:items-end"
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -67,20 +67,20 @@ export function Composer({ chatId }: { chatId: string }) {
           rows={1}
           aria-label="Message"
           dir="auto"
-          placeholder={run === "running" ? "Write the next message; it waits its turn" : "Write a message"}
+          placeholder={run === "running" ? "Write the next message" : "Write a message"}
           enterKeyHint="send"
           autoComplete="off"
           onInput={(event) => keepDraft(draft, event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          className="block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none max-sm:text-[1rem]"
+          className="block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none max-sm:text-[1rem] compact:min-h-14 compact:min-w-0 compact:flex-1 compact:py-4"
         />
-        <div className="flex items-end gap-3 pr-2 pb-2 pl-4">
+        <div className="flex items-end gap-3 pr-2 pb-2 pl-4 compact:pl-0 compact:pb-1.5">
           <p
             aria-hidden="true"
-            className="mb-2 flex min-w-0 flex-1 items-end gap-2 border-b border-line pb-0.5 text-muted"
+            className="mb-2 flex min-w-0 flex-1 items-end gap-2 border-b border-line pb-0.5 text-muted compact:hidden"
           >
             <span className="font-serif text-large leading-none italic">×</span>
-            <span className="truncate text-fine max-sm:hidden">Enter sends, Shift+Enter starts a new line</span>
+            <span className="truncate text-fine">Enter sends, Shift+Enter starts a new line</span>
           </p>
           {run === "idle" ? null : (
             <Button disabled={stopping} onClick={() => void chat.stop()}>

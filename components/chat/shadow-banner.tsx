@@ -1,6 +1,7 @@
 "use client";
 
 import { EyeOff } from "lucide-react";
+import Link from "next/link";
 import { useChatState } from "./use-live-chat.ts";
 
 /** Says that nothing runs in this chat, and where that is changed. */
@@ -14,9 +15,16 @@ export function ShadowBanner() {
         <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
         <span>
           <strong className="font-semibold">Shadow mode.</strong>{" "}
-          {isStopped
-            ? "Tool calls are shown, and none of them runs in the whole app. Settings, Policies say why."
-            : "Tool calls are shown in this chat, and none of them runs. Chat settings turn it off."}
+          {isStopped ? (
+            <>
+              Tool calls are shown, and none of them runs in the whole app.{" "}
+              <Link href="/settings/policies" prefetch={false} className="underline underline-offset-4">
+                See the policies
+              </Link>
+            </>
+          ) : (
+            "Tool calls are shown in this chat, and none of them runs. Chat settings turn it off."
+          )}
         </span>
       </span>
     </p>

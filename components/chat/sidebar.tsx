@@ -1,6 +1,6 @@
 "use client";
 
-import { Inbox, Plus } from "lucide-react";
+import { Inbox, Plus, UserRound } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
@@ -13,7 +13,13 @@ import type { Theme } from "./theme.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { readJson, useFresh } from "./use-fresh.ts";
 
-export type SidebarProps = { chats: ChatSummary[]; servers: ServerSummary[]; theme: Theme };
+export type SidebarProps = {
+  chats: ChatSummary[];
+  servers: ServerSummary[];
+  theme: Theme;
+  /** Who is signed in; null where nobody signs in. */
+  personName: string | null;
+};
 
 const pages = [
   { href: "/tools", label: "Tools" },
@@ -21,7 +27,7 @@ const pages = [
   { href: "/settings", label: "Settings" },
 ];
 
-export function Sidebar({ chats: initial, servers: initialServers, theme }: SidebarProps) {
+export function Sidebar({ chats: initial, servers: initialServers, theme, personName }: SidebarProps) {
   const [search, setSearch] = useState("");
   const path = usePathname();
   const [chats, refresh] = useFresh({
@@ -93,6 +99,17 @@ export function Sidebar({ chats: initial, servers: initialServers, theme }: Side
       </nav>
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <ServerStatus servers={servers} />
+        {personName === null ? null : (
+          <Link
+            href="/settings/people"
+            prefetch={false}
+            aria-label={`Your account: ${personName}`}
+            className="-mx-2 flex min-h-9 min-w-0 items-center gap-2 rounded-md px-2 text-small hover:bg-sunk pointer-coarse:min-h-11"
+          >
+            <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
+            <span className="truncate">{personName}</span>
+          </Link>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <ThemeChoice theme={theme} />
           <nav aria-label="Pages" className="-mx-2 flex whitespace-nowrap">

@@ -52,7 +52,7 @@ async function refusalsOf(emails: string[]): Promise<Record<string, number>> {
   return counts;
 }
 
-test("G12: of two hundred sign-ins at once no more are hashed than may be tried in a minute, and two at a time", async () => {
+test("B12: of two hundred sign-ins at once no more are hashed than may be tried in a minute, and two at a time", async () => {
   const counts = await refusalsOf(Array.from({ length: 200 }, (_, n) => `nobody${n}@example.com`));
   expect(counts["in"]).toBeUndefined();
   // Refused before anything was hashed.
@@ -65,7 +65,7 @@ test("G12: of two hundred sign-ins at once no more are hashed than may be tried 
   expect(hashing.all).toBe(counts["wrong"]);
 });
 
-test("G12: of two hundred at one account nine are hashed, two at a time", async () => {
+test("B12: of two hundred at one account nine are hashed, two at a time", async () => {
   const counts = await refusalsOf(Array.from({ length: 200 }, () => "olga@example.com"));
   expect(counts).toEqual({ wrong: mostTries.ofAccount, limited: 200 - mostTries.ofAccount });
   expect(hashing).toMatchObject({ all: mostTries.ofAccount, now: 0 });

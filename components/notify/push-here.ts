@@ -1,3 +1,4 @@
+import { browserWords } from "#lib/audit/browser-words.ts";
 import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 
 const script = "/service-worker.js";
@@ -28,7 +29,11 @@ export async function startPush(publicKey: string): Promise<string | null> {
   const subscription = await subscribed(registration, publicKey);
   if (subscription === null) return "The push service of this browser could not be reached.";
   const { endpoint, keys } = subscription.toJSON();
-  const device = { endpoint, keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] }, label: deviceLabel() };
+  const device = {
+    endpoint,
+    keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] },
+    label: browserWords(navigator.userAgent) ?? "Browser",
+  };
   const response = await request("POST", "/api/notifications/devices", device);
   if (response.ok) {
     // Our own server answers 201 with exactly this.
@@ -68,21 +73,4 @@ async function subscribed(registration: ServiceWorkerRegistration, key: string):
     console.error("This browser could not be subscribed.", error);
     return null;
   }
-}
-
-const browsers = [
-  ["Edg/", "Edge"],
-  ["OPR/", "Opera"],
-  ["Firefox/", "Firefox"],
-  ["Chrome/", "Chrome"],
-  ["Safari/", "Safari"],
-] as const;
-const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "CrOS", "Linux"] as const;
-
-/** What a person knows this device by, as well as a browser can say. */
-function deviceLabel(): string {
-  const { userAgent } = navigator;
-  const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? "Browser";
-  const system = systems.find((name) => userAgent.includes(name));
-  return system === undefined ? browser : `${browser} on ${system}`;
 }

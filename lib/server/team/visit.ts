@@ -1,4 +1,4 @@
-import { browserWords } from "#lib/server/browser-words.ts";
+import { browserWords } from "#lib/audit/browser-words.ts";
 import { hashOf, newToken, tokenIn, type Place } from "#lib/server/session-cookie.ts";
 import type { NewSession } from "#lib/store/accounts.ts";
 

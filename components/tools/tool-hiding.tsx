@@ -22,7 +22,7 @@ export function ToolHiding({ server, tool, rights, onChanged }: Props) {
       {tool.hiddenBy.length > 0 || rule === null || !rights.manage ? null : (
         <Once
           name="Refuse and hide from the model"
-          label={`Refuse and hide ${tool.name}`}
+          label={`Refuse and hide from the model: ${tool.name}`}
           confirm="Refuse every call"
           send={() => policyServer.saveRule(rule)}
           onDone={onChanged}
@@ -49,7 +49,7 @@ function Hidden({ hidden, rights, onChanged }: { hidden: HiddenBy; rights: Right
       {isOfApp && rights.loosen ? (
         <Once
           name="Show and judge it again"
-          label={`Remove the rule ${ruleId}`}
+          label={`Show and judge it again: remove the rule ${ruleId}`}
           confirm="Remove the rule"
           send={() => policyServer.removeRule(ruleId)}
           onDone={onChanged}

@@ -143,7 +143,7 @@ test("row 14: a tool that is hidden on the tools page is off the model's list, s
 
   await page.goto(`${app.url}/tools`);
   await server(page, "Shop").getByText("list", { exact: true }).click();
-  await page.getByRole("button", { name: "Refuse and hide list" }).click();
+  await page.getByRole("button", { name: "Refuse and hide from the model: list" }).click();
   await page.getByRole("button", { name: "Refuse every call" }).click();
   await expect(server(page, "Shop").getByText("Hidden and refused")).toBeVisible();
   await expect(server(page, "Shop").getByText("Hidden from the model by the rule hide shop/list")).toBeVisible();
@@ -156,7 +156,7 @@ test("row 14: a tool that is hidden on the tools page is off the model's list, s
 
   await page.goto(`${app.url}/tools`);
   await server(page, "Shop").getByText("list", { exact: true }).click();
-  await page.getByRole("button", { name: "Remove the rule hide shop/list" }).click();
+  await page.getByRole("button", { name: "Show and judge it again: remove the rule hide shop/list" }).click();
   await page.getByRole("button", { name: "Remove the rule", exact: true }).click();
   await expect(server(page, "Shop").getByText("Hidden and refused")).toHaveCount(0);
 });

@@ -13,6 +13,8 @@ export type MessageToModel =
   /** They declined so many calls of this turn that they are asked what they want instead. */
   | { kind: "declined-too-often"; times: number }
   | { kind: "too-many-asks"; within: "turn" | "hour" }
+  /** The same call was made so often in this turn. */
+  | { kind: "repeated"; times: number }
   | { kind: "invalid-arguments"; problems: string }
   | { kind: "tool-unavailable"; toolName: string }
   | { kind: "definition-changed"; toolName: string }
@@ -61,6 +63,9 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
   "too-many-asks": ({ within }) =>
     `This tool call was not run: the user has been asked too many questions ${withins[within]}. Stop calling tools and ` +
     `tell the user where things stand.`,
+  repeated: ({ times }) =>
+    `This tool call was not run: you made exactly the same call ${times} times in this turn. Its answer stands above. Go on ` +
+    `with it, or tell the user where things stand.`,
   "invalid-arguments": ({ problems }) =>
     `This tool call was not run: its arguments do not fit the tool's schema (${problems}). Correct the arguments ` +
     `before calling it again.`,

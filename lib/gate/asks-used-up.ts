@@ -15,6 +15,12 @@ export function asksUsedUp({ limits, observer }: Gate, why: Exclude<Asked, "aske
   return { kind: "budget", text, retry: false };
 }
 
+/** What the person is told when an answer makes the same call again and again. */
+export function callRepeated(tool: string, times: number): Notice {
+  const text = `This answer called ${tool} ${times} times with the same arguments, so it does not run again in it.`;
+  return { kind: "budget", text, retry: false };
+}
+
 /** What the person is told when an answer stops asking because so much of it was declined (C13). */
 export function asksPaused(declined: number): Notice {
   const text = `${declined} calls of this answer were declined, so it asks no more. Say what you would rather have.`;

@@ -1,5 +1,12 @@
 /** How the loop of an answer was bounded (S0.44). */
-export const loopOutcomes = ["wrap-up", "hard-stop", "cancelled", "declined-repeat", "interaction-budget"] as const;
+export const loopOutcomes = [
+  "wrap-up",
+  "hard-stop",
+  "cancelled",
+  "repeated",
+  "declined-repeat",
+  "interaction-budget",
+] as const;
 export type LoopOutcome = (typeof loopOutcomes)[number];
 
 /** A stretch of work on a run. A run that goes cold, or moves to another process, is worked on in several. */

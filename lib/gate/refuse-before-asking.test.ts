@@ -171,3 +171,44 @@ test("S0.25: what asks beyond the budget is told to the person once, and the not
   expect(parts.filter(({ type }) => type === "data-notice")).toMatchObject([{ data: { kind: "budget" } }]);
   expect(world.lastPrompt()).toContain("asked too many questions");
 });
+
+test("S0.44, C13: the same call runs ten times in an answer without anybody being asked, in however many steps, and not once more", async () => {
+  const look = fakeTool("look", { flag: "never" });
+  const world = await gateWorld({ tools: [look], limits: { softRounds: 100, hardRounds: 100 } });
+  const same = (count: number) => ({
+    calls: Array.from({ length: count }, (_, index) => ({
+      name: "look",
+      args: { disk: "a" },
+      id: `s${count}-${index}`,
+    })),
+  });
+  const chat = await world.begin([
+    same(7),
+    { calls: [...same(5).calls, { name: "look", args: { disk: "b" } }] },
+    same(1),
+    { text: "Done." },
+  ]);
+  expect(look.ran.filter(({ arguments: { disk } }) => disk === "a")).toHaveLength(10);
+  expect(look.ran).toHaveLength(11);
+  const refused = (await world.calls(chat)).filter(({ state }) => state === "refused");
+  expect(refused.map(({ step }) => step)).toEqual([2, 2, 3]);
+  expect(world.lastPrompt()).toContain("you made exactly the same call 10 times in this turn");
+  const notices = (await world.message(chat)).parts.filter(({ type }) => type === "data-notice");
+  expect(notices).toMatchObject([{ data: { text: expect.stringContaining("look 10 times with the same arguments") } }]);
+  // Another answer begins anew.
+  world.tell("again", [same(1), { text: "Done." }]);
+  await world.post(chat, "again");
+  await world.idle(chat);
+  expect(look.ran).toHaveLength(12);
+});
+
+test("C13: whoever is asked about each of them may let the same call run as often as they are asked", async () => {
+  const pay = fakeTool("pay");
+  const world = await gateWorld({ tools: [pay], limits: { softRounds: 100, hardRounds: 100 } });
+  const chat = await world.begin({
+    calls: Array.from({ length: 12 }, (_, index) => ({ name: "pay", id: `c${index}` })),
+  });
+  for (const { id } of await world.open(chat)) await world.answer(id, "accept");
+  await world.idle(chat);
+  expect(pay.ran).toHaveLength(12);
+});

@@ -17,6 +17,7 @@ import { observed } from "./observer.ts";
 import { tellToolCall } from "./on-tool-call.ts";
 import { offeredTool, type Judgement } from "./judge-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
+import { refusalOfRepeat } from "./refuse-repeats.ts";
 import { finishCall, refuseCall } from "./settle-call.ts";
 import { repeatCall } from "./repeat-call.ts";
 import { startCall } from "./start-call.ts";
@@ -106,10 +107,13 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
       const text = messageToModel({ kind: "denied-by-policy", reason: verdict.reason });
       return refuseCall(gate, run, call, refusal(text, false), verdict);
     }
-    case "allow":
+    case "allow": {
+      const repeat = await refusalOfRepeat(gate, call);
+      if (repeat !== null) return refuseCall(gate, run, call, repeat, verdict);
       return grant
         ? startGranted(gate, run, call, { tool, judged, grant })
         : startAllowed(gate, run, call, { tool, judged });
+    }
     case "ask":
       return askOrRefuse(gate, run, call, { tool, verdict });
   }

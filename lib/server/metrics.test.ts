@@ -84,6 +84,11 @@ test("S0.44: loops that were bounded are counted by what bounded them", async ()
   expect(loops("declined-repeat")).toBe(1);
   expect(loops("cancelled")).toBe(1);
   expect(loops("interaction-budget")).toBe(1);
+  expect(loops("repeated")).toBe(0);
+  await sayByRoute(app, [
+    { calls: Array.from({ length: 11 }, (_, index) => ({ ...call("look"), id: `look-${index}` })) },
+  ]);
+  expect((await figures(app)).get('chat_tool_loop_total{outcome="repeated"}')).toBe(1);
 });
 
 test("S0.43: the log names how questions go, with ids and without arguments", async () => {

@@ -172,9 +172,24 @@ describe("B3: whatever is no route of ours can only be read", () => {
   );
 
   test("routes are asked whatever the method", async () => {
-    for (const method of ["GET", "POST", "PATCH", "DELETE"]) await get("/api/chat/7", {}, method);
+    for (const method of ["GET", "PATCH", "DELETE", "OPTIONS"]) await get("/api/chat/7", {}, method);
+    await get("/api/chat", {}, "POST");
     await get("/", {}, "HEAD");
-    expect(seen.map(({ method }) => method)).toEqual(["GET", "POST", "PATCH", "DELETE", "HEAD"]);
+    expect(seen.map(({ method }) => method)).toEqual(["GET", "PATCH", "DELETE", "OPTIONS", "POST", "HEAD"]);
+  });
+
+  test("what the API has not, or does not answer, is refused in its own shape, and Next hears nothing of it", async () => {
+    const unknown = await get("/api/nothing", {}, "POST");
+    expect(unknown).toMatchObject({ status: 404, headers: { "content-type": "application/problem+json" } });
+    expect(JSON.parse(unknown.text)).toMatchObject({ status: 404, code: "not-found", title: "Not Found" });
+    const wrong = await get("/api/approvals/a/approve", {}, "DELETE");
+    expect(wrong).toMatchObject({
+      status: 405,
+      headers: { "content-type": "application/problem+json", allow: "POST, OPTIONS" },
+    });
+    expect(JSON.parse(wrong.text)).toMatchObject({ status: 405, code: "method-not-allowed" });
+    expect((await get("/api/approvals", {}, "PROPFIND")).headers.allow).toBe("GET, HEAD, OPTIONS");
+    expect(seen).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Access } from "./access.ts";
+import { methodsOf } from "./api-routes.ts";
 import type { Log } from "./log.ts";
 import { problemOf, problemType } from "./problem.ts";
 import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
@@ -46,9 +47,19 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
     const host = request.headers.host ?? "";
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
-    if (mode === "production" && !isForRoute(request) && !isRead(request)) {
+    const route = routeOf(request);
+    if (route === null && mode === "production" && !isRead(request)) {
       response.setHeader("allow", "GET, HEAD");
       return refuse(response, 405, "This address can only be read.");
+    }
+    if (route !== null) {
+      const methods = methodsOf(route);
+      if (methods === null)
+        return refuse(response, 404, "The API has no such address. GET /api/openapi.json says which it has.");
+      if (!methods.includes(request.method ?? "")) {
+        response.setHeader("allow", methods.join(", "));
+        return refuse(response, 405, `This address answers ${methods.join(", ")}, and no other method.`);
+      }
     }
     if (isPageUnderAnotherName(request, access)) {
       response.writeHead(307, { location: access.origin + request.url, "cache-control": "no-store" }).end();
@@ -69,10 +80,14 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
   return server;
 }
 
-/** Routes have their own guard. To a page Next would take anything else for a server action, of which there are none. */
-function isForRoute({ url = "" }: IncomingMessage): boolean {
+/**
+ * The path of a request to the API, and null for others. Routes have their own guard; to a page Next would take anything
+ * but reading for a server action, of which there are none.
+ */
+function routeOf({ url = "" }: IncomingMessage): string | null {
   // As Next will read it, without dots and backslashes that lead elsewhere.
-  return URL.parse(url, "http://localhost")?.pathname.startsWith("/api/") ?? false;
+  const pathname = URL.parse(url, "http://localhost")?.pathname ?? "";
+  return pathname.startsWith("/api/") ? pathname : null;
 }
 
 function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
@@ -91,7 +106,13 @@ function isPageUnderAnotherName(
   return !url.startsWith("/api/") && !url.startsWith("/_next/") && (headers.accept ?? "").includes("text/html");
 }
 
-const statusCodes = { 400: "bad-request", 405: "method-not-allowed", 421: "wrong-host", 500: "internal" } as const;
+const statusCodes = {
+  400: "bad-request",
+  404: "not-found",
+  405: "method-not-allowed",
+  421: "wrong-host",
+  500: "internal",
+} as const;
 
 function refuse(response: ServerResponse, status: keyof typeof statusCodes, message: string): void {
   response.writeHead(status, { "content-type": problemType, "cache-control": "no-store", connection: "close" });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { startTurn } from "#lib/agent/start-turn.ts";
+import { decide } from "./decide.ts";
 import { insertKey, revokeKey } from "#lib/store/keys.ts";
 
 const call = { calls: [{ name: "pay", args: { amount: 1 } }] };
@@ -50,6 +51,23 @@ test.each([
     message: expect.stringContaining(said) as string,
   });
   expect(await world.open(chat)).toHaveLength(1);
+  expect(tool.ran).toHaveLength(0);
+});
+
+test.each(["form", "link"] as const)("I6, M4: a key says yes to no %s of a server; it may say no", async (kind) => {
+  const subject = {
+    form: { kind, message: "Sure?", fields: [], confirm: null, refused: null },
+    link: { kind, message: "Sign in.", url: "https://a.example/" },
+  }[kind];
+  const { world, tool, keyId } = await asked();
+  const chat = await world.begin(call);
+  const [open] = await world.open(chat);
+  const stored = JSON.stringify({ ...(JSON.parse(open?.subject_json ?? "") as object), subject });
+  await world.store.db.updateTable("approvals").set({ kind, subject_json: stored }).execute();
+  expect(await answer(world, chat, keyId)).toMatchObject({ refused: "forbidden" });
+  expect(await world.open(chat)).toHaveLength(1);
+  const no = { person: world.person, target: { approvalId: open?.id ?? "" }, via: "key", keyId } as const;
+  expect(await decide(world.process.gate, { ...no, action: "decline" })).toHaveProperty("decided");
   expect(tool.ran).toHaveLength(0);
 });
 

@@ -15,12 +15,15 @@ export async function refusalOfKey(
   database: Database,
   trx: Trx,
   approval: ApprovalRow,
-  { keyId = "", person, grant }: Pick<Answer, "keyId" | "person" | "grant">,
+  { keyId = "", person, grant, action }: Pick<Answer, "keyId" | "person" | "grant" | "action">,
 ): Promise<string | null> {
   const key = await standingKey(database, trx, keyId);
   const mayDecide = key?.scopes.includes("approvals:decide") && scopesOf(key.person.role).includes("approvals:decide");
   if (!key || !mayDecide || key.person.id !== person.id) return "This key may not answer any more.";
   if (grant !== undefined) return "A program cannot give grants: a person does, in the app.";
+  if (action === "accept" && approval.kind !== "tool-call") {
+    return "The server of a tool asks this of a person: they answer it in the app, not a program.";
+  }
   if (approval.risk >= leastForHands) {
     return "This is a high-risk call: a person answers it in the app, not a program.";
   }

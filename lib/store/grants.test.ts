@@ -9,7 +9,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { createDatabase, dropDatabase, template } from "#e2e/support/test-template.ts";
 import { inTransaction, type Database } from "./database.ts";
-import { endGrant, insertGrant, standingGrants, takeGrant, type NewGrant } from "./grants.ts";
+import { endGrant, holdGrant, insertGrant, standingGrants, takeGrant, type NewGrant } from "./grants.ts";
 import { migrate } from "./migrate.ts";
 import { postgresDatabase } from "./postgres.ts";
 import { sqliteDatabase } from "./sqlite.ts";
@@ -187,6 +187,21 @@ test("A11: whatever happens at the same time, never more uses, more amount or la
     }),
     { numRuns: database.dialect === "sqlite" ? 300 : 40 },
   );
+});
+
+test("A11: a call that was started on a grant goes on when it is used up, or out of time, and not when it was revoked", async () => {
+  for (const [by, isHeld] of [
+    ["used-up", true],
+    ["definition-changed", true],
+    ["revoked", false],
+  ] as const) {
+    const database = await openTestDatabase();
+    await withGrant(database, { ends: { afterMs: 1 } });
+    const hold = () => inTransaction(database, (trx) => holdGrant(trx, "grant"));
+    expect(await hold()).toBe(true);
+    await inTransaction(database, (trx) => endGrant(database, trx, { id: "grant", personId: "p1" }, by));
+    expect(await hold(), by).toBe(isHeld);
+  }
 });
 
 test("A11: a grant of another definition is not used, and one for every chat is not for what a program asks", async () => {

@@ -172,3 +172,33 @@ test.each([
   const result = parsePolicyFile(text, { serverIds: ["shop"] });
   expect((result as { problems: unknown }).problems).toContainEqual({ line, message: expect.stringMatching(message) });
 });
+
+test.each([
+  ["rules:\n  - tool: a\n   then: ask\n", 3, "indented differently"],
+  ["rules:\n\t- tool: a\n", 2, "use spaces"],
+  ["rules:\n  - tools: a\n    then: ask\n", 2, "perhaps `tool` is meant"],
+  ["Rules:\n  - tool: a\n", 1, "perhaps `rules` is meant"],
+  ["- tool: a\n  then: ask\n", 1, "expected `policy:` or `rules:`"],
+  ["rules:\n  tool: a\n", 2, "each rule begins with `- `"],
+  ["rules:\n  - then: no\n", 2, "needs `then: allow`"],
+  ["rules:\n  - tool: no\n    then: 1\n", 3, "needs `then: allow`"],
+  ["rules:\n  - tool: 1\n    then: ask\n", 2, "put 1 in quotes"],
+  ["rules:\n  - when: true\n    then: ask\n", 2, "put true in quotes"],
+  ["rules:\n  - then: ask\n    reason: Refunds: they ask.\n", 3, "needs quotes"],
+  ["rules:\n  - then: ask\n    when: !has(args.x)\n", 3, 'like "!has(args.x)"'],
+  ["rules:\n  - tool: *\n    then: ask\n", 2, "begins with * needs quotes"],
+  ["rules:\n  - tool: *_delete\n    then: ask\n", 2, 'like "*_delete"'],
+  ["rules:\n  - risk: >=3\n    then: ask\n", 2, 'like ">=3"'],
+  ['rules:\n  - then: ask\n    when: "EUR" == args.currency\n', 3, "quotes around the whole"],
+  ["rules:\n  - then: ask\n    when: amount > 1\n", 3, "is written args.amount"],
+  ["rules:\n  - then: ask\n    when: args.a > 1 and args.b > 2\n", 3, "are written &&, || and !"],
+  ["rules:\n  - then: ask\n    when: args.a = 1\n", 3, "is written =="],
+  ["rules:\n  - then: ask\n    when: args.path.startswith('a')\n", 3, "there is no `startswith`"],
+  ["[".repeat(5_000), 1, "nested too deeply"],
+])("what people get wrong is named with the way out: %j", (text, line, message) => {
+  const result = parsePolicyFile(text, { serverIds: ["shop"] });
+  expect((result as { problems: unknown }).problems).toContainEqual({
+    line,
+    message: expect.stringContaining(message),
+  });
+});

@@ -1,4 +1,5 @@
 import { isMap, isScalar, LineCounter, type ParsedNode } from "yaml";
+import { meantInstead, plainYamlProblem } from "./plain-problem.ts";
 import type { Complain } from "./rule-fields.ts";
 import { readRules } from "./rule-file.ts";
 import type { Rule } from "./rules.ts";
@@ -40,7 +41,11 @@ export function parsePolicyFile(
 
   const broken = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
   if (broken.length > 0)
-    return { problems: broken.slice(0, mostProblems).map(({ pos, message }) => ({ line: lineAt(pos[0]), message })) };
+    return {
+      problems: distinct(
+        broken.map(({ pos, message }) => ({ line: lineAt(pos[0]), message: plainYamlProblem(message) })),
+      ),
+    };
   const [first, second] = documents;
   if (second) return { problems: [{ line: lineAt(second.range[0]), message: "only one document is allowed" }] };
   return readPolicy(first?.contents ?? null, { lineAt, serverIds: serverIds ? new Set(serverIds) : null });
@@ -54,7 +59,12 @@ function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
   let otherwise: Choice = "annotated";
   let rules: Rule[] = [];
   if (root === null || (isScalar(root) && root.value === null)) return { policy: policyOf(otherwise, rules) };
-  if (!isMap(root)) return { problems: [{ line: lineAt(root.range[0]), message: "expected `policy: annotated`" }] };
+  if (!isMap(root))
+    return {
+      problems: [
+        { line: lineAt(root.range[0]), message: "expected `policy:` or `rules:`, with the rules in a list below it" },
+      ],
+    };
 
   const problems: PolicyFileProblem[] = [];
   for (const key of repeatedKeys(root)) {
@@ -70,10 +80,19 @@ function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
     } else if (name === "rules") {
       rules = readRules(value, serverIds, complain);
     } else {
-      complain(key, `unknown key ${JSON.stringify(name)}; the keys are \`policy\` and \`rules\``);
+      complain(
+        key,
+        `unknown key ${JSON.stringify(name)}; the keys are \`policy\` and \`rules\`${meantInstead(name, ["policy", "rules"])}`,
+      );
     }
   }
-  return problems.length > 0 ? { problems: problems.slice(0, mostProblems) } : { policy: policyOf(otherwise, rules) };
+  return problems.length > 0 ? { problems: distinct(problems) } : { policy: policyOf(otherwise, rules) };
+}
+
+/** One mistake may be met more than once. */
+function distinct(problems: PolicyFileProblem[]): PolicyFileProblem[] {
+  const known = new Map(problems.map((problem) => [`${problem.line} ${problem.message}`, problem]));
+  return [...known.values()].slice(0, mostProblems);
 }
 
 function policyOf(otherwise: Choice, list: Rule[]): ToolApprovalPolicy {

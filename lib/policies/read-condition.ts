@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type ParsedNode } from "yaml";
 import { parseCondition, type Condition } from "./condition.ts";
 import { allOf, anyOf } from "./joined-condition.ts";
+import { plainConditionProblem } from "./plain-problem.ts";
 import type { RuleFields } from "./rule-fields.ts";
 
 const joins = { any: anyOf, all: allOf };
@@ -14,7 +15,7 @@ export function readCondition(fields: RuleFields, node: ParsedNode | null, depth
   if (source === null) return null;
   const condition = parseCondition(source);
   if (!("problem" in condition)) return condition;
-  fields.complain(node, `\`when: ${source}\`: ${condition.problem}`);
+  fields.complain(node, `\`when: ${source}\`: ${plainConditionProblem(source, condition.problem)}`);
   return null;
 }
 

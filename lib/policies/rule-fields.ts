@@ -1,5 +1,6 @@
-import { isScalar, isSeq, type ParsedNode, type YAMLMap } from "yaml";
+import { isAlias, isScalar, isSeq, type ParsedNode, type YAMLMap } from "yaml";
 
+import { meantInstead } from "./plain-problem.ts";
 import { repeatedKeys } from "./yaml-documents.ts";
 
 /** Where a text stands and what is wrong with it. */
@@ -23,7 +24,10 @@ export class RuleFields {
     for (const { key } of this.#node.items) {
       const name = isScalar(key) ? key.value : null;
       if (typeof name === "string" && keys.includes(name)) continue;
-      this.#complain(key, `unknown key ${JSON.stringify(name)}; a rule has ${keys.join(", ")}`);
+      this.#complain(
+        key,
+        `unknown key ${JSON.stringify(name)}; a rule has ${keys.join(", ")}${meantInstead(name, keys)}`,
+      );
     }
   }
 
@@ -48,7 +52,9 @@ export class RuleFields {
   textOf(node: ParsedNode | null, key: string): string | null {
     const value = isScalar(node) ? node.value : null;
     if (typeof value === "string" && value !== "" && value.length <= mostCharacters) return value;
-    this.complain(node, `\`${key}\` is not a text of 1 to ${mostCharacters} characters`);
+    const unquoted = typeof value === "number" || typeof value === "boolean" ? `; put ${String(value)} in quotes` : "";
+    const alias = isAlias(node) ? `; a text that begins with * needs quotes, like "*${node.source}"` : "";
+    this.complain(node, `\`${key}\` is not a text of 1 to ${mostCharacters} characters${unquoted}${alias}`);
     return null;
   }
 

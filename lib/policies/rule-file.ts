@@ -8,7 +8,7 @@ const mostRules = 1_000;
 /** Reads the `rules:` of `policy.yaml`; everything that is not understood is told to `complain`. */
 export function readRules(list: ParsedNode | null, serverIds: ReadonlySet<string> | null, complain: Complain): Rule[] {
   if (!isSeq(list)) {
-    complain(list, "`rules` is not a list");
+    complain(list, "`rules` is not a list, in which each rule begins with `- `");
     return [];
   }
   if (list.items.length > mostRules) {

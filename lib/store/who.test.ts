@@ -6,6 +6,8 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { mayAnswer } from "#lib/approvals/may-answer.ts";
 import { roles } from "#lib/approvals/role.ts";
 import type { Who } from "#lib/approvals/who.ts";
+import { insertAnswer } from "./approval-answers.ts";
+import { answerApproval } from "./approvals.ts";
 import { inTransaction } from "./database.ts";
 import { answerableBy, answerersAmong, insertSigners } from "./who.ts";
 
@@ -59,4 +61,29 @@ test("nobody is looked up where nobody watches, and no chat changed", async () =
   const store = await openTestDatabase();
   expect(await answerersAmong(store, { personIds: [], chatIds: ["chat"] })).toEqual([]);
   expect(await answerersAmong(store, { personIds: ["p1"], chatIds: [] })).toEqual([]);
+});
+
+test("row 9, I1: the statement that accepts counts the signatures itself, whatever was counted before it", async () => {
+  const who: Who = { kind: "quorum", needed: 2, people: ["p2", "p3"], roles: [] };
+  const world = await gateWorld({ tools: [fakeTool("pay", { who })] });
+  const { store } = world;
+  await store.db.insertInto("people").values({ id: "p3", name: "Flo", created_at: 0 }).execute();
+  const chat = await world.begin({ calls: [{ name: "pay", args: {} }] });
+  const [row] = await world.open(chat);
+  const [id, digest] = [row?.id ?? "", row?.digest ?? ""];
+  const accept = () =>
+    inTransaction(store, (trx) => {
+      const decision = { action: "accept", endedBy: "person" };
+      return answerApproval(store, trx, { id, personId: "p2", digest, status: "accepted", decision, answerHash: "" });
+    });
+  const sign = (personId: string) =>
+    inTransaction(store, (trx) => {
+      const said = { digest, action: "accept", note: null, via: "chat", answerHash: "" } as const;
+      return insertAnswer(store, trx, { approvalId: id, personId, ...said });
+    });
+  expect(await accept()).toBeUndefined();
+  await sign("p2");
+  expect(await accept()).toBeUndefined();
+  await sign("p3");
+  expect(await accept()).toMatchObject({ status: "accepted" });
 });

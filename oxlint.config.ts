@@ -226,7 +226,7 @@ export default defineConfig({
         "examples/policies/recipients.ts",
         "*.config.*",
         "e2e/*.config.ts",
-        "e2e/support/postgres-for-stories.ts",
+        "e2e/support/stores-for-stories.ts",
       ],
       rules: { "import/no-default-export": "off" },
     },

@@ -25,7 +25,7 @@ const ofPostgres = ["instances*.spec.ts", "store-gone.spec.ts"];
  */
 export default defineConfig<StoryOptions>({
   testDir: "stories",
-  globalSetup: "./support/postgres-for-stories.ts",
+  globalSetup: "./support/stores-for-stories.ts",
   projects: [
     // The longest ones begin.
     { name: "postgres", use: { store: "postgres" }, testIgnore: withoutStore },
@@ -39,7 +39,8 @@ export default defineConfig<StoryOptions>({
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "../test-results/stories.json" }]],
   use: {
-    trace: "retain-on-failure",
+    // What the page was at each step can be looked into; filming it too would cost each story a part of the machine.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),

@@ -87,6 +87,11 @@ test("CARD: keys move between the cards of the inbox and answer only the one tha
   }
   await page.goto(`${app.url}/inbox`);
   await expect(approvals(page)).toHaveCount(2);
+  // Drawn by the server, cards hear nothing yet.
+  await expect(approvals(page).first().getByRole("button", { name: "Decline" })).toHaveAttribute(
+    "aria-disabled",
+    "false",
+  );
   // With nothing in focus no key answers anything, and letters mean nothing until they are switched on.
   await page.keyboard.press("Control+Backspace");
   await page.keyboard.press("j");

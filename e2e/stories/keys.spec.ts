@@ -26,6 +26,7 @@ test("I6, F10: a key is shown once, answers in its owner's name, and ends when i
   await expect(page.getByText(key)).toBeVisible();
   await page.getByRole("button", { name: "I have it" }).click();
   await expect(page.getByText("On-call bot")).toBeVisible();
+  await expect(page.getByText(key)).toHaveCount(0);
   expect(await page.content()).not.toContain(key);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 

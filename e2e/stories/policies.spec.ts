@@ -8,6 +8,9 @@ import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from 
 const write = (file: string) => ({ call: "workspace__write_file", arguments: { path: file, content: "x" } });
 const policyFile = (app: App) => path.join(path.dirname(app.dataDir), "policy.yaml");
 
+/** What the app says of its policy: the rules in force, and what waits. */
+const policyOf = async (page: Page, app: App) => (await page.request.get(`${app.url}/api/policy`)).text();
+
 /** Looks at the page in both themes, wide and narrow. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -95,22 +98,18 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   const app = await launch({ env: modelEnv(endpoint), policy: asks });
   await openChat(page, app);
   await writeFile(policyFile(app), refuses);
+  await expect.poll(() => policyOf(page, app)).toContain("Not today.");
   await page.goto(`${app.url}/settings/policies`);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText("Not today.")).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await expect(page.getByText("Not today.")).toBeVisible();
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(page.getByText("First.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 
   await writeFile(policyFile(app), allows);
+  await expect.poll(() => policyOf(page, app)).toContain('"waiting":{"name":"policy.yaml"');
   await page.goto(`${app.url}/settings/policies`);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText("policy.yaml waits for an owner")).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await expect(page.getByText("policy.yaml waits for an owner")).toBeVisible();
   await app.kill();
   await app.start();
   await openChat(page, app);

@@ -29,7 +29,7 @@ test("the first browser is in at once; the next one needs the link, which works 
 
   await second.goto(freshLink(app));
   await expect(composer(second)).toBeVisible();
-  expect(second.url()).not.toContain("key=");
+  await expect(second).not.toHaveURL(/key=/);
 
   const third = await browser.newPage();
   await third.goto(printedLink(app));

@@ -9,7 +9,7 @@ test("the app ends politely on SIGTERM, and starts again on the same data with t
   page,
   launch,
 }) => {
-  const app = await launch();
+  const app = await launch({ prepared: false });
   await openChat(page, app);
   process.kill(app.pid(), "SIGTERM");
   await expect.poll(() => isRunning(app.pid())).toBe(false);
@@ -18,7 +18,7 @@ test("the app ends politely on SIGTERM, and starts again on the same data with t
 });
 
 test("G5: the app starts again at once after it was killed", async ({ page, launch }) => {
-  const app = await launch();
+  const app = await launch({ prepared: false });
   await openChat(page, app);
   await app.kill();
   await app.start();

@@ -58,9 +58,9 @@ export function appServer(port: number, variables: Record<string, string>): AppS
   };
 }
 
-/** Polls until it says so; throws with the output when the process ends first or half a minute has passed. */
+/** Polls until it says so; throws with the output when the process ends first, or when a whole story's time has passed. */
 async function isReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 90_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}: ${output()}`);
     const response = await fetch(`${url}/api/ready`).catch(() => null);

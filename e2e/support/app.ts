@@ -25,14 +25,31 @@ export type App = {
   close: () => Promise<void>;
 };
 
-export type AppOptions = AppConfig & { env?: Record<string, string>; store?: StoreKind };
+export type AppOptions = AppConfig & { env?: Record<string, string>; store?: StoreKind; prepared?: boolean };
 
 /** Starts the app and resolves when it answers. */
-export async function startApp({ env = {}, store: kind = "sqlite", ...config }: AppOptions = {}): Promise<App> {
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const app = await newApp(options);
+  try {
+    await app.start();
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** The app, not started yet. Only where the set-up of the stories ran can its store be prepared. */
+export async function newApp({
+  env = {},
+  store: kind = "sqlite",
+  prepared = false,
+  ...config
+}: AppOptions = {}): Promise<App> {
   const home = await mkdtemp(path.join(tmpdir(), "countersign-story-"));
   const dataDir = path.join(home, "data");
   const port = await freePort();
-  const store = await newStore(kind);
+  const store = await newStore(kind, { dataDir, prepared });
   const variables = {
     DATA_DIR: dataDir,
     CONFIG_DIR: await configDir(home, config),
@@ -40,7 +57,6 @@ export async function startApp({ env = {}, store: kind = "sqlite", ...config }: 
     ...env,
   };
   const server = appServer(port, variables);
-  await server.start();
   return {
     url: server.url,
     dataDir,

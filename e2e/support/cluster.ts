@@ -31,7 +31,7 @@ export type ClusterOptions = AppConfig & { instances: number; env?: Record<strin
 export async function startCluster({ instances: count, env = {}, ...config }: ClusterOptions): Promise<Cluster> {
   const home = await mkdtemp(path.join(tmpdir(), "countersign-cluster-"));
   const dataDir = path.join(home, "data");
-  const store = await newStore("postgres");
+  const store = await newStore("postgres", { dataDir, prepared: false });
   const targets: number[] = [];
   while (targets.length < count) targets.push(await freePort());
   const proxy = await roundRobinProxy({ port: await freePort(), targets });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
-import { startApp, type App, type AppOptions } from "./app.ts";
+import { newApp, type App, type AppOptions } from "./app.ts";
 import type { StoreKind } from "./app-store.ts";
 import { modelEndpoint, type ModelEndpoint } from "./model-endpoint.ts";
 import type { Step } from "./model-script.ts";
@@ -23,8 +23,10 @@ export const test = base.extend<Fixtures & StoryOptions>({
   launch: async ({ store }, use, testInfo) => {
     const apps: App[] = [];
     await use(async (options) => {
-      const app = await startApp({ store, ...options });
+      const app = await newApp({ store, prepared: true, ...options });
+      // Known before it is up: it must end also when the story does while it starts.
       apps.push(app);
+      await app.start();
       return app;
     });
     for (const { output } of apps) {

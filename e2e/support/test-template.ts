@@ -3,6 +3,8 @@ import pg from "pg";
 
 /** The migrated database that those of the unit tests are copies of. */
 export const template = "countersign_template";
+/** The one that those of the stories are copies of. */
+export const storyTemplate = "countersign_story_template";
 
 /** Makes a database of its own, a copy of another or empty, and returns its URL. */
 export async function createDatabase(maintenanceUrl: string, copyOf = "template0"): Promise<string> {

@@ -17,7 +17,14 @@ type Props = { overview: PolicyOverview; suggestions: Suggestion[]; mayChange: b
 /** What decides which calls run, ask or are refused: what waits for the owner above, what is in force below. */
 export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: Props) {
   const router = useRouter();
-  useEffect(() => onAppEvent(({ type }) => void (type === "policy" && router.refresh())), [router]);
+  useEffect(
+    () =>
+      onAppEvent(({ type }) => {
+        // What changed while the page was on its way here was said to nobody.
+        if (type === "policy" || type === "resync") router.refresh();
+      }),
+    [router],
+  );
   const { waiting, shadow, rules, broken } = overview;
   return (
     <div className="flex flex-col gap-10">

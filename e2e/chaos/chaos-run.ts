@@ -10,7 +10,7 @@ import { historyWriter, readEffects, readHistory, type Effect, type HistoryEvent
 import { postgresUnderTest } from "./postgres-under-test.ts";
 import { Random } from "./random.ts";
 import { sqliteUnderTest } from "./sqlite-under-test.ts";
-import { exportTo, stillOpen, type Backend, type StoreUnderTest } from "./store-under-test.ts";
+import { exportTo, standing, type Backend, type StoreUnderTest } from "./store-under-test.ts";
 import { tormentCrew, tormentStore, type Pace } from "./torment.ts";
 import type { Violation } from "./violation.ts";
 import type { WorkerConfig } from "./worker-config.ts";
@@ -39,7 +39,7 @@ export type ChaosOptions = {
 
 export type ChaosResult = { history: HistoryEvent[]; effects: Effect[]; violations: Violation[] };
 
-/** Once all faults are over, something must come to its end within this time, again and again until nothing is open. */
+/** Once all faults are over, something must come about within this time, again and again until nothing is open. */
 const drainMs = 40_000;
 
 /** One run of the chaos: torments a crew while a crowd uses it, lets everything heal and end, then has it checked. */
@@ -112,16 +112,17 @@ async function tormentAndHeal(options: ChaosOptions, store: StoreUnderTest, file
  * While processes wait for a processor little patience is spent.
  */
 async function drained({ database }: StoreUnderTest, crowd: Crowd, crew: Crew): Promise<void> {
-  let fewest = Infinity;
+  let most = 0;
   let before = { at: performance.now(), queuedMs: crew.queuedMs };
   for (let patience = drainMs; patience > 0; await sleep(100)) {
-    const open = crowd.saying + (await stillOpen(database));
-    if (open === 0) return;
+    const { saying } = crowd;
+    const { open, cameAbout } = await standing(database);
+    if (saying + open === 0) return;
     const now = { at: performance.now(), queuedMs: crew.queuedMs };
     const tookMs = now.at - before.at;
     patience -= Math.max(tookMs / 10, tookMs - (now.queuedMs - before.queuedMs));
-    if (open < fewest) patience = drainMs;
-    fewest = Math.min(fewest, open);
+    if (cameAbout > most) patience = drainMs;
+    most = cameAbout;
     before = now;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { isSettled } from "#lib/approvals/states.ts";
 import { migrate } from "#lib/store/migrate.ts";
 import { claimInstance } from "#lib/store/sessions.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -33,16 +34,20 @@ export async function prepare(database: Database): Promise<string> {
   return token;
 }
 
-/** What is still open: live runs, calls that are not settled, and messages that wait for their turn. */
-export async function stillOpen({ db }: Database): Promise<number> {
-  const live = await db.selectFrom("runs").select("id").where("status", "in", ["running", "parked"]).execute();
-  const calls = await db
-    .selectFrom("tool_calls")
-    .select("id")
-    .where("state", "in", ["proposed", "waiting", "cleared", "running"])
-    .execute();
+/**
+ * What is still open: live runs, calls that are not settled, and messages that wait for their turn. And how much has
+ * come about: grows with every run that begins or ends and every call and question that does, and never shrinks.
+ */
+export async function standing({ db }: Database): Promise<{ open: number; cameAbout: number }> {
+  const runs = await db.selectFrom("runs").select("status").execute();
+  const calls = await db.selectFrom("tool_calls").select("state").execute();
+  const approvals = await db.selectFrom("approvals").select("status").execute();
   const queued = await db.selectFrom("queued_messages").select("id").execute();
-  return live.length + calls.length + queued.length;
+  const live = runs.filter(({ status }) => status === "running" || status === "parked").length;
+  const unsettled = calls.filter(({ state }) => !isSettled(state)).length;
+  const pending = approvals.filter(({ status }) => status === "pending").length;
+  const begun = runs.length + calls.length + approvals.length;
+  return { open: live + unsettled + queued.length, cameAbout: 2 * begun - live - unsettled - pending };
 }
 
 /** Puts the audit, and where everything stands in the end, into the history. */

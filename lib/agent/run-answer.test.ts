@@ -9,7 +9,7 @@ const look = { name: "look" };
 test("S0.25: after the soft budget the model gets no tools, after the hard one the answer ends in a plain sentence", async () => {
   const tool = fakeTool("look", { flag: "never" });
   const world = await gateWorld({ tools: [tool] });
-  world.tell("go", () => ({ calls: [look] }));
+  world.tell("go", (step) => ({ calls: [{ ...look, args: { step } }] }));
   await world.post("chat", "go");
   await world.idle("chat");
   const offered = world.model.requests.map(({ tools }) => tools?.length ?? 0);

@@ -84,7 +84,7 @@ export function PersonRow({ person, self }: Props) {
           <Button
             tight
             disabled={sending || isDisabled}
-            aria-label={`Reset the password of ${person.name}`}
+            aria-label={`Reset password of ${person.name}`}
             onClick={() => void makeLink()}
           >
             Reset password

@@ -22,13 +22,11 @@ export const mutants: readonly Mutant[] = [
         file: runs,
         from: `    .where("id", "=", runId)
     .where("fence", "=", fence)
-    .where("status", "in", ["running", "parked"])
-    .executeTakeFirst();
-  if (result`,
+    .where("status", "in", ["running", "parked"]),
+);`,
         to: `    .where("id", "=", runId)
-    .where("status", "in", ["running", "parked"])
-    .executeTakeFirst();
-  if (result`,
+    .where("status", "in", ["running", "parked"]),
+);`,
       },
       {
         file: "lib/agent/renew-runs.ts",
@@ -83,11 +81,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: "lib/gate/decide.ts",
-        from: `    await lockRun(gate.database, trx, approval.run_id);
-    const message`,
-        to: `    await lockRun(gate.database, trx, approval.run_id);
-    await wakeRun(trx, approval.run_id);
-    const message`,
+        from: "    await lockRun(gate.database, trx, approval.run_id);\n",
+        to: "    await lockRun(gate.database, trx, approval.run_id);\n    await wakeRun(trx, approval.run_id);\n",
       },
       {
         file: "lib/gate/decide.ts",

@@ -26,7 +26,8 @@ export async function settleCalls(agent: Agent, hot: HotRun, { parentId, delegat
   const stopped = aborted(hot.signal);
   const step = new AllJudged(unsettled.map(({ id }) => id));
   const work: Promise<PromiseSettledResult<void>[]>[] = [];
-  for (const [index, { id }] of unsettled.entries()) {
+  for (const [index, call] of unsettled.entries()) {
+    const { id } = call;
     // All of them change the run's one row: a flood would only crowd out everybody else's work on the store (D5). And
     // the embedded database never waits, so nobody else would get a turn.
     if (index > 0 && index % callsPerTurn === 0) {
@@ -42,7 +43,9 @@ export async function settleCalls(agent: Agent, hot: HotRun, { parentId, delegat
           allJudged: step.promise,
           delegate: delegating(whileWaiting),
         });
-        return throughOutages(agent.gate, hot.signal, () => runTool(agent.gate, context, id));
+        // Those that had to wait for others may have been ended with their run meanwhile.
+        const justRead = (again: boolean) => (again || index >= callsPerTurn ? undefined : call);
+        return throughOutages(agent.gate, hot.signal, (again) => runTool(agent.gate, context, id, justRead(again)));
       })
       .finally(judged);
     work.push(Promise.allSettled([done]));

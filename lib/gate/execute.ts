@@ -1,6 +1,6 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
-import { approvalsOfCall } from "#lib/store/approvals.ts";
+import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
 import { askForServer, elicitor } from "./ask-for-server.ts";
@@ -40,8 +40,9 @@ export async function execute(
     await recordOutcome(gate, run, { call, tool, resumption, remark }, outcome);
   });
   // Every card of the call says what became of it.
-  const { state } = await toolCallById(gate.database, call.id);
-  for (const approval of await approvalsOfCall(gate.database, call.id)) writeApproval(run, approval, state);
+  for (const approval of await approvalsWithCall(gate.database, call.id)) {
+    writeApproval(run, approval, approval.call_state);
+  }
 }
 
 async function isStillRunning({ database }: Gate, call: ToolCallRow): Promise<boolean> {

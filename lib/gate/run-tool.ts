@@ -38,16 +38,21 @@ const mostTurns = 100;
  *                  └───────── allow ────────────────────────┘  ▲ └─ the server asks ─▶ waiting ┐
  *                                                              └──────────────────────────────┘
  *
+ * Every step is made only from the state that it was decided in, so `justRead` may be a moment old.
+ *
  * Rejects with `RunLost` or an abort when the run was stopped or taken over; whoever did that settles the call.
  */
-export function runTool(gate: Gate, run: RunContext, callId: string): Promise<void> {
+export function runTool(gate: Gate, run: RunContext, callId: string, justRead?: ToolCallRow): Promise<void> {
   const { runId, chatId } = run;
-  return observed(gate.observer, { what: "tool-call", runId, chatId, callId }, () => toItsEnd(gate, run, callId));
+  const stretch = { what: "tool-call", runId, chatId, callId } as const;
+  return observed(gate.observer, stretch, () => toItsEnd(gate, run, callId, justRead));
 }
 
-async function toItsEnd(gate: Gate, run: RunContext, callId: string): Promise<void> {
+async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: ToolCallRow): Promise<void> {
+  let known = justRead;
   for (let turns = 0; ; turns += 1) {
-    const call = await toolCallById(gate.database, callId);
+    const call = known ?? (await toolCallById(gate.database, callId));
+    known = undefined;
     if (isSettled(call.state)) return;
     // The embedded database never waits: what went round in circles would stop the whole process.
     if (turns === mostTurns) throw new Error(`Tool call ${call.id} does not get anywhere in state ${call.state}.`);

@@ -100,20 +100,13 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
     await moveToolCall(
       gate.database,
       trx,
-      { id: call.id, from: call.state, to: "cleared" },
+      { id: call.id, from: call.state, through: "cleared", to: "running" },
       {
         effective_json: effectiveJson,
         digest,
+        started_fence: run.fence,
         ...(decisive ? { verdict_json: JSON.stringify(decisive) } : {}),
         ...(covering === null ? {} : { grant_json: JSON.stringify(grantUse(covering.row)) }),
-      },
-    );
-    await moveToolCall(
-      gate.database,
-      trx,
-      { id: call.id, from: "cleared", to: "running" },
-      {
-        started_fence: run.fence,
       },
     );
     await record(

@@ -1,8 +1,10 @@
 import { sql, type ExpressionBuilder } from "kysely";
+import type { ToolCallState } from "#lib/approvals/states.ts";
 import type { Who } from "#lib/approvals/who.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import type { Database, Trx } from "./database.ts";
 import { idLists } from "./id-lists.ts";
+import { prepared, preparedAt } from "./prepared.ts";
 import type { ApprovalRow, Schema } from "./schema.ts";
 import { answerableBy, insertSigners, isSignedByEnough } from "./who.ts";
 
@@ -29,31 +31,41 @@ export async function insertApproval(
   trx: Trx,
   { who, ...approval }: NewApproval,
 ): Promise<ApprovalRow> {
-  const opened = await trx
+  const needed = who.kind === "quorum" ? who.needed : 1;
+  const row = { ...approval, who_json: JSON.stringify(who), who_kind: who.kind, needed };
+  const [stored] = (await opened({ db: trx, now }, row)).rows;
+  if (!stored) throw new Error(`Approval ${approval.id} was not stored.`);
+  await insertSigners(trx, stored.id, who);
+  return stored;
+}
+
+type Opened = Omit<NewApproval, "who"> & Pick<ApprovalRow, "who_json" | "who_kind" | "needed">;
+
+const opened = preparedAt((db, given: Opened, now) => {
+  const { id, call_id, run_id, chat_id, person_id, tool_call_id, kind, subject_json, digest } = given;
+  const { request_key, held_by, timeout_ms, risk, who_json, who_kind, needed } = given;
+  return db
     .insertInto("approvals")
     .values({
-      ...approval,
-      who_json: JSON.stringify(who),
-      who_kind: who.kind,
-      needed: who.kind === "quorum" ? who.needed : 1,
+      ...{ id, call_id, run_id, chat_id, person_id, tool_call_id, kind, subject_json, digest },
+      ...{ request_key, held_by, timeout_ms, risk, who_json, who_kind, needed },
       status: "pending",
       requested_at: sql<number>`${now}`,
-      expires_at: sql<number>`${now} + ${approval.timeout_ms}`,
+      expires_at: sql<number>`${now} + ${timeout_ms}`,
       extensions: 0,
       decision_json: null,
       decided_by: null,
       answer_hash: null,
       decided_at: null,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await insertSigners(trx, opened.id, who);
-  return opened;
+    .returningAll();
+});
+
+export async function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
+  return (await byId(database.db, { id })).rows[0];
 }
 
-export function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
-  return database.db.selectFrom("approvals").selectAll().where("id", "=", id).executeTakeFirst();
-}
+const byId = prepared((db, { id }: { id: string }) => db.selectFrom("approvals").selectAll().where("id", "=", id));
 
 /** Those of the given approvals that are settled. */
 export async function settledAmong({ db }: Database, ids: readonly string[]): Promise<string[]> {
@@ -71,26 +83,41 @@ export async function settledAmong({ db }: Database, ids: readonly string[]): Pr
 }
 
 /** Oldest first. */
-export function approvalsOfCall(database: Database, callId: string): Promise<ApprovalRow[]> {
-  return database.db
-    .selectFrom("approvals")
-    .selectAll()
-    .where("call_id", "=", callId)
-    .orderBy("requested_at")
-    .orderBy("id")
-    .execute();
+export async function approvalsOfCall(database: Database, callId: string): Promise<ApprovalRow[]> {
+  return (await ofCall(database.db, { callId })).rows;
 }
 
-/** Oldest first. */
-export function approvalsOfRun(database: Database, runId: string): Promise<ApprovalRow[]> {
-  return database.db
-    .selectFrom("approvals")
-    .selectAll()
-    .where("run_id", "=", runId)
-    .orderBy("requested_at")
-    .orderBy("id")
-    .execute();
+const ofCall = prepared((db, { callId }: { callId: string }) =>
+  db.selectFrom("approvals").selectAll().where("call_id", "=", callId).orderBy("requested_at").orderBy("id"),
+);
+
+/** The same, with the state of the call. */
+export async function approvalsWithCall(
+  database: Database,
+  callId: string,
+): Promise<(ApprovalRow & { call_state: ToolCallState })[]> {
+  return (await withCall(database.db, { callId })).rows;
 }
+
+const withCall = prepared((db, { callId }: { callId: string }) =>
+  db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .selectAll("approvals")
+    .select("tool_calls.state as call_state")
+    .where("approvals.call_id", "=", callId)
+    .orderBy("requested_at")
+    .orderBy("approvals.id"),
+);
+
+/** Oldest first. */
+export async function approvalsOfRun(database: Database, runId: string): Promise<ApprovalRow[]> {
+  return (await ofRun(database.db, { runId })).rows;
+}
+
+const ofRun = prepared((db, { runId }: { runId: string }) =>
+  db.selectFrom("approvals").selectAll().where("run_id", "=", runId).orderBy("requested_at").orderBy("id"),
+);
 
 type Answer = {
   id: string;
@@ -110,26 +137,31 @@ type Answer = {
 export async function answerApproval(
   { now }: Database,
   trx: Trx,
-  { id, personId, digest, status, decision, answerHash }: Answer,
+  { decision, ...answer }: Answer,
 ): Promise<ApprovalRow | undefined> {
-  return trx
+  return (await answered({ db: trx, now }, { ...answer, decision: JSON.stringify(decision) })).rows[0];
+}
+
+type Written = Omit<Answer, "decision"> & { decision: string };
+
+const answered = preparedAt((db, { id, personId, digest, status, decision, answerHash }: Written, now) =>
+  db
     .updateTable("approvals")
     .set({
       status,
-      decision_json: JSON.stringify(decision),
+      decision_json: decision,
       decided_by: personId,
       decided_at: sql<number>`${now}`,
       answer_hash: answerHash,
     })
     .where("id", "=", id)
     .where(answerableBy(personId))
-    .$if(status === "accepted", (update) => update.where(isSignedByEnough))
+    .where((row) => row.or([sql<boolean>`cast(${status} as text) != 'accepted'`, isSignedByEnough(row)]))
     .where("digest", "=", digest)
     .where("status", "=", "pending")
     .where("expires_at", ">", sql<number>`${now}`)
-    .returningAll()
-    .executeTakeFirst();
-}
+    .returningAll(),
+);
 
 type Ending = { status: "cancelled" | "expired"; decision: object };
 

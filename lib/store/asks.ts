@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Trx } from "./database.ts";
+import { prepared } from "./prepared.ts";
 import type { ToolCallRow } from "./schema.ts";
 
 const hourMs = 3_600_000;
@@ -33,14 +34,21 @@ export async function earlierAsks(
   trx: Trx,
   { run_id, wire_name, step }: Pick<ToolCallRow, "run_id" | "wire_name" | "step">,
 ): Promise<{ asked: number; declined: number }> {
-  const rows = await trx
+  // The first step has none before it.
+  if (step <= 1) return { asked: 0, declined: 0 };
+  const { rows } = await askedBefore(trx, { run_id, wire_name, step });
+  return { asked: rows.length, declined: rows.filter(({ status }) => status === "declined").length };
+}
+
+type Asked = Pick<ToolCallRow, "run_id" | "wire_name" | "step">;
+
+const askedBefore = prepared((db, { run_id, wire_name, step }: Asked) =>
+  db
     .selectFrom("approvals")
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .select("approvals.status")
     .where("approvals.run_id", "=", run_id)
     .where("approvals.kind", "=", "tool-call")
     .where("tool_calls.wire_name", "=", wire_name)
-    .where("tool_calls.step", "<", step)
-    .execute();
-  return { asked: rows.length, declined: rows.filter(({ status }) => status === "declined").length };
-}
+    .where("tool_calls.step", "<", step),
+);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Database, Trx } from "./database.ts";
 import { keepCounted } from "./past-calls.ts";
+import { preparedAt } from "./prepared.ts";
 import { liveOfChat } from "./runs.ts";
 import type { ChatRow } from "./schema.ts";
 
@@ -36,14 +37,18 @@ export async function insertChat(
 
 /** Counts one visible change and returns the chat's new version. */
 export async function touchChat({ now }: Database, trx: Trx, chatId: string): Promise<number> {
-  const chat = await trx
+  const [chat] = (await touched({ db: trx, now }, { chatId })).rows;
+  if (!chat) throw new Error(`Chat ${chatId} is gone.`);
+  return chat.version;
+}
+
+const touched = preparedAt((db, { chatId }: { chatId: string }, now) =>
+  db
     .updateTable("chats")
     .set({ version: sql<number>`version + 1`, updated_at: sql<number>`${now}` })
     .where("id", "=", chatId)
-    .returning("version")
-    .executeTakeFirstOrThrow();
-  return chat.version;
-}
+    .returning("version"),
+);
 
 /** Chats of these people that were touched in the last `withinMs` of the database's clock. */
 export function chatsChangedWithin(

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type RawBuilder } from "kysely";
 import type { Database, Trx } from "./database.ts";
 import type { GrantEnd, GrantRow } from "./grants-table.ts";
 import type { Schema } from "./schema.ts";
+import { preparedAt } from "./prepared.ts";
 
 export type NewGrant = Omit<
   GrantRow,
@@ -36,26 +37,26 @@ export type CallToGrant = { personId: string; chatId: string; serverId: string; 
  * The grants that may be for a call, narrowest first: those of its chat or of every chat that have not ended. One for
  * every chat is for those in which the person asks, not for what a program asks in their name (I6).
  */
-export function standingGrants({ db, now }: Database, of: CallToGrant): Promise<GrantRow[]> {
-  return db
+export async function standingGrants(store: Database, of: CallToGrant): Promise<GrantRow[]> {
+  return (await standing(store, of)).rows;
+}
+
+const standing = preparedAt((db, { personId, serverId, toolName, chatId }: CallToGrant, now) =>
+  db
     .selectFrom("grants")
     .selectAll()
-    .where("person_id", "=", of.personId)
-    .where("server_id", "=", of.serverId)
-    .where("tool_name", "=", of.toolName)
+    .where("person_id", "=", personId)
+    .where("server_id", "=", serverId)
+    .where("tool_name", "=", toolName)
     .where("ended_at", "is", null)
     .where((grant) =>
-      grant.or([
-        grant("chat_id", "=", of.chatId),
-        grant.and([grant("chat_id", "is", null), ownChat(grant, of.chatId)]),
-      ]),
+      grant.or([grant("chat_id", "=", chatId), grant.and([grant("chat_id", "is", null), ownChat(grant, chatId)])]),
     )
     .where(inTime(sql<number>`(select ${now})`))
     .orderBy(sql`case reach when 'call' then 0 when 'chat' then 1 else 2 end`)
     .orderBy("given_at")
-    .orderBy("id")
-    .execute();
-}
+    .orderBy("id"),
+);
 
 /**
  * Counts one use of a grant, in the transaction that starts the call: only while it stands on the database's clock, and

@@ -3,6 +3,7 @@ import type { Database, Trx } from "./database.ts";
 import { idLists } from "./id-lists.ts";
 import { holdRun, onlyWaits, type Hold } from "./runs.ts";
 import type { RunRow, RunStatus, Schema } from "./schema.ts";
+import { preparedAt } from "./prepared.ts";
 
 /** Renews the leases of the runs that a process has in memory; returns those that it still holds. */
 export async function renewLeases(
@@ -84,15 +85,12 @@ export async function claimRun(
 
 /** Whether a live run has nobody who would hear of its answer. The transaction has locked it. */
 export async function isUnheld({ now }: Database, trx: Trx, runId: string): Promise<boolean> {
-  const run = await trx
-    .selectFrom("runs")
-    .select("id")
-    .where("id", "=", runId)
-    .where("ended_at", "is", null)
-    .where(nobodyHolds(now))
-    .executeTakeFirst();
-  return run !== undefined;
+  return (await unheldRun({ db: trx, now }, { runId })).rows.length > 0;
 }
+
+const unheldRun = preparedAt((db, { runId }: { runId: string }, now) =>
+  db.selectFrom("runs").select("id").where("id", "=", runId).where("ended_at", "is", null).where(nobodyHolds(now)),
+);
 
 function nobodyHolds(now: Database["now"]) {
   return (run: ExpressionBuilder<Schema, "runs">) =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Database, Trx } from "./database.ts";
+import { prepared, preparedAt } from "./prepared.ts";
 import { liveRunOf } from "./runs.ts";
 import type { ChatRow, MessageRow, RunRow } from "./schema.ts";
 
@@ -12,14 +13,22 @@ export type History = { chat: ChatRow; liveRun: RunRow | null; messages: Message
 
 /** Reads a chat whole; undefined when there is none, whoever asks (callers compare `chat.person_id`). */
 export async function readHistory({ db }: Database, chatId: string): Promise<History | undefined> {
-  const chat = await db.selectFrom("chats").selectAll().where("id", "=", chatId).executeTakeFirst();
+  const [chat] = (await chatById(db, { chatId })).rows;
   if (!chat) return undefined;
   // Before its message, which is whole once no run is live: the other way about an answer might seem to be over and
   // lack its end.
   const liveRun = await liveRunOf({ db }, chatId);
-  const messages = await db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq").execute();
+  const { rows: messages } = await messagesOf(db, { chatId });
   return { chat, messages, liveRun: liveRun ?? null };
 }
+
+const chatById = prepared((db, { chatId }: { chatId: string }) =>
+  db.selectFrom("chats").selectAll().where("id", "=", chatId),
+);
+
+const messagesOf = prepared((db, { chatId }: { chatId: string }) =>
+  db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq"),
+);
 
 export function messageById(db: Database["db"], chatId: string, id: string): Promise<MessageRow | undefined> {
   return db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).where("id", "=", id).executeTakeFirst();
@@ -49,31 +58,40 @@ export async function insertMessage(
   of: { chatId: string; runId: string | null; seq: number },
   message: ChatMessage,
 ): Promise<void> {
-  await trx
-    .insertInto("messages")
-    .values({
-      chat_id: of.chatId,
-      id: message.id,
-      seq: of.seq,
-      role: message.role === "user" ? "user" : "assistant",
-      shape: messageShape,
-      parts_json: JSON.stringify(message.parts),
-      metadata_json: JSON.stringify(message.metadata ?? {}),
-      run_id: of.runId,
-      created_at: sql<number>`${now}`,
-    })
-    .execute();
+  const row = {
+    chat_id: of.chatId,
+    id: message.id,
+    seq: of.seq,
+    role: message.role === "user" ? ("user" as const) : ("assistant" as const),
+    shape: messageShape,
+    parts_json: JSON.stringify(message.parts),
+    metadata_json: JSON.stringify(message.metadata ?? {}),
+    run_id: of.runId,
+  };
+  await inserted({ db: trx, now }, row);
 }
+
+type NewMessage = Omit<MessageRow, "created_at">;
+
+const inserted = preparedAt(
+  (db, { chat_id, id, seq, role, shape, parts_json, metadata_json, run_id }: NewMessage, now) => {
+    const row = { chat_id, id, seq, role, shape, parts_json, metadata_json, run_id };
+    return db.insertInto("messages").values({ ...row, created_at: sql<number>`${now}` });
+  },
+);
 
 /** Stores the present parts of a message that exists; a message that was cut away stays away. */
 export async function saveMessage(trx: Trx, chatId: string, message: ChatMessage): Promise<void> {
-  await trx
-    .updateTable("messages")
-    .set({ parts_json: JSON.stringify(message.parts), shape: messageShape })
-    .where("chat_id", "=", chatId)
-    .where("id", "=", message.id)
-    .execute();
+  await saved(trx, { chatId, id: message.id, parts: JSON.stringify(message.parts) });
 }
+
+const saved = prepared((db, { chatId, id, parts }: { chatId: string; id: string; parts: string }) =>
+  db
+    .updateTable("messages")
+    .set({ parts_json: parts, shape: messageShape })
+    .where("chat_id", "=", chatId)
+    .where("id", "=", id),
+);
 
 /** Cuts a chat's history from `seq` on; returns what was there. */
 export function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<MessageRow[]> {
@@ -87,11 +105,14 @@ export async function chatsWithQueue({ db }: Database): Promise<string[]> {
 }
 
 export async function queuedMessages(database: Database, chatId: string): Promise<{ id: string; text: string }[]> {
-  return database.db
+  return (await queueOf(database.db, { chatId })).rows;
+}
+
+const queueOf = prepared((db, { chatId }: { chatId: string }) =>
+  db
     .selectFrom("queued_messages")
     .select(["id", "text"])
     .where("chat_id", "=", chatId)
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-}
+    .orderBy("id"),
+);

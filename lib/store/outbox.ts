@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { inTransaction, type Database, type Trx } from "./database.ts";
+import { preparedAt } from "./prepared.ts";
 import type { DeliveryRow, NotifiedEvent, OutboxRow } from "./notification-tables.ts";
 
 /** Events of the audit trail that those outside are told of. */
@@ -24,29 +25,34 @@ export async function noteInOutbox(
   for (const { kind, ...detail } of events) {
     const event = told[kind];
     if (event === undefined) continue;
-    const text = (value: string) => sql<string>`cast(${value} as text)`;
-    await trx
-      .insertInto("outbox")
-      .columns(["id", "event", "approval_id", "detail_json", "created_at"])
-      .expression(
-        trx
-          .selectNoFrom([
-            text(randomUUID()).as("id"),
-            sql<NotifiedEvent>`cast(${event} as text)`.as("event"),
-            text(approvalId).as("approval_id"),
-            text(JSON.stringify(detail)).as("detail_json"),
-            sql<number>`${now}`.as("created_at"),
-          ])
-          .where((row) =>
-            row.or([
-              row.exists(row.selectFrom("webhooks").select("webhooks.id")),
-              row.exists(row.selectFrom("push_subscriptions").select("push_subscriptions.id")),
-            ]),
-          ),
-      )
-      .execute();
+    await noted({ db: trx, now }, { id: randomUUID(), event, approvalId, detail: JSON.stringify(detail) });
   }
 }
+
+type Note = { id: string; event: NotifiedEvent; approvalId: string; detail: string };
+
+const noted = preparedAt((db, { id, event, approvalId, detail }: Note, now) => {
+  const text = (value: string) => sql<string>`cast(${value} as text)`;
+  return db
+    .insertInto("outbox")
+    .columns(["id", "event", "approval_id", "detail_json", "created_at"])
+    .expression(
+      db
+        .selectNoFrom([
+          text(id).as("id"),
+          sql<NotifiedEvent>`cast(${event} as text)`.as("event"),
+          text(approvalId).as("approval_id"),
+          text(detail).as("detail_json"),
+          sql<number>`${now}`.as("created_at"),
+        ])
+        .where((row) =>
+          row.or([
+            row.exists(row.selectFrom("webhooks").select("webhooks.id")),
+            row.exists(row.selectFrom("push_subscriptions").select("push_subscriptions.id")),
+          ]),
+        ),
+    );
+});
 
 /** What is still to be told, oldest first. */
 export function untold({ db }: Database, most: number): Promise<OutboxRow[]> {

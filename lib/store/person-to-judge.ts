@@ -1,8 +1,13 @@
 import type { CallToJudge } from "#lib/policies/verdict.ts";
 import type { Database } from "./database.ts";
+import { prepared } from "./prepared.ts";
 
 /** What policies may know of a person. One who is gone has the least of roles. */
 export async function personToJudge({ db }: Database, id: string): Promise<CallToJudge["person"]> {
-  const row = await db.selectFrom("people").select(["name", "email", "role"]).where("id", "=", id).executeTakeFirst();
+  const [row] = (await personById(db, { id })).rows;
   return row ? { id, ...row } : { id, name: "", email: null, role: "member" };
 }
+
+const personById = prepared((db, { id }: { id: string }) =>
+  db.selectFrom("people").select(["name", "email", "role"]).where("id", "=", id),
+);

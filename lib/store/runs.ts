@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import { isSettled, toolCallStates } from "#lib/approvals/states.ts";
 import { StaleWrite, type Database, type Trx } from "./database.ts";
+import { prepared, preparedAt } from "./prepared.ts";
 import type { RunRow, RunStatus, Schema } from "./schema.ts";
 
 /** Who writes: a run and the fence under which it was claimed. */
@@ -17,26 +18,36 @@ export type NewRun = Pick<
 >;
 
 export async function insertRun({ now, leaseMs }: Database, trx: Trx, run: NewRun): Promise<RunRow> {
-  return trx
-    .insertInto("runs")
-    .values({
-      ...run,
-      status: "running",
-      fence: 1,
-      lease_until: sql<number>`${now} + ${leaseMs}`,
-      rounds: 0,
-      asks: 0,
-      policy: (chats) => chats.selectFrom("chats").select("policy").where("id", "=", run.chat_id),
-      created_at: sql<number>`${now}`,
-      ended_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const [row] = (await inserted({ db: trx, now }, { ...run, leaseMs })).rows;
+  if (!row) throw new Error(`Run ${run.id} was not stored.`);
+  return row;
 }
 
-export function runById(database: Database, id: string): Promise<RunRow | undefined> {
-  return database.db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst();
+type Inserted = NewRun & { leaseMs: number };
+
+const inserted = preparedAt(
+  (db, { id, chat_id, person_id, user_message_id, message_id, model, owner, leaseMs }: Inserted, now) =>
+    db
+      .insertInto("runs")
+      .values({
+        ...{ id, chat_id, person_id, user_message_id, message_id, model, owner },
+        status: "running",
+        fence: 1,
+        lease_until: sql<number>`${now} + ${leaseMs}`,
+        rounds: 0,
+        asks: 0,
+        policy: (chats) => chats.selectFrom("chats").select("policy").where("id", "=", chat_id),
+        created_at: sql<number>`${now}`,
+        ended_at: null,
+      })
+      .returningAll(),
+);
+
+export async function runById(database: Database, id: string): Promise<RunRow | undefined> {
+  return (await byId(database.db, { id })).rows[0];
 }
+
+const byId = prepared((db, { id }: { id: string }) => db.selectFrom("runs").selectAll().where("id", "=", id));
 
 /**
  * The first statement of every transaction that changes a run's calls or questions and does not hold the run. Whoever
@@ -51,14 +62,13 @@ export async function lockRun({ dialect }: Database, trx: Trx, runId: string): P
 export const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
 
 /** The one live run of a chat. */
-export function liveRunOf({ db }: Pick<Database, "db">, chatId: string): Promise<RunRow | undefined> {
-  return db
-    .selectFrom("runs")
-    .selectAll()
-    .where("chat_id", "=", chatId)
-    .where("status", "in", liveOfChat)
-    .executeTakeFirst();
+export async function liveRunOf({ db }: Pick<Database, "db">, chatId: string): Promise<RunRow | undefined> {
+  return (await liveRun(db, { chatId })).rows[0];
 }
+
+const liveRun = prepared((db, { chatId }: { chatId: string }) =>
+  db.selectFrom("runs").selectAll().where("chat_id", "=", chatId).where("status", "in", liveOfChat),
+);
 
 /**
  * Runs that were ended while one of their calls was running, and whose holder is not there to say how it ended: its
@@ -90,33 +100,38 @@ export async function holdRun(
   { runId, fence }: Hold,
   set: Partial<{ rounds: number; status: "running" | "parked" }> = {},
 ): Promise<void> {
-  const result = await trx
+  const { rounds = null, status = null } = set;
+  const result = await held({ db: trx, now }, { runId, fence, leaseMs, rounds, status });
+  if (result.numAffectedRows !== 1n) throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
+}
+
+type Held = Hold & { leaseMs: number; rounds: number | null; status: RunStatus | null };
+
+/** What is null stays as it is. */
+const held = preparedAt((db, { runId, fence, leaseMs, rounds, status }: Held, now) =>
+  db
     .updateTable("runs")
     .set({
       lease_until: sql<number>`${now} + ${leaseMs}`,
-      ...(set.rounds === undefined ? {} : { rounds: set.rounds }),
-      ...(set.status === undefined ? {} : { status: set.status }),
+      rounds: sql<number>`coalesce(${rounds}, rounds)`,
+      status: sql<RunStatus>`coalesce(${status}, status)`,
     })
     .where("id", "=", runId)
     .where("fence", "=", fence)
-    .where("status", "in", ["running", "parked"])
-    .executeTakeFirst();
-  if (result.numUpdatedRows !== 1n) throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
-}
+    .where("status", "in", ["running", "parked"]),
+);
 
 /**
  * Marks a run that the transaction holds as waiting for people, and only if it does: every unsettled call has an open
  * question. Decided on the rows, so that an answer that comes at the same time is never overlooked.
  */
 export async function parkHeldRun(trx: Trx, runId: string): Promise<boolean> {
-  const result = await trx
-    .updateTable("runs")
-    .set({ status: "parked" })
-    .where("id", "=", runId)
-    .where(onlyWaits)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return (await parked(trx, { runId })).numAffectedRows === 1n;
 }
+
+const parked = prepared((db, { runId }: { runId: string }) =>
+  db.updateTable("runs").set({ status: "parked" }).where("id", "=", runId).where(onlyWaits),
+);
 
 /** Holds the run first, then the same. */
 export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
@@ -126,14 +141,17 @@ export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise
 
 /** Marks a parked run as working again, unless it still only waits. */
 export async function wakeRun(trx: Trx, runId: string): Promise<void> {
-  await trx
+  await woken(trx, { runId });
+}
+
+const woken = prepared((db, { runId }: { runId: string }) =>
+  db
     .updateTable("runs")
     .set({ status: "running" })
     .where("id", "=", runId)
     .where("status", "=", "parked")
-    .where((run) => run.not(onlyWaits(run)))
-    .execute();
-}
+    .where((run) => run.not(onlyWaits(run))),
+);
 
 const unsettled = toolCallStates.filter((state) => !isSettled(state));
 
@@ -168,14 +186,16 @@ export async function countAsks(
   runId: string,
   { more, most }: { more: number; most: number },
 ): Promise<boolean> {
-  const result = await trx
+  return (await counted(trx, { runId, more, upTo: most - more })).numAffectedRows === 1n;
+}
+
+const counted = prepared((db, { runId, more, upTo }: { runId: string; more: number; upTo: number }) =>
+  db
     .updateTable("runs")
     .set({ asks: sql<number>`asks + ${more}` })
     .where("id", "=", runId)
-    .where("asks", "<=", most - more)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+    .where("asks", "<=", upTo),
+);
 
 /** Ends a live run, whoever holds it; undefined when its status is none of `from`, so when it had already ended. */
 export async function endRun(

@@ -1,16 +1,21 @@
 import type { Database } from "./database.ts";
+import { prepared } from "./prepared.ts";
 import type { ApprovalRow } from "./schema.ts";
 import { answerableBy, visibleTo } from "./who.ts";
 
 export type SeenApproval = ApprovalRow & { may_answer: number };
 
 /** One approval as a person may see it, and whether they may answer it; undefined when it does not exist for them. */
-export function approvalSeenBy(
+export async function approvalSeenBy(
   { db }: Pick<Database, "db">,
-  { id, personId }: { id: string; personId: string },
+  of: { id: string; personId: string },
 ): Promise<SeenApproval | undefined> {
-  return seenBy(db, personId).where("id", "=", id).executeTakeFirst();
+  return (await oneSeen(db, of)).rows[0];
 }
+
+const oneSeen = prepared((db, { id, personId }: { id: string; personId: string }) =>
+  seenBy(db, personId).where("id", "=", id),
+);
 
 function seenBy(db: Database["db"], personId: string) {
   return db

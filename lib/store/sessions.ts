@@ -3,6 +3,7 @@ import type { Role } from "#lib/approvals/role.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import type { SessionWay } from "./people-tables.ts";
+import { preparedAt } from "./prepared.ts";
 
 export type PersonRow = { id: string; name: string; role: Role };
 
@@ -102,29 +103,39 @@ export async function personOfSession(
   { idleMs, mostMs, way }: SessionLimits = localLimits,
 ): Promise<SessionRow | null> {
   const { db, now } = database;
-  const found = await db
-    .selectFrom("sessions")
-    .innerJoin("people", "people.id", "sessions.person_id")
-    .select(["people.id", "people.name", "people.role", "people.access_version"])
-    .select(sql<number>`${now} - sessions.last_seen_at`.as("idle"))
-    .select(sql<number>`${now} - sessions.created_at`.as("age"))
-    .where("token_hash", "=", tokenHash)
-    .where("people.disabled_at", "is", null)
-    .$if(way === "team", (sessions) => sessions.where("people.email", "is not", null))
-    .where(({ or, and, eb }) =>
-      or([
-        eb("sessions.way", "=", way),
-        // Of an older release: who had an account had signed in.
-        and([eb("sessions.way", "is", null), eb("people.email", way === "team" ? "is not" : "is", null)]),
-      ]),
-    )
-    .executeTakeFirst();
+  const [found] = (await bySession[way](database, { tokenHash })).rows;
   if (found === undefined || found.idle > idleMs || found.age > mostMs) return null;
   if (found.idle > touchMs) {
     await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
   }
   return { id: found.id, name: found.name, role: found.role, accessVersion: found.access_version };
 }
+
+function sessionOf(way: SessionWay) {
+  return preparedAt((db, { tokenHash }: { tokenHash: string }, now) =>
+    db
+      .selectFrom("sessions")
+      .innerJoin("people", "people.id", "sessions.person_id")
+      .select(["people.id", "people.name", "people.role", "people.access_version"])
+      .select(sql<number>`${now} - sessions.last_seen_at`.as("idle"))
+      .select(sql<number>`${now} - sessions.created_at`.as("age"))
+      .where("token_hash", "=", tokenHash)
+      .where("people.disabled_at", "is", null)
+      .$if(way === "team", (sessions) => sessions.where("people.email", "is not", null))
+      .where(({ or, and, eb }) =>
+        or([
+          eb("sessions.way", "=", way),
+          // Of an older release: who had an account had signed in.
+          and([eb("sessions.way", "is", null), eb("people.email", way === "team" ? "is not" : "is", null)]),
+        ]),
+      ),
+  );
+}
+
+const bySession: Record<SessionWay, ReturnType<typeof sessionOf>> = {
+  team: sessionOf("team"),
+  local: sessionOf("local"),
+};
 
 /**
  * Ends what people of a team had signed in to, when the app is one person's again; resolves to how many sessions these

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { mayMoveToolCall, type ToolCallState } from "#lib/approvals/states.ts";
 import { expectOne, type Database, type Trx } from "./database.ts";
+import { prepared, preparedAt } from "./prepared.ts";
 import type { ToolCallRow } from "./schema.ts";
 
 export type NewToolCall = Pick<
@@ -52,36 +53,42 @@ async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[])
 }
 
 export async function toolCallById(database: Database, id: string): Promise<ToolCallRow> {
-  return database.db.selectFrom("tool_calls").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const [call] = (await callById(database.db, { id })).rows;
+  if (!call) throw new Error(`There is no tool call ${id}.`);
+  return call;
 }
+
+const callById = prepared((db, { id }: { id: string }) => db.selectFrom("tool_calls").selectAll().where("id", "=", id));
 
 /** In the order the model proposed them. */
-export function toolCallsOfRun(database: Database, runId: string): Promise<ToolCallRow[]> {
-  return database.db
-    .selectFrom("tool_calls")
-    .selectAll()
-    .where("run_id", "=", runId)
-    .orderBy("step")
-    .orderBy("position")
-    .execute();
+export async function toolCallsOfRun(database: Database, runId: string): Promise<ToolCallRow[]> {
+  return (await callsOfRun(database.db, { runId })).rows;
 }
 
+const callsOfRun = prepared((db, { runId }: { runId: string }) =>
+  db.selectFrom("tool_calls").selectAll().where("run_id", "=", runId).orderBy("step").orderBy("position"),
+);
+
 /** The calls of a run that a person declined. */
-export function declinedCallsOfRun(
+export async function declinedCallsOfRun(
   { db }: Database,
   runId: string,
 ): Promise<Pick<ToolCallRow, "digest" | "wire_name">[]> {
-  return db
+  return (await declinedCalls(db, { runId })).rows;
+}
+
+const declinedCalls = prepared((db, { runId }: { runId: string }) =>
+  db
     .selectFrom("approvals")
     .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
     .select(["tool_calls.digest", "tool_calls.wire_name"])
     .where("approvals.run_id", "=", runId)
     .where("approvals.status", "=", "declined")
-    .where("approvals.kind", "=", "tool-call")
-    .execute();
-}
+    .where("approvals.kind", "=", "tool-call"),
+);
 
-type Move = { id: string; from: ToolCallState; to: ToolCallState };
+/** `through` is a state that it passes on its way, and in which nobody ever sees it. */
+type Move = { id: string; from: ToolCallState; through?: ToolCallState; to: ToolCallState };
 
 /** What a move may write beside the state. */
 export type MoveFields = Partial<
@@ -98,24 +105,44 @@ export type MoveFields = Partial<
 export async function moveToolCall(
   { now }: Database,
   trx: Trx,
-  { id, from, to }: Move,
+  { id, from, through, to }: Move,
   fields: MoveFields = {},
 ): Promise<void> {
-  if (!mayMoveToolCall(from, to)) throw new Error(`No tool call moves from ${from} to ${to}.`);
+  const mayMove =
+    through === undefined ? mayMoveToolCall(from, to) : mayMoveToolCall(from, through) && mayMoveToolCall(through, to);
+  if (!mayMove) throw new Error(`No tool call moves from ${from} to ${to}.`);
+  const names = Object.keys(fields).toSorted() as (keyof MoveFields)[];
+  const kind = `${to} ${names.join(" ")}`;
+  const move = moves.get(kind) ?? movingTo(to, names);
+  moves.set(kind, move);
+  const { numAffectedRows: numUpdatedRows = 0n } = await move(
+    { db: trx, now },
+    // The statement has a place for those that are there, and for no other.
+    { ...fields, id, from } as Moved,
+  );
+  expectOne({ numUpdatedRows }, `tool call ${id} from ${from} to ${to}`);
+}
+
+type Moved = Required<MoveFields> & Pick<Move, "id" | "from">;
+
+/** One statement for each state and set of fields; there are few. */
+const moves = new Map<string, ReturnType<typeof movingTo>>();
+
+function movingTo(to: ToolCallState, names: readonly (keyof MoveFields)[]) {
   const settles = to === "done" || to === "failed" || to === "unknown" || to === "refused";
-  const result = await trx
-    .updateTable("tool_calls")
-    .set({
-      ...fields,
-      state: to,
-      // One that its server interrupted with a question keeps the time of its first start.
-      ...(to === "running" ? { started_at: sql<number>`coalesce(started_at, ${now})` } : {}),
-      ...(settles ? { ended_at: sql<number>`${now}` } : {}),
-    })
-    .where("id", "=", id)
-    .where("state", "=", from)
-    .executeTakeFirst();
-  expectOne(result, `tool call ${id} from ${from} to ${to}`);
+  return preparedAt((db, given: Moved, now) =>
+    db
+      .updateTable("tool_calls")
+      .set({
+        ...Object.fromEntries(names.map((name) => [name, given[name]])),
+        state: to,
+        // One that its server interrupted with a question keeps the time of its first start.
+        ...(to === "running" ? { started_at: sql<number>`coalesce(started_at, ${now})` } : {}),
+        ...(settles ? { ended_at: sql<number>`${now}` } : {}),
+      })
+      .where("id", "=", given.id)
+      .where("state", "=", given.from),
+  );
 }
 
 /** Whether a call runs under this fence right now. */
@@ -137,15 +164,19 @@ export async function finishToolCall(
   of: { id: string; fence: number },
   end: { to: "done" | "failed" | "unknown"; result_json: string },
 ): Promise<boolean> {
-  const result = await trx
-    .updateTable("tool_calls")
-    .set({ state: end.to, result_json: end.result_json, ended_at: sql<number>`${now}` })
-    .where("id", "=", of.id)
-    .where("state", "=", "running")
-    .where("started_fence", "=", of.fence)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return (await finished({ db: trx, now }, { ...of, ...end })).numAffectedRows === 1n;
 }
+
+type Finish = { id: string; fence: number; to: "done" | "failed" | "unknown"; result_json: string };
+
+const finished = preparedAt((db, { id, fence, to, result_json }: Finish, now) =>
+  db
+    .updateTable("tool_calls")
+    .set({ state: to, result_json, ended_at: sql<number>`${now}` })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", fence),
+);
 
 /** Refuses every call of a run that has not started (I4); returns them. */
 export async function refuseUnstartedCalls(

@@ -2,7 +2,7 @@ import type { Verdict } from "#lib/policies/verdict.ts";
 import { earlierAsks, mayAskMore } from "#lib/store/asks.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs.ts";
-import { moveToolCall } from "#lib/store/tool-calls.ts";
+import { moveToolCall } from "#lib/store/move-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { audiencesOf } from "./audiences.ts";
 import { writeApproval } from "./await-answers.ts";

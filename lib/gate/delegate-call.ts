@@ -6,7 +6,7 @@ import { record } from "#lib/store/audit.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { holdRun } from "#lib/store/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
-import { moveToolCall } from "#lib/store/tool-calls.ts";
+import { moveToolCall } from "#lib/store/move-tool-call.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { offeredTool } from "./judge-call.ts";
 import { recordVerdict } from "./record-verdict.ts";

@@ -10,7 +10,7 @@ import type { GrantScope } from "#lib/approvals/grant.ts";
 import { grantsOffered } from "#lib/policies/grantable.ts";
 import type { Risk } from "#lib/policies/risk.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
-import { insertApproval } from "#lib/store/approvals.ts";
+import { insertApproval } from "#lib/store/insert-approval.ts";
 import { record } from "#lib/store/audit.ts";
 import { touchChat } from "#lib/store/chats.ts";
 import type { Trx } from "#lib/store/database.ts";

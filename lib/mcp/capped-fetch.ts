@@ -1,5 +1,5 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
-import { Agent, fetch as undiciFetch } from "undici";
+import type { Agent } from "undici";
 import { currentCall } from "./in-flight-call.ts";
 
 /** One message of a server, whatever the transport: beyond it the reading stops (THREATS E12). */
@@ -12,14 +12,22 @@ const maxAnswerBytes = 32 * 1024 * 1024;
  * and stops reading what is larger than any message may be. `close` ends all its sockets.
  */
 export function cappedFetch(): { fetch: FetchLike; close: () => Promise<void> } {
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000 });
+  let dispatcher: Agent | null = null;
+  let isClosed = false;
   return {
     fetch: async (url, init) => {
+      // Loaded when it is needed: many instances have no server on the web.
+      const { Agent: Dispatcher, fetch: undiciFetch } = await import("undici");
+      if (isClosed) throw new Error("This connection was closed.");
+      dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000 });
       // undici's own types differ from the DOM's in name only.
       const response = (await undiciFetch(String(url), { ...init, dispatcher } as never)) as unknown as Response;
       return response.body === null ? response : capped(response, response.body, isListening(init));
     },
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      isClosed = true;
+      await dispatcher?.destroy();
+    },
   };
 }
 

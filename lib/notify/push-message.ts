@@ -1,5 +1,4 @@
 import { createPublicKey } from "node:crypto";
-import webPush from "web-push";
 import { notificationWords } from "#lib/approvals/one-line.ts";
 import { storedSubjectOf } from "#lib/gate/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approval-to-tell.ts";
@@ -19,10 +18,16 @@ type Sealed = { headers: Record<string, string>; body: Buffer };
  * The message as a push service takes it: encrypted for the browser alone, signed by this instance. Null when nothing
  * can be encrypted for this browser: its keys look like keys and are none.
  */
-export function sealed(subscription: PushSubscriptionRow, body: string, sealing: Sealing): Sealed | null {
+export async function sealed(
+  subscription: PushSubscriptionRow,
+  body: string,
+  sealing: Sealing,
+): Promise<Sealed | null> {
   const { endpoint, p256dh, auth } = subscription;
   const { keys, subject, ttlSeconds, isUrgent } = sealing;
   if (!isPoint(p256dh)) return null;
+  // Loaded when it is needed, which most instances never do.
+  const { default: webPush } = await import("web-push");
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, body, {
     vapidDetails: { subject, ...keys },
     TTL: ttlSeconds,

@@ -1,6 +1,6 @@
 import { lookup as resolve, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { Agent, request } from "undici";
+import type { Agent } from "undici";
 import { isPublicAddress, problemOfTarget } from "./public-address.ts";
 
 type Message = { headers: Record<string, string>; body: string | Buffer };
@@ -37,13 +37,18 @@ export function safePost({ mayBePrivate, timeoutMs, resolver = resolve }: Option
       done(null, first.address, first.family);
     });
   };
-  const dispatcher = new Agent({ connect: { lookup, timeout: timeoutMs }, pipelining: 0 });
+  let dispatcher: Agent | null = null;
+  let isClosed = false;
   return {
     post: async (address, { headers, body }) => {
       const refused = problemOfTarget(address, { mayBePrivate });
       if (refused !== null) return { problem: refused };
       try {
         const signal = AbortSignal.timeout(timeoutMs);
+        // Loaded when it is needed, which most instances never do.
+        const { Agent: Dispatcher, request } = await import("undici");
+        if (isClosed) return { problem: "The app is stopping." };
+        dispatcher ??= new Dispatcher({ connect: { lookup, timeout: timeoutMs }, pipelining: 0 });
         const answer = await request(address, { method: "POST", headers, body, dispatcher, signal });
         // What it says is nobody's business here, and may never end.
         answer.body.on("error", () => {}).destroy();
@@ -52,7 +57,10 @@ export function safePost({ mayBePrivate, timeoutMs, resolver = resolve }: Option
         return { problem: wordsOf(error, timeoutMs) };
       }
     },
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      isClosed = true;
+      await dispatcher?.destroy();
+    },
   };
 }
 

@@ -54,7 +54,7 @@ async function sendToBrowser({ database, post, origin }: Sender, delivery: Deliv
     ttlSeconds,
     isUrgent: approval.risk >= 2,
   };
-  const message = sealed(subscription, delivery.body_json, sealing);
+  const message = await sealed(subscription, delivery.body_json, sealing);
   if (message === null) return { problem: "Its keys cannot be used." };
   const answer = await post(subscription.endpoint, message);
   if ("problem" in answer) return answer;

@@ -1,4 +1,3 @@
-import webPush from "web-push";
 import type { Database } from "#lib/store/database.ts";
 
 /** By which push services know that it is always the same app that sends. */
@@ -10,6 +9,8 @@ const key = "vapid";
 export async function vapidKeys({ db }: Database): Promise<VapidKeys> {
   const stored = () => db.selectFrom("instance").select("value").where("key", "=", key).executeTakeFirst();
   if ((await stored()) === undefined) {
+    // Loaded when it is needed, which most instances never do.
+    const { default: webPush } = await import("web-push");
     await db
       .insertInto("instance")
       .values({ key, value: JSON.stringify(webPush.generateVAPIDKeys()) })

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Job, PgBoss } from "pg-boss";
 import type { Trx } from "./database.ts";
 import type { Dispatch, DispatchWorker } from "./dispatch.ts";
-import { jobsDatabase, type JobsDatabase } from "./jobs-database.ts";
+import type { JobsDatabase } from "./jobs-database.ts";
 
 type Log = Record<"warn" | "error", (event: string, detail: Record<string, unknown>) => void>;
 
@@ -51,6 +51,7 @@ export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000
 
   async function startOnce(worker: DispatchWorker): Promise<void> {
     const { PgBoss: Boss, fromKysely } = await import("pg-boss");
+    const { jobsDatabase } = await import("./jobs-database.ts");
     const db = jobsDatabase({ url, onError: (error) => log.error("queue.failed", { error }) });
     const started = new Boss({
       db,

@@ -30,7 +30,13 @@ const inserted = preparedAt(
     db
       .insertInto("runs")
       .values({
-        ...{ id, chat_id, person_id, user_message_id, message_id, model, owner },
+        id,
+        chat_id,
+        person_id,
+        user_message_id,
+        message_id,
+        model,
+        owner,
         status: "running",
         fence: 1,
         lease_until: sql<number>`${now} + ${leaseMs}`,

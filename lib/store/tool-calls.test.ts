@@ -4,7 +4,8 @@ import { proposedRun } from "#e2e/support/proposed-run.ts";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { toolCallStates } from "#lib/approvals/states.ts";
 import { inTransaction, StaleWrite } from "./database.ts";
-import { finishToolCall, insertToolCalls, moveToolCall, toolCallById, toolCallsOfRun } from "./tool-calls.ts";
+import { finishToolCall, insertToolCalls, toolCallById, toolCallsOfRun } from "./tool-calls.ts";
+import { moveToolCall } from "./move-tool-call.ts";
 
 async function aCall() {
   const world = await gateWorld({ tools: [fakeTool("wipe")] });

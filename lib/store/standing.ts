@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Trx } from "./database.ts";
+import { prepared } from "./prepared.ts";
 import type { ToolCallRow } from "./schema.ts";
 
 /** How often the policy, and what is decided about tools, have changed; 0 before the first time. */
@@ -20,7 +21,19 @@ export async function standingOf(
   { db }: Pick<Database, "db">,
   { run_id }: Pick<ToolCallRow, "run_id">,
 ): Promise<Standing> {
-  const row = await db
+  const [row] = (await standing(db, { runId: run_id })).rows;
+  // Of a chat that is being deleted nothing runs, either.
+  if (row === undefined) return { shadowed: true, disabled: false, policy: 0, tools: 0 };
+  return {
+    shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
+    disabled: row.disabled_at !== null,
+    policy: Number(row.policy ?? 0),
+    tools: Number(row.tools ?? 0),
+  };
+}
+
+const standing = prepared((db, { runId }: { runId: string }) =>
+  db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")
     .innerJoin("people", "people.id", "runs.person_id")
@@ -33,17 +46,8 @@ export async function standingOf(
       "policy_version.value as policy",
       "tools_version.value as tools",
     ])
-    .where("runs.id", "=", run_id)
-    .executeTakeFirst();
-  // Of a chat that is being deleted nothing runs, either.
-  if (row === undefined) return { shadowed: true, disabled: false, policy: 0, tools: 0 };
-  return {
-    shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
-    disabled: row.disabled_at !== null,
-    policy: Number(row.policy ?? 0),
-    tools: Number(row.tools ?? 0),
-  };
-}
+    .where("runs.id", "=", runId),
+);
 
 /** Counts one more change, in the transaction that makes it. Resolves to whether it was the very first. */
 export async function countVersion(trx: Trx, key: typeof policyVersionKey | typeof toolsVersionKey): Promise<boolean> {

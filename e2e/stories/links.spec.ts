@@ -33,7 +33,12 @@ for (const { era, file, tool } of eras)
     const doneWhen = testInfo.outputPath("signed-in");
     const call = { call: `asking__${tool}`, arguments: { url: site.url, doneWhen } };
     const endpoint = await model([[call], ["You are signed in."]]);
-    const asking = { command: process.execPath, args: [serverFile(file)], tools: { [tool]: { approval: "never" } } };
+    const asking = {
+      command: process.execPath,
+      args: [serverFile(file)],
+      trusted: true,
+      tools: { [tool]: { approval: "never" } },
+    };
     const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { asking } } });
     await openChat(page, app);
     await say(page, "sign me in");
@@ -88,6 +93,7 @@ test("M4, C10: declining a link opens nothing, and the server hears of it", asyn
   const asking = {
     command: process.execPath,
     args: [serverFile("asking-server.ts")],
+    trusted: true,
     tools: { link: { approval: "never" } },
   };
   const app = await launch({ env: modelEnv(endpoint), mcp: { mcpServers: { asking } } });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
+import { hasNoFlaws } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
@@ -28,7 +28,7 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   await expect(calls).toHaveCount(3);
   for (const [index, note] of ["milk", "bread", "salt"].entries()) await expect(calls.nth(index)).toContainText(note);
   await expect(dialog).toContainText("write_file on Workspace – cannot be undone");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await hasNoFlaws(page);
 
   const approve = dialog.getByRole("button", { name: "Approve these 3" });
   await approve.focus();

@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { hasNoFlaws } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
@@ -49,7 +49,7 @@ test("A11: grant, see it used, then revoke: the next call asks again", async ({ 
   const standing = page.getByRole("list", { name: "Standing grants" });
   await expect(standing.getByRole("listitem")).toHaveCount(1);
   await expect(standing).toContainText("Used 1 of 5 times");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await hasNoFlaws(page);
   await page.getByRole("button", { name: "Revoke the grant for write_file" }).click();
   await expect(page.getByText("There are no standing grants")).toBeVisible();
   await expect(page.getByRole("list", { name: "Ended grants" })).toContainText("Revoked");
@@ -83,7 +83,7 @@ test("A11: a grant for good is drawn up in the settings, and lets the tool run i
   await sheet.getByRole("spinbutton", { name: "Calls" }).fill("1");
   const sentence = "Allow write_file on Workspace in every chat, for 1 call, without an end.";
   await expect(sheet.getByText(sentence)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await hasNoFlaws(page);
   await sheet.getByRole("button", { name: "Give this grant" }).click();
   await expect(page.getByRole("list", { name: "Standing grants" })).toContainText(sentence);
 

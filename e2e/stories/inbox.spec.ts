@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { apiClient } from "../support/api.ts";
+import { look } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string, content = "signed") => ({
@@ -62,15 +62,7 @@ test("S2.4, S4.10: the inbox holds what waits in all chats, lives, and closes wh
   await say(page, "and c.txt");
   await inbox.bringToFront();
   await expect(approvals(inbox)).toHaveCount(1);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await inbox.emulateMedia({ colorScheme });
-    for (const width of [1280, 390]) {
-      await inbox.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page: inbox }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      await inbox.screenshot({ path: test.info().outputPath(`inbox-${colorScheme}-${width}.png`) });
-    }
-  }
+  await look(inbox, "inbox");
 });
 
 test("S2.4, S2.5, S2.6, S2.7, S2.8, S2.9, S2.17, row 17: approvals are listed, approved with other arguments and rejected with a reason over REST", async ({

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test";
 import { messageSink, type MessageSink } from "../support/message-sink.ts";
 import { pushBrowser } from "../support/push-browser.ts";
+import { look } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string) => ({
@@ -197,15 +197,7 @@ test("N16: webhooks are added, tested and removed on the page of settings", asyn
   sink.answer(500);
   await rows.getByRole("button", { name: /^Send a test/ }).click();
   await expect(page.getByText("The test did not arrive: It answered 500.")).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      await page.screenshot({ path: test.info().outputPath(`settings-${colorScheme}-${width}.png`) });
-    }
-  }
+  await look(page, "settings");
   await rows.getByRole("button", { name: /^Remove/ }).click();
   await rows.getByRole("button", { name: "Remove for good" }).click();
   await expect(page.getByText("There are no webhooks.")).toBeVisible();

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { App } from "../support/app.ts";
+import { look } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
 
 const write = (file: string) => ({ call: "workspace__write_file", arguments: { path: file, content: "x" } });
@@ -11,21 +11,8 @@ const policyFile = (app: App) => path.join(path.dirname(app.dataDir), "policy.ya
 /** What the app says of its policy: the rules in force, and what waits. */
 const policyOf = async (page: Page, app: App) => (await page.request.get(`${app.url}/api/policy`)).text();
 
-/** Looks at the page in both themes, wide and narrow. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}-${width}.png`), fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
+/** As narrow as the narrowest telephone too. */
+const widths = [1280, 390, 320];
 
 test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is turned off", async ({
   page,
@@ -43,7 +30,7 @@ test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is
   await expect(page.getByText("Nothing was written.")).toBeVisible();
   await expect(approvals(page)).toHaveCount(0);
   await expect(page.getByText("write_file").first()).toBeVisible();
-  await look(page, "shadow-mode");
+  await look(page, "shadow-mode", { widths });
   await page.reload();
   await expect(page.getByText("Tool calls are shown in this chat, and none of them runs.")).toBeVisible();
   await page.getByRole("button", { name: "Chat settings" }).click();
@@ -120,7 +107,7 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   await page.goto(`${app.url}/settings/policies`);
   await page.getByRole("button", { name: "Try it on recorded calls" }).click();
   await expect(page.getByRole("row", { name: "With this policy 0 2 0" })).toBeVisible();
-  await look(page, "policy-waiting");
+  await look(page, "policy-waiting", { widths });
   await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(page.getByText("policy.yaml waits for an owner")).toHaveCount(0);
   await openChat(page, app);
@@ -161,7 +148,7 @@ test("rehearsal: a rule is drafted, tried on the recorded calls, saved and remov
   await page.getByRole("button", { name: "Try it on recorded calls" }).click();
   await expect(page.getByText("It would ask about 0 of 1 recorded call, instead of 1.")).toBeVisible();
   await expect(page.getByText("that somebody declined or edited:")).toBeVisible();
-  await look(page, "rule-editor");
+  await look(page, "rule-editor", { widths });
   await page.getByRole("button", { name: "Save the rule" }).click();
   await expect(page.getByText("writing, saved by You")).toBeVisible();
   await openChat(page, app);
@@ -204,7 +191,7 @@ test("suggestions: five equal approvals make one, which is tried, saved and then
   await page.getByRole("button", { name: "See the rule" }).click();
   await page.getByRole("button", { name: "Try it on recorded calls" }).click();
   await expect(page.getByText("It would ask about 0 of 5 recorded calls, instead of 5.")).toBeVisible();
-  await look(page, "suggestion");
+  await look(page, "suggestion", { widths });
   await page.getByRole("button", { name: "Save the rule" }).click();
   await expect(page.getByText("write_file of workspace, approved 5 times")).toHaveCount(0);
   await openChat(page, app, chat);

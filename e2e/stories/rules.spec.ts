@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { freePort } from "#e2e/support/free-port.ts";
+import { hasNoFlaws } from "#e2e/support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, test } from "#e2e/support/story.ts";
 
 const refund = (amount: number) => ({ call: "workspace__process_refund", arguments: { order_id: "1234", amount } });
@@ -44,7 +44,7 @@ test("S1.8, S2.11: within a day's budget refunds run and say why; beyond it the 
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await hasNoFlaws(page);
     await page.screenshot({ path: test.info().outputPath(`rule-on-card-${colorScheme}-${width}.png`) });
   }
   await card.getByRole("button", { name: /^Approve/ }).click();

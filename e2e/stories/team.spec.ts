@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { App } from "#e2e/support/app.ts";
+import { hasNoFlaws } from "#e2e/support/look.ts";
 import { composer, expect, openChat, test } from "#e2e/support/story.ts";
 
 const password = "correct horse battery";
@@ -24,11 +24,6 @@ async function setUp(page: Page, link: string): Promise<void> {
   await fill(page, { "Your name": "Olga", "E-mail address": "olga@example.com", Password: password });
   await page.getByRole("button", { name: "Create the owner’s account" }).click();
   await expect(composer(page)).toBeVisible();
-}
-
-async function hasNoFlaws(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 test("a team: the set-up link makes the owner, who invites a reviewer, who joins, goes out and comes in again", async ({

@@ -1,0 +1,50 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+
+/**
+ * Whether this telling of the story looks at pages too. How they look depends on no store, so that is told once, on
+ * SQLite; what happens on them is told on both.
+ */
+function looksAtPages(): boolean {
+  const { store } = test.info().project.use as { store?: string };
+  return store !== "postgres";
+}
+
+/** Brings what fades or slides to its end: colours in between have contrasts of their own. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      const end = animation.effect?.getComputedTiming().endTime;
+      if (typeof end === "number" && end !== Infinity) animation.finish();
+    }
+  });
+}
+
+/** Axe finds nothing wrong with the page, and it is no wider than its window. */
+export async function hasNoFlaws(page: Page): Promise<void> {
+  if (!looksAtPages()) return;
+  await standsStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** The same in both themes and at each width; a picture of each stands in the story's folder. */
+export async function look(
+  page: Page,
+  name: string,
+  { widths = [1280, 390] }: { widths?: readonly number[] } = {},
+): Promise<void> {
+  if (!looksAtPages()) return;
+  const before = page.viewportSize();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await hasNoFlaws(page);
+      await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}-${width}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  if (before !== null) await page.setViewportSize(before);
+}

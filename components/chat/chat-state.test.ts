@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
-import { newChat, shownMessages, textOf, withAccepted, withDetail, withProblem, withQueued } from "./chat-state.ts";
+import {
+  newChat,
+  openApprovals,
+  shownMessages,
+  textOf,
+  withAccepted,
+  withDetail,
+  withProblem,
+  withQueued,
+} from "./chat-state.ts";
 
 const detail: ChatDetail = {
   id: "chat",
@@ -51,6 +60,30 @@ test("a message counts once, however often the server confirms it", () => {
   const once = withAccepted(saved, sent);
   expect(withAccepted(once, sent).messages).toEqual(once.messages);
   expect(withQueued(withQueued(saved, sent), sent).queue).toHaveLength(1);
+});
+
+test("open cards stand in the order of their calls, in whatever order they were opened", () => {
+  const call = (toolCallId: string) => ({
+    type: "dynamic-tool",
+    toolCallId,
+    toolName: "wipe",
+    state: "input-available",
+  });
+  const card = (approvalId: string, toolCallId: string, status = "pending") => ({
+    type: "data-approval",
+    data: { approvalId, toolCallId, status },
+  });
+  const parts = [
+    call("a"),
+    call("b"),
+    call("c"),
+    card("3", "c"),
+    card("1", "a"),
+    card("0", "b", "accepted"),
+    card("2", "b"),
+  ];
+  const answer = { id: "2", role: "assistant", parts } as unknown as ChatMessage;
+  expect(openApprovals([answer]).map(({ approvalId }) => approvalId)).toEqual(["1", "2", "3"]);
 });
 
 test("what has arrived at the server leaves the outbox, as message or queued", () => {

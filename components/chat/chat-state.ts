@@ -126,8 +126,17 @@ export function ownApprovals(messages: readonly ChatMessage[]): ApprovalView[] {
   return openApprovals(messages).filter(({ audience }) => audience === undefined || audience.mayAnswer);
 }
 
-export function approvalsOf(message: ChatMessage): ApprovalView[] {
-  return message.parts.flatMap((part) => (part.type === "data-approval" ? [part.data] : []));
+/** The approvals of an answer in the order of its calls; those of calls side by side are opened in any order. */
+export function approvalsOf({ parts }: ChatMessage): ApprovalView[] {
+  const places = new Map<string, number>();
+  for (const [place, part] of parts.entries())
+    if (part.type === "dynamic-tool" && !places.has(part.toolCallId)) places.set(part.toolCallId, place);
+  return parts
+    .flatMap((part, place) =>
+      part.type === "data-approval" ? [{ view: part.data, place: places.get(part.data.toolCallId) ?? place }] : [],
+    )
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ view }) => view);
 }
 
 export function textOf(message: ChatMessage): string {

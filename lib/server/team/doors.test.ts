@@ -214,17 +214,6 @@ describe("a password", () => {
     expect(looked.length).toBe(9);
   });
 
-  test("B12: guesses at ever other accounts are stopped all together", async () => {
-    await here.setUp();
-    const many = Array.from({ length: 80 }, (_, n) => n);
-    const outcomes = [];
-    for (const n of many) {
-      outcomes.push(await here.team.doors.byPassword({ email: `n${n}@example.com`, password: "winter 2026!" }, null));
-    }
-    expect(outcomes.at(-1)).toEqual({ refused: "limited" });
-    expect(outcomes.filter((outcome) => "refused" in outcome && outcome.refused === "wrong")).toHaveLength(60);
-  });
-
   test("is changed by whoever knows it, which ends all other sessions", async () => {
     const [first, second] = [await here.setUp(), null];
     const again = cookieOf(await here.team.doors.byPassword({ email: "olga@example.com", password }, second));

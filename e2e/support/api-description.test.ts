@@ -153,6 +153,7 @@ test("S2.4, S2.5, S2.8, S2.16, S2.17: real answers are as the document says", as
     status: 422,
     code: "does-not-fit",
     success: false,
+    message: "The arguments do not fit the tool's schema.",
     fields: { "/amount": expect.any(String) as string },
   });
   const approved = await fits(

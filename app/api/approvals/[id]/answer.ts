@@ -5,7 +5,7 @@ import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
 type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | "grant" | "confirm">;
 
-const notCounted = { success: false, message: "Approval not found or already resolved" } as const;
+const over = "Approval not found or already resolved";
 
 /** A decision over REST: the same door as from the chat, with the words that programs expect (S2.8). */
 export async function answerByRest(
@@ -21,7 +21,11 @@ export async function answerByRest(
     keyId: key?.id,
     ...given,
   });
-  if (!("decided" in outcome)) return decisionReply(outcome, notCounted);
+  if (!("decided" in outcome)) {
+    // Still open: what does not fit may be put right.
+    const message = outcome.refused === "unfit" ? outcome.message : over;
+    return decisionReply(outcome, { success: false, message });
+  }
   const { approvalId: id, status, runId } = outcome.decided;
   // One signature of several continues nothing.
   if (status === "pending") return Response.json({ success: true, message: "Signed", approval: { id, status } });

@@ -163,8 +163,10 @@ describe("the variables of sign-in", () => {
         clientSecret: "hush",
         domains: ["example.com", "b.org"],
         name: "Example",
+        linkByEmail: false,
       },
     });
+    expect(envOf({ AUTH: "team", ...oidc, OIDC_LINK_BY_EMAIL: "yes" }).team?.oidc?.linkByEmail).toBe(true);
     expect(envOf({ AUTH: "team" }).team).toEqual({ secret: null, oidc: null });
     expect(envOf(oidc).team).toBeNull();
   });

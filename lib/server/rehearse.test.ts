@@ -88,8 +88,12 @@ const rule = fc
     tool: fc.constantFrom("", "tool: pay,", "tool: '*a*',"),
     when: fc.constantFrom("", "when: args.n > 1,", "when: args.n < 3,"),
     verdict: fc.constantFrom("allow", "ask", "deny"),
+    hides: fc.boolean(),
   })
-  .map(({ tool, when, verdict }) => `  - { ${tool} ${when} then: ${verdict} }`);
+  .map(({ tool, when, verdict, hides }) => {
+    const hide = hides && verdict === "deny" && when === "" ? ", hide: true" : "";
+    return `  - { ${tool} ${when} then: ${verdict}${hide} }`;
+  });
 
 /** Said again in the plainest way, over all of the history at once. */
 async function oracle(calls: PastCall[], text: string) {
@@ -105,7 +109,11 @@ async function oracle(calls: PastCall[], text: string) {
   const against = judged.filter(
     ({ did }, index) => verdicts[index] === "allow" && (did === "declined" || did === "edited"),
   );
-  return { calls: judged.length, was: tally(done), would: tally(verdicts), against: against.length };
+  const hiding = text.split("\n").filter((line) => line.includes("hide: true"));
+  const isHidden = ({ tool }: PastCall) =>
+    hiding.some((line) => !line.includes("tool:") || (line.includes("'*a*'") ? tool.includes("a") : tool === "pay"));
+  const hidden = judged.filter(isHidden).length;
+  return { calls: judged.length, was: tally(done), would: tally(verdicts), hidden, against: against.length };
 }
 
 function callOf(past: PastCall) {

@@ -22,16 +22,22 @@ test("row 24: a message while the run only waits on cards cancels them and start
 
 test("an answer and a new message at the same moment: what was accepted runs, or the card was cancelled", async () => {
   const seen = new Set<number>();
-  for (let moment = 0; moment < 160; moment += 8) {
+  const furthest = 160;
+  for (let moment = -furthest; moment <= furthest; moment += 16) {
     const tool = fakeTool("wipe");
     const world = await gateWorld({ tools: [tool] });
     const chat = await world.begin({ calls });
-    const posting = world.post(chat, "never mind");
-    for (let turn = 0; turn < moment; turn += 1) await null;
-    const outcome = await world.answer(chat, "accept");
-    await posting;
+    const post = () => world.post(chat, "never mind");
+    const answer = () => world.answer(chat, "accept");
+    // The one that begins first has so many turns before the other; at the furthest it has all that it wants.
+    const [first, second] = moment < 0 ? [answer, post] : [post, answer];
+    const begun = first();
+    for (let turn = 0; turn < Math.abs(moment); turn += 1) await null;
+    if (Math.abs(moment) === furthest) await begun;
+    const outcomes = await Promise.all([begun, second()]);
+    const decided = outcomes.some((outcome) => "decided" in outcome);
     await until(async () => (await world.runs(chat)).filter(({ ended_at }) => ended_at).length === 2, "both runs");
-    expect(tool.ran.length, `answered after ${moment} turns`).toBe("decided" in outcome ? 1 : 0);
+    expect(tool.ran.length, `answered after ${moment} turns`).toBe(decided ? 1 : 0);
     expect((await world.detail(chat)).queue).toEqual([]);
     seen.add(tool.ran.length);
   }

@@ -45,7 +45,7 @@ const grantEnded = {
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
   ...toolWords,
   "verdict-given": ({ verdict, reason }) =>
-    `${{ allow: "Allowed", ask: "To be asked", deny: "Refused" }[verdict]}: ${reason}`,
+    `${{ allow: "Allowed", ask: "Asks a person", deny: "Refused" }[verdict]}: ${reason}`,
   "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
   "approval-decided": ({ action, via, edited, noted, typed, name }) =>
     [

@@ -76,7 +76,7 @@ export function LinkCard(props: PendingCardProps<"link">) {
           promise={`${"refused" in target || again ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}
         >
           {again && "url" in target ? (
-            <Button look="quiet" onClick={() => openPage(target)}>
+            <Button look="quiet" tight onClick={() => openPage(target)}>
               Open the page again
             </Button>
           ) : null}

@@ -70,12 +70,15 @@ async function startOnce([program = "", ...args]: readonly string[], { dataDir, 
   return { tookMs, residentBytes };
 }
 
+const notYet = new Set<unknown>(["ECONNREFUSED", "ECONNRESET"]);
+
 async function answers(client: ReturnType<typeof httpClient>): Promise<boolean> {
   try {
     await client.get("/", { accept: "text/html" });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ECONNREFUSED") return false;
+    // Nobody listens yet, or it begins to this very moment.
+    if (error instanceof Error && "code" in error && notYet.has(error.code)) return false;
     throw error;
   }
 }

@@ -1,40 +1,25 @@
 "use client";
 
-import { useEffect, useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import type { Role } from "#lib/approvals/role.ts";
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { Entrance, Problem } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { useLookedUp } from "./use-looked-up.ts";
 import { ProviderButton } from "./provider-button.tsx";
 import { roleWords } from "./role-words.ts";
 
 type Invitation = { email: string; role: Role };
-type Looked = { invitation: Invitation } | { problem: string };
 
 /** Accepts an invitation: by a password, or through the organisation's sign-in with the same address. */
 export function Join({ secret, provider }: { secret: string; provider: string | null }) {
-  const [looked, setLooked] = useState<Looked | null>(null);
-  useEffect(() => {
-    let current = true;
-    void look(secret).then((found) => current && setLooked(found));
-    return () => {
-      current = false;
-    };
-  }, [secret]);
+  const looked = useLookedUp<Invitation>("/api/people/invitations/look", secret);
   if (looked === null) return <Entrance title="Looking at your invitation" />;
   if ("problem" in looked) return <Entrance title="This invitation does not work" lead={looked.problem} />;
-  return <Accept secret={secret} invitation={looked.invitation} provider={provider} />;
-}
-
-async function look(key: string): Promise<Looked> {
-  const response = await request("POST", "/api/people/invitations/look", { key }).catch(() => null);
-  if (response === null) return { problem: "The server could not be reached." };
-  // Our own server answers 200 with exactly this.
-  return response.ok ? { invitation: (await response.json()) as Invitation } : { problem: await refusalOf(response) };
+  return <Accept secret={secret} invitation={looked.found} provider={provider} />;
 }
 
 type AcceptProps = { secret: string; invitation: Invitation; provider: string | null };

@@ -1,38 +1,23 @@
 "use client";
 
-import { useEffect, useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { VisibleText } from "#components/cards/visible-text.tsx";
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { Entrance, Problem } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { useLookedUp } from "./use-looked-up.ts";
 
 type Whose = { name: string; email: string };
-type Looked = { whose: Whose } | { problem: string };
 
 /** Chooses a new password, by the link that an admin or the console made. */
 export function ResetPassword({ secret }: { secret: string }) {
-  const [looked, setLooked] = useState<Looked | null>(null);
-  useEffect(() => {
-    let current = true;
-    void look(secret).then((found) => current && setLooked(found));
-    return () => {
-      current = false;
-    };
-  }, [secret]);
+  const looked = useLookedUp<Whose>("/api/session/reset/look", secret);
   if (looked === null) return <Entrance title="Looking at your link" />;
   if ("problem" in looked) return <Entrance title="This link does not work" lead={looked.problem} />;
-  return <Choose secret={secret} whose={looked.whose} />;
-}
-
-async function look(key: string): Promise<Looked> {
-  const response = await request("POST", "/api/session/reset/look", { key }).catch(() => null);
-  if (response === null) return { problem: "The server could not be reached." };
-  // Our own server answers 200 with exactly this.
-  return response.ok ? { whose: (await response.json()) as Whose } : { problem: await refusalOf(response) };
+  return <Choose secret={secret} whose={looked.found} />;
 }
 
 function Choose({ secret, whose: { name, email } }: { secret: string; whose: Whose }) {

@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { ReduceOversight } from "./reduce-oversight.tsx";
 import { sendChange, type Sent } from "./tools-server.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 type Change = Parameters<typeof sendChange>[0];
 
@@ -47,11 +48,7 @@ export function useChange(onDone: () => void): {
   };
   const shown = (
     <>
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
       {asked === null ? null : (
         <ReduceOversight sentence={asked.sentence} onConfirm={() => void confirm()} onCancel={cancel} />
       )}

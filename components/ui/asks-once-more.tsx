@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "./button.tsx";
+import { ProblemLine } from "./problem-line.tsx";
 
 type Props = {
   /** The button at first: what it says, and what it is about for those who hear it alone. */
@@ -18,11 +19,7 @@ export function AsksOnceMore({ name, label, confirm, problem, onConfirm }: Props
   const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
       {asking ? (
         <>
           <Button look="quiet" tight onClick={() => setAsking(false)}>

@@ -45,7 +45,7 @@ export async function askForServer(
     ...(outcome.kind === "links-first" ? { linksFirst: true } : {}),
     remark,
   };
-  const opened = await linksOpened(gate, call);
+  const opened = await linksOpened(gate, call, Object.values(outcome.requests));
   const asked = await inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run);
     // A round without questions counts as one, so that no server can go round for ever.
@@ -71,8 +71,13 @@ export async function askForServer(
   return true;
 }
 
-/** The links that a person opened for this call. */
-async function linksOpened({ database }: Gate, call: ToolCallRow): Promise<Set<string>> {
+/** The links that a person opened for this call; only looked for when links are asked for again. */
+async function linksOpened(
+  { database }: Gate,
+  call: ToolCallRow,
+  requests: readonly ElicitationRequest[],
+): Promise<Set<string>> {
+  if (requests.every(({ mode }) => mode === "form")) return new Set();
   const accepted = (await approvalsOfCall(database, call.id)).filter(({ status }) => status === "accepted");
   const subjects = accepted.map((row) => storedSubjectOf(row).subject);
   return new Set(subjects.flatMap((subject) => (subject.kind === "link" ? [subject.url] : [])));
@@ -86,7 +91,7 @@ async function linksOpened({ database }: Gate, call: ToolCallRow): Promise<Set<s
 export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): Elicit {
   return async (request: ElicitationRequest, signal: AbortSignal) => {
     signal.throwIfAborted();
-    const subject = questionSubject(request, await linksOpened(gate, call));
+    const subject = questionSubject(request, await linksOpened(gate, call, [request]));
     const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, subject);
     const { id } = approval;
     writeApproval(run, approval, "running");

@@ -3,6 +3,7 @@ import { grantSentence } from "#lib/approvals/grant-words.ts";
 import { untilInUtc } from "#lib/audit/until-in-utc.ts";
 import type { GrantUse } from "#lib/chat/grant-use.ts";
 import type { Grantable } from "#lib/policies/grantable.ts";
+import { leastHighRisk } from "#lib/policies/risk.ts";
 import type { GrantRow } from "#lib/store/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import type { RunContext } from "./gate.ts";
@@ -27,7 +28,7 @@ export function sentenceOf(row: GrantRow): string {
 
 /** What a tool says of whether it may be granted. Its cards are drawn as high risk only where the owner set the level. */
 export function grantableOf({ flag, who, risk, riskSource, worker }: Tool): Grantable {
-  return { flag, who, risk, high: risk >= 4 && riskSource !== "default", delegates: worker !== undefined };
+  return { flag, who, risk, high: risk >= leastHighRisk && riskSource !== "default", delegates: worker !== undefined };
 }
 
 export function grantUse(row: GrantRow): GrantUse {

@@ -1,13 +1,11 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { isTyped, wordsToType } from "#lib/approvals/typed-confirmation.ts";
+import { leastHighRisk } from "#lib/policies/risk.ts";
 import type { Trx } from "#lib/store/database.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import type { FieldProblem } from "./check-answer.ts";
 import type { Answer } from "./decide.ts";
 import { storedSubjectOf } from "./view-of.ts";
-
-/** No card of a lower level is drawn as a high risk. */
-const leastHigh = 4;
 
 type Typed = { typed: boolean } | { message: string; fields: FieldProblem[] };
 
@@ -21,7 +19,7 @@ export async function typedWords(
   { id, risk }: ApprovalRow,
   { action, confirm = "", arguments: edited }: Answer,
 ): Promise<Typed> {
-  if (action !== "accept" || risk < leastHigh) return { typed: false };
+  if (action !== "accept" || risk < leastHighRisk) return { typed: false };
   const row = await trx.selectFrom("approvals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const { subject, tool } = storedSubjectOf(row);
   // Whoever answered first is told of in the compare-and-set.

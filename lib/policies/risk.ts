@@ -4,6 +4,9 @@ import type { ToolAnnotations } from "./verdict.ts";
 export const risks = [0, 1, 2, 3, 4, 5] as const;
 export type Risk = (typeof risks)[number];
 
+/** From here on a call is of high risk, where the owner says so: the card takes more than a click. */
+export const leastHighRisk: Risk = 4;
+
 /** As people write it. */
 export const riskNames = ["L0", "L1", "L2", "L3", "L4", "L5"] as const;
 export type RiskName = (typeof riskNames)[number];

@@ -136,9 +136,9 @@ export async function endGrant(
     .executeTakeFirst();
 }
 
-/** Ends grants whose time has passed, as of that time; resolves to them. */
-export async function endLapsedGrants({ now }: Database, trx: Trx, most: number): Promise<GrantRow[]> {
-  const due = await trx
+/** Ids of the grants that stand although their time has passed, the earliest first. */
+export async function lapsedGrants({ now }: Database, db: Database["db"] | Trx, most: number): Promise<string[]> {
+  const due = await db
     .selectFrom("grants")
     .select("id")
     .where("ended_at", "is", null)
@@ -146,8 +146,13 @@ export async function endLapsedGrants({ now }: Database, trx: Trx, most: number)
     .orderBy("until")
     .limit(most)
     .execute();
-  if (due.length === 0) return [];
-  const ids = due.map(({ id }) => id);
+  return due.map(({ id }) => id);
+}
+
+/** Ends grants whose time has passed, as of that time; resolves to them. */
+export async function endLapsedGrants(database: Database, trx: Trx, most: number): Promise<GrantRow[]> {
+  const ids = await lapsedGrants(database, trx, most);
+  if (ids.length === 0) return [];
   return (
     trx
       .updateTable("grants")

@@ -9,6 +9,7 @@ import { ClockTime } from "#components/cards/clock-time.tsx";
 import { GrantSentence } from "#components/cards/grant-sentence.tsx";
 import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 const endings: { [State in Exclude<GrantState, "standing">]: string } = {
   revoked: "Revoked",
@@ -95,11 +96,7 @@ function Revoke({ id, name }: { id: string; name: string }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
       <Button tight aria-label={`Revoke the grant for ${name}`} disabled={sending} onClick={() => void revoke()}>
         Revoke
       </Button>

@@ -8,6 +8,7 @@ import { VisibleText } from "#components/cards/visible-text.tsx";
 import { refusalOf, request } from "#components/chat/http-chat-server.ts";
 import { canPush, deviceHere, startPush, stopPush } from "#components/notify/push-here.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 type Props = { publicKey: string; devices: Device[] };
 
@@ -62,11 +63,7 @@ export function PushDevices({ publicKey, devices }: Props) {
           </Button>
         )}
       </div>
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
       {devices.length === 0 ? null : (
         <ul aria-label="Devices" className="flex flex-col border-t border-line">
           {devices.map((device) => (

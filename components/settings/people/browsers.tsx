@@ -5,6 +5,7 @@ import { ClockTime } from "#components/cards/clock-time.tsx";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 /** Where one is signed in. Times are Unix ms. */
 export type OwnBrowser = {
@@ -53,11 +54,7 @@ function BrowserRow({ browser: { id, browser, signedInAt, lastSeenAt, isThis } }
             </>
           )}
         </p>
-        {problem === null ? null : (
-          <p role="alert" className="text-small text-red">
-            {problem}
-          </p>
-        )}
+        <ProblemLine problem={problem} />
       </div>
       {isThis ? null : (
         <Button tight disabled={sending} aria-label={`Sign out of ${name}`} onClick={() => void end()}>

@@ -7,6 +7,7 @@ import { VisibleText } from "#components/cards/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 /** Somebody who is expected. */
 export function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitation: OpenInvitation }) {
@@ -24,11 +25,7 @@ export function InvitationRow({ invitation: { id, email, role, expiresAt } }: { 
         <p className="text-small text-muted">
           Invited as {roleWords[role].a}; the link works until <ClockTime at={expiresAt} />
         </p>
-        {problem === null ? null : (
-          <p role="alert" className="text-small text-red">
-            {problem}
-          </p>
-        )}
+        <ProblemLine problem={problem} />
       </div>
       <Button
         tight

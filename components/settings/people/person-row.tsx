@@ -10,6 +10,7 @@ import { VisibleText } from "#components/cards/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { ResetLink } from "./reset-link.tsx";
 import type { Self } from "./people-screen.tsx";
@@ -54,11 +55,7 @@ export function PersonRow({ person, self }: Props) {
         <p className="text-fine text-muted">
           Id <code className="font-mono break-all select-all">{person.id}</code>
         </p>
-        {problem === null ? null : (
-          <p role="alert" className="text-small text-red">
-            {problem}
-          </p>
-        )}
+        <ProblemLine problem={problem} />
       </div>
       {isManaged ? (
         <div className="flex flex-wrap items-center gap-2">

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { SwitchField } from "#components/ui/switch-field.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { policyServer } from "./policy-server.ts";
 
 /** Shadow mode of the whole app. Key it by `on`: what the server says wins over what was pressed. */
@@ -30,11 +31,7 @@ export function ShadowSwitch({ on, disabled, onDone }: { on: boolean; disabled: 
         disabled={disabled || busy}
         onChange={(wanted) => void change(wanted)}
       />
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
     </>
   );
 }

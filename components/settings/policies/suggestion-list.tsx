@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Suggestion } from "#lib/policies/policy-overview.ts";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { policyServer } from "./policy-server.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 
@@ -64,11 +65,7 @@ function SuggestedRule({ suggestion, onDone }: { suggestion: Suggestion } & Omit
           )}
         </div>
       </div>
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
       {open ? <RuleEditor initial={text} onSaved={onDone} onClose={() => setOpen(false)} /> : null}
     </>
   );

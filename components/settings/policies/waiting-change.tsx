@@ -7,6 +7,7 @@ import { ClockTime } from "#components/cards/clock-time.tsx";
 import { ScrollBox } from "#components/cards/scroll-box.tsx";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { policyServer } from "./policy-server.ts";
 import { RehearsalView } from "./rehearsal-view.tsx";
 
@@ -99,11 +100,7 @@ function Answer({ hash, mayLoosen, onDone }: { hash: string; mayLoosen: boolean;
   return (
     <>
       {rehearsal === null ? null : <RehearsalView rehearsal={rehearsal} />}
-      {problem === null ? null : (
-        <p role="alert" className="text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" disabled={busy} onClick={() => void rehearse()}>
           Try it on recorded calls

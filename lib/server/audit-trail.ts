@@ -5,7 +5,8 @@ import type { Attention, AuditEntry, AuditPage } from "#lib/audit/entry.ts";
 import { auditTopics, wordsOf, type AuditTopic } from "#lib/audit/words.ts";
 import { answeredByPerson, answerTimesByDay, askedByDay, askedByTool } from "#lib/store/asked-calls.ts";
 import { headOf, recordOf } from "#lib/store/audit-chain.ts";
-import { auditLog, peopleOfTrail, presentTime, type AuditFilter, type LoggedRow } from "#lib/store/audit-log.ts";
+import { auditLog, peopleOfTrail, type AuditFilter, type LoggedRow } from "#lib/store/audit-log.ts";
+import { clockOf } from "#lib/store/clock.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Person } from "./session.ts";
 import { sealedRecords } from "./verify-audit.ts";
@@ -32,7 +33,7 @@ const everybody = "";
 
 export function auditTrail(database: Database): AuditTrail {
   const attentionFor = whileCostly(async (whose): Promise<Attention> => {
-    const now = await presentTime(database);
+    const now = await clockOf(database);
     const to = dayOf(now);
     const from = to - shownDays + 1;
     const asked = { since: from * dayMs - 1, ownOf: whose === everybody ? null : whose };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import type { SignInProblem, SignInWay } from "#lib/audit/people-events.ts";
 import { record } from "./audit.ts";
+import { clockOf } from "./clock.ts";
 import { type Database, expectOne, inTransaction, type Trx } from "./database.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import type { AccountRow } from "./people-tables.ts";
@@ -36,16 +37,11 @@ export function signIn(database: Database, personId: string, session: NewSession
 
 /** Part of the caller's transaction, which records why. */
 export async function openSession(database: Database, trx: Trx, personId: string, session: NewSession): Promise<void> {
-  const { now } = database;
   const { tokenHash, formerHash, provedAt, browser } = session;
+  const now = await clockOf({ db: trx, now: database.now });
   if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
-  const proved_at =
-    typeof provedAt === "number"
-      ? // Another machine's clock may be ahead of this one.
-        sql<number>`case when ${provedAt} > ${now} then ${now} else ${provedAt} end`
-      : provedAt === "now"
-        ? sql<number>`${now}`
-        : null;
+  // Another machine's clock may be ahead of this one.
+  const proved_at = typeof provedAt === "number" ? Math.min(provedAt, now) : provedAt === "now" ? now : null;
   await trx
     .insertInto("sessions")
     .values({

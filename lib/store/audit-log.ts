@@ -138,8 +138,3 @@ function matches({ kinds, chatId, personId, tool, calls: few, from, to, before }
 export function peopleOfTrail({ db }: Database): Promise<{ id: string; name: string }[]> {
   return db.selectFrom("people").select(["id", "name"]).orderBy("name").orderBy("id").limit(500).execute();
 }
-
-export async function presentTime({ db, now }: Database): Promise<number> {
-  const clock = await db.selectNoFrom(sql<number>`${now}`.as("now")).executeTakeFirstOrThrow();
-  return clock.now;
-}

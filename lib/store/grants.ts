@@ -215,11 +215,6 @@ export function grantsOf(
     .execute();
 }
 
-export async function clockOf({ db, now }: Database): Promise<number> {
-  const row = await db.selectNoFrom(sql<number>`${now}`.as("at")).executeTakeFirstOrThrow();
-  return Number(row.at);
-}
-
 function ownChat({ exists, selectFrom }: ExpressionBuilder<Schema, "grants">, chatId: string) {
   return exists(selectFrom("chats").select("chats.id").where("chats.id", "=", chatId).where("by_key", "=", 0));
 }

@@ -1,3 +1,5 @@
+import { proveEveryRequest } from "#components/sign-in/browser-proof.ts";
+
 /**
  * The content security policy says that text never becomes script. Next's loader gives its chunks' addresses as text,
  * so this one rule lets them through as they are (the loader recognises a chunk by the very text of its address): files
@@ -26,3 +28,5 @@ trustedTypes?.createPolicy("default", {
     throw new TypeError("Text may not become markup.");
   },
 });
+
+proveEveryRequest();

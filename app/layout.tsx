@@ -3,11 +3,12 @@ import { cookies } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Claim } from "#components/chat/claim.tsx";
+import { Entering } from "#components/sign-in/entering.tsx";
 import { SignInAgain } from "#components/sign-in/sign-in-again.tsx";
 import { SignIn } from "#components/sign-in/sign-in.tsx";
 import { Shell } from "#components/chat/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/chat/theme.ts";
-import { personOfPage } from "#lib/server/page-session.ts";
+import { isAskedByPage, personOfPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
 import "./globals.css";
 
@@ -33,6 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 }
 
 async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> {
+  if (!(await isAskedByPage())) return <Entering />;
   const person = await personOfPage();
   const { chats, servers, inboxPages, team } = services();
   const provider = team?.providerName ?? null;

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { build, isBuilt } from "./app-build.ts";
-import { ensureBrowser } from "./ensure-browser.ts";
+import { ensureBrowser, ensureFirefox } from "./ensure-browser.ts";
 
 type Count = { passed: number; failed: number };
 type Step = {
@@ -56,13 +56,11 @@ async function productionBuild(): Promise<Count> {
 }
 
 async function stories(): Promise<Count> {
-  const browser = ensureBrowser(say);
-  if ("problem" in browser) {
-    say(browser.problem);
-    return asCount(1);
-  }
+  const [browser, firefox] = [ensureBrowser(say), ensureFirefox(say)];
+  for (const found of [browser, firefox]) if ("problem" in found) say(found.problem);
+  if ("problem" in browser || "problem" in firefox) return asCount(1);
   rmSync(storyResults, { force: true });
-  const env = { CHROMIUM_PATH: browser.executablePath };
+  const env = { CHROMIUM_PATH: browser.executablePath, FIREFOX_PATH: firefox.executablePath };
   const code = await exitCodeOf("@playwright/test/cli.js", ["test", "-c", "e2e"], env);
   const shape = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
   const { stats } = readResults(storyResults, shape);

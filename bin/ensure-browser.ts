@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { findBrowsers } from "#e2e/support/browser.ts";
+import { findBrowsers, firefoxPath } from "#e2e/support/browser.ts";
 
 const playwright = path.resolve(import.meta.dirname, "../node_modules/@playwright/test/cli.js");
 
@@ -26,6 +26,19 @@ export function ensureBrowser(say: (line: string) => void): { executablePath: st
   };
 }
 
+/**
+ * Finds Firefox, or installs Debian's if we may. Resolves to its path, or to a sentence saying what to install. Playwright
+ * drives only a Firefox of its own, so that one would not do.
+ */
+export function ensureFirefox(say: (line: string) => void): { executablePath: string } | { problem: string } {
+  const found = firefoxPath() ?? (installDebians(say, "firefox-esr") ? firefoxPath() : null);
+  if (found !== null) return { executablePath: found };
+  return {
+    problem:
+      "Firefox is not there and could not be installed: install it, or set FIREFOX_PATH to it, and run this again.",
+  };
+}
+
 /** A browser whose libraries are missing is installed and yet does not run. */
 function firstThatRuns(): string | null {
   const runs = (file: string) => spawnSync(file, ["--no-sandbox", "--version"], { timeout: 30_000 }).status === 0;
@@ -39,11 +52,11 @@ function installPlaywrights(say: (line: string) => void): boolean {
   return spawnSync(process.execPath, [playwright, "install", "chromium"], options).status === 0;
 }
 
-function installDebians(say: (line: string) => void): boolean {
+function installDebians(say: (line: string) => void, name = "chromium"): boolean {
   const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;
   if (!mayInstall) return false;
-  say("That did not work; apt-get installs Debian's chromium.");
+  say(`apt-get installs Debian's ${name}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args: string[]) => spawnSync("apt-get", args, { stdio: "inherit", env }).status === 0;
-  return apt("update") && apt("install", "-y", "--no-install-recommends", "chromium");
+  return apt("update") && apt("install", "-y", "--no-install-recommends", name);
 }

@@ -58,7 +58,7 @@ async function declining(approvalId) {
   try {
     const response = await fetch(declined, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "countersign-proof": await proof() },
       body: JSON.stringify({ approvalId, action: "decline" }),
     });
     if (response.ok) return null;
@@ -67,6 +67,22 @@ async function declining(approvalId) {
   } catch {
     return "The app could not be reached. Nothing runs without an answer; open it to decline.";
   }
+}
+
+/** As the pages keep it; see components/sign-in/browser-proof.ts. Rejects when there is none. */
+function proof() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("countersign");
+    opening.onerror = () => reject(new Error("The proof cannot be read."));
+    // There was nothing: leave it so, for the pages to make.
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("session").objectStore("session").get("proof");
+      reading.onerror = () => reject(new Error("The proof cannot be read."));
+      reading.onsuccess = () => resolve(reading.result);
+      opening.result.close();
+    };
+  });
 }
 
 /** Opens the very card, in a window of the app that is there already if there is one. */

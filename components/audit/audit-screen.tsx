@@ -8,6 +8,7 @@ import { AnswerTimesChart } from "./answer-times-chart.tsx";
 import { AsksChart } from "./asks-chart.tsx";
 import { AttentionTable } from "./attention-table.tsx";
 import { AuditList } from "./audit-list.tsx";
+import { ExportLink } from "./export-link.tsx";
 import { ToolTable } from "./tool-table.tsx";
 import { TrailFilters } from "./trail-filters.tsx";
 import { trailAddress, type TrailQuery } from "./trail-query.ts";
@@ -115,16 +116,9 @@ const number = new Intl.NumberFormat("en-GB");
 function Export() {
   return (
     <p className="text-small text-muted">
-      Export as{" "}
-      <a download href="/api/audit/export?format=jsonl" className={link}>
-        JSON Lines
-      </a>{" "}
-      or{" "}
-      <a download href="/api/audit/export?format=csv" className={link}>
-        CSV
-      </a>
-      : every sealed record of this instance with its seal, whatever is filtered here; arguments only as fingerprints.
-      Check the JSON Lines anywhere, without the store, with{" "}
+      Export as <ExportLink format="jsonl">JSON Lines</ExportLink> or <ExportLink format="csv">CSV</ExportLink>: every
+      sealed record of this instance with its seal, whatever is filtered here; arguments only as fingerprints. Check the
+      JSON Lines anywhere, without the store, with{" "}
       <code className="font-mono text-ink [overflow-wrap:anywhere]">npm run audit -- verify &lt;file&gt;</code>.
     </p>
   );

@@ -1,5 +1,5 @@
 import { AppEvents, type AppSignal } from "./app-events.ts";
-import { openEventSource } from "./open-event-source.ts";
+import { openEvents } from "./open-events.ts";
 
 let shared: AppEvents | null = null;
 
@@ -14,7 +14,7 @@ function start(): AppEvents {
   // Without a lock manager (an address that is not secure) every tab leads for itself.
   const locks = "locks" in navigator ? navigator.locks : soloLocks;
   const channel = new BroadcastChannel("countersign-events");
-  const events = new AppEvents({ locks, channel, open: openEventSource, patience: 1_000 }, visible());
+  const events = new AppEvents({ locks, channel, open: openEvents, patience: 1_000 }, visible());
   document.addEventListener("visibilitychange", () => events.setVisible(visible()));
   return events;
 }

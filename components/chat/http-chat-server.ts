@@ -1,8 +1,9 @@
 import type { DecideInput, DecideResult, ExtendResult, FieldProblem } from "#components/cards/card-props.ts";
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type SendResult } from "./chat-server.ts";
 import { proveAgain } from "#components/sign-in/prove-again.ts";
-import { readChunks } from "./read-chunks.ts";
+import { readEvents } from "./read-events.ts";
 import { wait } from "./try-again.ts";
 
 /** What every refusal of the API carries: a sentence, and what is wrong with which field. */
@@ -39,13 +40,13 @@ export const httpChatServer: ChatServer = {
     if (!response.ok) return { kind: "refused", message: await refusalOf(response) };
     if (response.status === 202) return { kind: "queued" };
     const streams = response.headers.get("content-type")?.startsWith("text/event-stream") && response.body;
-    return streams ? { kind: "stream", chunks: readChunks(streams) } : { kind: "taken" };
+    return streams ? { kind: "stream", chunks: readEvents<ChatChunk>(streams) } : { kind: "taken" };
   },
 
   async attach(chatId, signal): Promise<AttachResult> {
     const response = await request("GET", `/api/chat/${encodeURIComponent(chatId)}/stream`, undefined, signal);
     if (response.ok && response.status !== 204 && response.body !== null) {
-      return { kind: "stream", chunks: readChunks(response.body) };
+      return { kind: "stream", chunks: readEvents<ChatChunk>(response.body) };
     }
     if (response.ok || response.status === 404) return { kind: "idle" };
     throw new Error(await refusalOf(response));

@@ -32,6 +32,16 @@ export function findBrowsers({ env, exists, playwrights }: Machine = thisMachine
   return [...new Set(places)];
 }
 
+/** Firefox as FIREFOX_PATH names it, else as the machine has it; null without one. */
+export function firefoxPath({ env, exists }: Pick<Machine, "env" | "exists"> = thisMachine): string | null {
+  const named = env["FIREFOX_PATH"];
+  if (named) return named;
+  const onPath = (env["PATH"] ?? "")
+    .split(path.delimiter)
+    .flatMap((folder) => ["firefox", "firefox-esr"].map((name) => path.join(folder, name)));
+  return [...onPath, "/Applications/Firefox.app/Contents/MacOS/firefox"].find(exists) ?? null;
+}
+
 /** The best of them, or null. */
 export function findBrowser(): string | null {
   return findBrowsers()[0] ?? null;

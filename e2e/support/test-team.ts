@@ -3,10 +3,11 @@ import { accessOf } from "#lib/server/access.ts";
 import { logger } from "#lib/server/log.ts";
 import { OpenStreams } from "#lib/server/open-streams.ts";
 import { newLink } from "#lib/server/session.ts";
+import type { Visit } from "#lib/server/session-cookie.ts";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
+import { watchAccess } from "#lib/server/team/access-watch.ts";
 import { buildTeam } from "#lib/server/team/build-team.ts";
 import type { Entered } from "#lib/server/team/doors.ts";
-import type { Visit } from "#lib/server/team/visit.ts";
 import type { Database } from "#lib/store/database.ts";
 
 export const password = "correct horse battery";
@@ -19,8 +20,9 @@ export function testTeam(database: Database, { oidc = null }: { oidc?: OidcSetti
   const log = logger("silent", () => {});
   let claims = 0;
   const settings = { secret: null, oidc };
-  const built = buildTeam({ settings, database, access, streams, log, onClaimed: () => (claims += 1) });
-  onTestFinished(() => built.stop());
+  const watch = watchAccess({ database, streams, log });
+  const built = buildTeam({ settings, database, access, watch, log, onClaimed: () => (claims += 1) });
+  onTestFinished(() => watch.stop());
   const { team, sessions } = built;
 
   const consoleKey = async () => new URL(await newLink(database, origin)).hash.replace("#key=", "");
@@ -53,8 +55,8 @@ export function cookieOf(entered: Entered<string>): string {
 }
 
 /** A browser that shows these cookies. */
-export function visitWith(cookie: string | null): Visit {
-  return { cookie, userAgent: null };
+export function visitWith(cookie: string | null, proof: string | null = null): Visit {
+  return { cookie, proof, userAgent: null };
 }
 
 /** The kinds of what was recorded, in order. */

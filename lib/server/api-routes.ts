@@ -58,6 +58,7 @@ export const apiRoutes: { readonly [path: string]: readonly ApiMethod[] } = {
   "/api/session/confirm": ["POST"],
   "/api/session/oidc": ["POST", "DELETE"],
   "/api/session/oidc/connect": ["POST"],
+  "/api/session/oidc/return": ["POST"],
   "/api/session/password": ["POST", "PUT"],
   "/api/session/reset": ["POST"],
   "/api/session/reset/look": ["POST"],

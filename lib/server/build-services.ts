@@ -46,6 +46,7 @@ import { sharedState } from "./shared-state.ts";
 import { policyDesk } from "./policy-desk.ts";
 import type { Services } from "./services.ts";
 import { localSessions } from "./session.ts";
+import { watchAccess } from "./team/access-watch.ts";
 import { buildTeam } from "./team/build-team.ts";
 import { telemetryOf } from "./telemetry.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
@@ -149,10 +150,18 @@ export function buildServices({
     tools.start();
     database.signals.send({ type: "claimed" });
   };
-  const built = env.team && buildTeam({ settings: env.team, database, access, streams, log, onClaimed });
+  const watch = watchAccess({ database, streams, log });
+  const built = env.team && buildTeam({ settings: env.team, database, access, watch, onClaimed, log });
   const sessions =
     built?.sessions ??
-    localSessions({ database, claim: env.claim, port: access.sessionPort, isSecure: access.isSecure, onClaimed });
+    localSessions({
+      database,
+      access: watch,
+      claim: env.claim,
+      port: access.sessionPort,
+      isSecure: access.isSecure,
+      onClaimed,
+    });
   const claim = startWhenClaimed({
     isClaimed: sessions.isClaimed,
     start: tools.start,
@@ -224,7 +233,7 @@ export function buildServices({
       await notify.stop();
       claim.stop();
       stopLooking();
-      await built?.stop();
+      await watch.stop();
       announcer.close();
       readiness.close();
       await telemetry.close();

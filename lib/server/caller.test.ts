@@ -18,7 +18,13 @@ let ran: number;
 
 beforeEach(async () => {
   database = await openTestDatabase();
-  const sessions = localSessions({ database, claim: "first-visit", port: 3000, onClaimed: () => {} });
+  const sessions = localSessions({
+    database,
+    access: { seen: () => {} },
+    claim: "first-visit",
+    port: 3000,
+    onClaimed: () => {},
+  });
   const opened = await sessions.claim(null);
   cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
   person = (await sessions.personOf(cookie)) ?? { id: "", name: "", role: "member" };
@@ -163,6 +169,12 @@ test("I6: what a role no longer allows, its keys no longer do", async () => {
 });
 
 function installed() {
-  const sessions = localSessions({ database, claim: "first-visit", port: 3000, onClaimed: () => {} });
+  const sessions = localSessions({
+    database,
+    access: { seen: () => {} },
+    claim: "first-visit",
+    port: 3000,
+    onClaimed: () => {},
+  });
   return { keys: keysIn(database), sessions };
 }

@@ -3,6 +3,7 @@ import type { Scope } from "#lib/approvals/scope.ts";
 import type { KeyUse } from "./keys.ts";
 import { problem } from "./problem.ts";
 import { services } from "./services.ts";
+import { shownBy } from "./session-cookie.ts";
 import type { Person } from "./session.ts";
 
 /** Who a request is from: a person's browser, or a program that shows one of the person's keys. */
@@ -44,13 +45,13 @@ export async function callerOf(request: Request, demand: Demand): Promise<Known>
 
 async function bySession({ headers }: Request, { fresh = false }: Demand): Promise<Known> {
   const { sessions } = services();
-  const cookie = headers.get("cookie");
-  const person = await sessions.personOf(cookie);
+  const shown = shownBy(headers);
+  const person = await sessions.personOf(shown);
   if (person === null) {
     const how = services().team ? "Sign in first." : "Open the app in this browser first, by its link.";
     return { refused: problem("no-session", how) };
   }
-  if (fresh && !(await sessions.isFresh(cookie))) {
+  if (fresh && !(await sessions.isFresh(shown))) {
     const again = "This needs a sign-in from the last 15 minutes. Sign in again, then repeat it.";
     return { refused: problem("sign-in-again", again) };
   }

@@ -1,5 +1,6 @@
 import type { Access } from "./access.ts";
 import { problem } from "./problem.ts";
+import { proofIn } from "./session-cookie.ts";
 
 const safeMethods = new Set(["GET", "HEAD"]);
 
@@ -29,6 +30,13 @@ export function checkOrigin(
   // "none" is a person who typed the address; that never is an unsafe request.
   if (site !== null && site !== "same-origin" && (unsafe || site !== "none")) {
     return problem("forbidden", "Only the app's own pages may do this: the request came from another site.");
+  }
+  // Pages of ours bring it. Were one to come in without, a cookie alone would be its session (THREATS B16).
+  if (unsafe && site !== null && proofIn(request.headers) === null) {
+    return problem(
+      "forbidden",
+      "This browser keeps no data for the app's page. Allow it to, then load the page again.",
+    );
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { visitWith } from "#e2e/support/test-team.ts";
 import { z } from "zod";
 import { accessOf } from "./access.ts";
 import { guard, guardOpen, isGuarded } from "./guard.ts";
@@ -10,14 +11,21 @@ import { installServices, services, type Services } from "./services.ts";
 import { localSessions } from "./session.ts";
 
 const origin = "http://127.0.0.1:3000";
+const proof = "p".repeat(64);
 let cookie: string;
 let logged: string[];
 let ran: number;
 
 beforeEach(async () => {
   const database = await openTestDatabase();
-  const sessions = localSessions({ database, claim: "first-visit", port: 3000, onClaimed: () => {} });
-  const opened = await sessions.claim(null);
+  const sessions = localSessions({
+    database,
+    access: { seen: () => {} },
+    claim: "first-visit",
+    port: 3000,
+    onClaimed: () => {},
+  });
+  const opened = await sessions.claim(visitWith(null, proof));
   cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
   logged = [];
   ran = 0;
@@ -37,7 +45,13 @@ const route = guard(
 type Ask = { method?: string; path?: string; headers?: Record<string, string | null>; body?: BodyInit | null };
 
 function request({ method = "POST", path = "/api/x", headers = {}, body = `{"text":"hello"}` }: Ask = {}): Request {
-  const usual = { host: "127.0.0.1:3000", origin, cookie, "content-type": "application/json" };
+  const usual = {
+    host: "127.0.0.1:3000",
+    origin,
+    cookie,
+    "countersign-proof": proof,
+    "content-type": "application/json",
+  };
   const sent = Object.entries({ ...usual, ...headers }).filter((entry): entry is [string, string] => entry[1] !== null);
   return new Request(origin + path, { method, headers: sent, ...(method === "GET" ? {} : { body }) });
 }
@@ -104,6 +118,9 @@ describe("where a request comes from", () => {
     ["B3: Sec-Fetch-Site none", { "sec-fetch-site": "none" }, 403],
     ["B2: no session", { cookie: null }, 401],
     ["B2: a session token that does not exist", { cookie: "__Host-countersign-3000=guess" }, 401],
+    ["B16: the cookie alone, as a server on another port gets it", { "countersign-proof": null }, 401],
+    ["B16: the cookie with a proof of another origin", { "countersign-proof": "q".repeat(64) }, 401],
+    ["B16: a page that proves nothing", { "countersign-proof": null, "sec-fetch-site": "same-origin" }, 403],
     [
       "B9: an identity in headers instead of a session",
       { cookie: null, "x-user": "You", "x-forwarded-user": "You" },

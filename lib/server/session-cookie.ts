@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { browserWords } from "#lib/audit/browser-words.ts";
 
 /** 256 bits from the system's source. */
 export function newToken(): string {
@@ -8,6 +9,55 @@ export function newToken(): string {
 /** What the store keeps of a token or a key: useless to whoever reads the store. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+/**
+ * What a page of ours adds to every request: a random text from the storage of exactly its origin. Browsers send cookies
+ * to every port of a host, so to a server on another port a cookie must be worth nothing (THREATS B16).
+ */
+export const proofHeader = "countersign-proof";
+/** 256 bits at least. */
+const proofShape = /^[\w-]{43,128}$/;
+
+/** What a request shows of its session. A bare text is the Cookie header of a program, which has no pages. */
+export type Shown = string | null | { cookie: string | null; proof: string | null };
+
+export function shownBy(headers: Headers): Shown {
+  return { cookie: headers.get("cookie"), proof: proofIn(headers) };
+}
+
+/** What a browser that wants in says of itself; null when it brings nothing at all. */
+export type Visit = { cookie: string | null; proof?: string | null; userAgent: string | null } | null;
+
+export function visitOf({ headers }: Request): Visit {
+  return { cookie: headers.get("cookie"), proof: proofIn(headers), userAgent: headers.get("user-agent") };
+}
+
+/** What ends when the visitor gets in, and what begins: the token is for the cookie alone, the hashes are for the store. */
+export function admitted(
+  visit: Visit,
+  place: Place,
+): { token: string; tokenHash: string; formerHash: string | null; browser: string | null } {
+  const token = newToken();
+  const proof = visit?.proof ?? null;
+  const former = tokenIn({ cookie: visit?.cookie ?? null, proof }, place);
+  return {
+    token,
+    tokenHash: hashOf(bound(token, proof)),
+    formerHash: former === null ? null : hashOf(former),
+    browser: browserWords(visit?.userAgent),
+  };
+}
+
+/** The proof that a request carries; null when there is none, or nothing that could be one. */
+export function proofIn(headers: Headers): string | null {
+  const proof = headers.get(proofHeader);
+  return proof !== null && proofShape.test(proof) ? proof : null;
+}
+
+/** Joins a session to the origin that proves itself so. Sessions of programs stand for themselves. */
+function bound(token: string, proof: string | null): string {
+  return proof === null ? token : `${token}.${hashOf(proof)}`;
 }
 
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -37,11 +87,18 @@ function cookie(token: string, seconds: number, { port, userAgent, isSecure = fa
     : `__Host-${nameOf(port)}=${token}; ${attributes}; Secure`;
 }
 
+/** What the session of a request is known by: the token of its cookie, bound to its proof. Null without a cookie. */
+export function tokenIn(shown: Shown, place: Place): string | null {
+  if (shown === null || typeof shown === "string") return tokenOf(shown, place);
+  const token = tokenOf(shown.cookie, place);
+  return token === null ? null : bound(token, shown.proof);
+}
+
 /**
  * The token in a Cookie header, or null. Over https only the name that is bound to this very host counts: the other one
  * could come from any host beside it, with the session of somebody else in it (THREATS B10).
  */
-export function tokenIn(cookieHeader: string | null, { port, isSecure = false }: Place): string | null {
+function tokenOf(cookieHeader: string | null, { port, isSecure = false }: Place): string | null {
   const pairs = (cookieHeader ?? "").split(";").map((pair) => pair.trim());
   const bound = `__Host-${nameOf(port)}`;
   for (const name of isSecure ? [bound] : [bound, nameOf(port)]) {

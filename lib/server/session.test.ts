@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { visitWith } from "#e2e/support/test-team.ts";
 import type { Database } from "#lib/store/database.ts";
 import { localSessions, newLink, type Opened } from "./session.ts";
-import { sessionCookie, tokenIn } from "./session-cookie.ts";
+import { proofIn, sessionCookie, tokenIn } from "./session-cookie.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 
 function sessionsOf(claim: "first-visit" | "link" = "first-visit") {
-  return localSessions({ database, claim, port: 3000, onClaimed: () => (claims += 1) });
+  return localSessions({ database, access: { seen: () => {} }, claim, port: 3000, onClaimed: () => (claims += 1) });
 }
 
 function cookieOf(opened: Opened): string {
@@ -129,22 +130,56 @@ describe("a session", () => {
 
   test("B10: a cookie that was there before signing in is replaced, and its session is over", async () => {
     const sessions = sessionsOf();
-    const before = cookieOf(await sessions.claim("__Host-countersign-3000=chosen-by-somebody-else"));
+    const fixed = visitWith("__Host-countersign-3000=chosen-by-somebody-else");
+    const before = cookieOf(await sessions.claim(fixed));
     expect(before).not.toContain("chosen-by-somebody-else");
-    const after = cookieOf(await sessions.openByLink(await keyOfNewLink(), before));
+    const after = cookieOf(await sessions.openByLink(await keyOfNewLink(), visitWith(before)));
     expect(after).not.toBe(before);
     expect(await sessions.personOf(before)).toBeNull();
     expect(await sessions.personOf(after)).not.toBeNull();
   });
 
-  test("lives on while it is used, and ends after ninety idle days", async () => {
+  test("B16: of a page is worth nothing without the proof of its origin, whoever has the cookie", async () => {
+    const sessions = sessionsOf();
+    const [proof, another] = ["p".repeat(64), "q".repeat(64)];
+    const cookie = cookieOf(await sessions.claim(visitWith(null, proof)));
+    expect(await sessions.personOf({ cookie, proof })).toMatchObject({ role: "owner" });
+    for (const shown of [cookie, { cookie, proof: null }, { cookie, proof: another }, { cookie: null, proof }]) {
+      expect(await sessions.personOf(shown)).toBeNull();
+      await sessions.leave(shown, { everywhere: true });
+    }
+    expect(await sessions.personOf({ cookie, proof })).not.toBeNull();
+  });
+
+  test("B16: a proof that could be guessed is none", () => {
+    const proofs = ["", "short", "p".repeat(42), "p".repeat(129), `${"p".repeat(42)} `, `${"p".repeat(42)};`];
+    for (const proof of proofs) expect(proofIn(new Headers({ "countersign-proof": proof }))).toBeNull();
+    expect(proofIn(new Headers({ "countersign-proof": "p".repeat(43) }))).toBe("p".repeat(43));
+  });
+
+  test("is listed with its browser, and can be ended from another one or by itself", async () => {
+    const sessions = sessionsOf();
+    const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0";
+    const first = cookieOf(await sessions.claim({ cookie: null, userAgent: firefox }));
+    const second = cookieOf(await sessions.openByLink(await keyOfNewLink(), null));
+    const person = (await sessions.personOf(second))!;
+    const list = await sessions.listOf(person, second);
+    const other = list.find(({ isThis }) => !isThis);
+    expect([list.length, other?.browser]).toEqual([2, "Firefox on Linux"]);
+    expect(await sessions.end(person, other?.id ?? "")).toBe(true);
+    expect(await sessions.personOf(first)).toBeNull();
+    await sessions.leave(second, { everywhere: false });
+    expect(await sessions.personOf(second)).toBeNull();
+  });
+
+  test("lives on while it is used, and ends after a month unused", async () => {
     const sessions = sessionsOf();
     const cookie = cookieOf(await sessions.claim(null));
     for (let visit = 0; visit < 3; visit += 1) {
-      clock += 80 * day;
+      clock += 29 * day;
       expect(await sessions.personOf(cookie)).not.toBeNull();
     }
-    clock += 91 * day;
+    clock += 31 * day;
     expect(await sessions.personOf(cookie)).toBeNull();
   });
 
@@ -183,7 +218,14 @@ describe("the cookie", () => {
   test("B10: over https one that a host beside this one could have set is nobody's", async () => {
     const cookie = cookieOf(await sessionsOf().claim(null));
     const tossed = cookie.replace("__Host-", "");
-    const overHttps = localSessions({ database, claim: "link", port: 3000, isSecure: true, onClaimed: () => {} });
+    const overHttps = localSessions({
+      database,
+      access: { seen: () => {} },
+      claim: "link",
+      port: 3000,
+      isSecure: true,
+      onClaimed: () => {},
+    });
     expect(await overHttps.personOf(tossed)).toBeNull();
     expect(await overHttps.personOf(cookie)).not.toBeNull();
     expect(await sessionsOf().personOf(tossed)).not.toBeNull();

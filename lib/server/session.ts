@@ -4,12 +4,14 @@ import type { Database } from "#lib/store/database.ts";
 import {
   addLink,
   claimInstance,
-  endSession,
   isClaimed,
+  localLimits,
   openSessionByLink,
   personOfSession,
 } from "#lib/store/sessions.ts";
-import { hashOf, newToken, tokenIn, type Place } from "./session-cookie.ts";
+import { type OwnSessions, ownSessions } from "./own-sessions.ts";
+import { admitted, hashOf, newToken, type Place, type Shown, tokenIn, type Visit } from "./session-cookie.ts";
+import type { AccessWatch } from "./team/access-watch.ts";
 
 export type Person = { id: string; name: string; role: Role };
 
@@ -20,19 +22,20 @@ export type Opened =
 
 /** Who uses this instance: one person, any number of browsers. */
 export type Sessions = {
-  /** The person behind a request's Cookie header, or null. */
-  personOf: (cookieHeader: string | null) => Promise<Person | null>;
-  /** Whether the person behind this header proved lately who they are; always where nobody signs in. */
-  isFresh: (cookieHeader: string | null) => Promise<boolean>;
+  /** The person behind what a request shows, or null. */
+  personOf: (shown: Shown) => Promise<Person | null>;
+  /** Whether the person behind it proved lately who they are; always where nobody signs in. */
+  isFresh: (shown: Shown) => Promise<boolean>;
   /** The first visit claims the instance, if the owner lets it. Ends the session that the browser had. */
-  claim: (cookieHeader: string | null) => Promise<Opened>;
+  claim: (visit: Visit) => Promise<Opened>;
   /** Signs in by the key of a one-time link. Ends the session that the browser had (THREATS B10). */
-  openByLink: (key: string, cookieHeader: string | null) => Promise<Opened>;
+  openByLink: (key: string, visit: Visit) => Promise<Opened>;
   isClaimed: () => Promise<boolean>;
-};
+} & OwnSessions;
 
 type Options = Place & {
   database: Database;
+  access: Pick<AccessWatch, "seen">;
   claim: "first-visit" | "link";
   /** Called after the instance got its person, and never before: from then on tool servers may start. */
   onClaimed: () => void;
@@ -41,36 +44,33 @@ type Options = Place & {
 const linkLifetimeMs = 10 * 60 * 1000;
 
 /** Sessions in the store, under the hash of their token. The token itself lives in the browser's cookie alone. */
-export function localSessions({ database, claim, onClaimed, ...place }: Options): Sessions {
-  const endFormer = async (cookieHeader: string | null) => {
-    const former = tokenIn(cookieHeader, place);
-    if (former !== null) await endSession(database, hashOf(former));
-  };
-  const opened = async (token: string, cookieHeader: string | null): Promise<Opened> => {
-    await endFormer(cookieHeader);
+export function localSessions({ database, access, claim, onClaimed, ...place }: Options): Sessions {
+  const opened = (token: string): Opened => {
     onClaimed();
     return { token };
   };
   return {
-    personOf: async (cookieHeader) => {
-      const token = tokenIn(cookieHeader, place);
+    personOf: async (shown) => {
+      const token = tokenIn(shown, place);
       const found = token === null ? null : await personOfSession(database, hashOf(token));
-      return found === null ? null : { id: found.id, name: found.name, role: found.role };
+      if (found === null) return null;
+      access.seen(found.id, found.accessVersion);
+      return { id: found.id, name: found.name, role: found.role };
     },
     isFresh: async () => true,
-    claim: async (cookieHeader) => {
+    claim: async (visit) => {
       if (claim === "link") return { refused: (await isClaimed(database)) ? "already-claimed" : "link-needed" };
-      const token = newToken();
-      const won = await claimInstance(database, { tokenHash: hashOf(token), person: newPerson() });
-      return won ? opened(token, cookieHeader) : { refused: "already-claimed" };
+      const { token, ...session } = admitted(visit, place);
+      const won = await claimInstance(database, { ...session, person: newPerson() });
+      return won ? opened(token) : { refused: "already-claimed" };
     },
-    openByLink: async (key, cookieHeader) => {
-      const token = newToken();
-      const hashes = { tokenHash: hashOf(token), keyHash: hashOf(key) };
-      const won = await openSessionByLink(database, { ...hashes, person: newPerson() });
-      return won ? opened(token, cookieHeader) : { refused: "link-not-valid" };
+    openByLink: async (key, visit) => {
+      const { token, ...session } = admitted(visit, place);
+      const won = await openSessionByLink(database, { ...session, keyHash: hashOf(key), person: newPerson() });
+      return won ? opened(token) : { refused: "link-not-valid" };
     },
     isClaimed: () => isClaimed(database),
+    ...ownSessions({ database, place, limits: localLimits }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
 import { record } from "./audit.ts";
+import { clockOf } from "./clock.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import type { SessionWay } from "./people-tables.ts";
 import { preparedAt } from "./prepared.ts";
@@ -15,9 +16,12 @@ export type SessionLimits = { idleMs: number; mostMs: number; way: SessionWay };
 
 type NewPerson = Pick<PersonRow, "id" | "name">;
 
-/** Where nobody signs in, a session that is used lasts for ever. */
-const localLimits: SessionLimits = {
-  idleMs: 90 * 24 * 60 * 60 * 1000,
+/** A session to be; the one that the browser had before ends (THREATS B10). */
+type LocalSession = { tokenHash: string; formerHash?: string | null; browser?: string | null };
+
+/** Where nobody signs in, a session ends after a month unused; one that is used lasts for ever. */
+export const localLimits: SessionLimits = {
+  idleMs: 30 * 24 * 60 * 60 * 1000,
   mostMs: Number.MAX_SAFE_INTEGER,
   way: "local",
 };
@@ -30,11 +34,11 @@ const touchMs = 60 * 60 * 1000;
  */
 export async function claimInstance(
   database: Database,
-  { tokenHash, person }: { tokenHash: string; person: NewPerson },
+  { person, ...session }: LocalSession & { person: NewPerson },
 ): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     if (!(await becomeOwner(database, trx, person))) return false;
-    await openSession(database, trx, { tokenHash, personId: person.id, by: "first-visit" });
+    await openSession(database, trx, { session, personId: person.id, by: "first-visit" });
     return true;
   });
 }
@@ -45,12 +49,12 @@ export async function claimInstance(
  */
 export async function openSessionByLink(
   database: Database,
-  { tokenHash, keyHash, person }: { tokenHash: string; keyHash: string; person: NewPerson },
+  { keyHash, person, ...session }: LocalSession & { keyHash: string; person: NewPerson },
 ): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const personId = await ownerByLink(database, trx, { keyHash, person });
     if (personId === null) return false;
-    await openSession(database, trx, { tokenHash, personId, by: "link" });
+    await openSession(database, trx, { session, personId, by: "link" });
     return true;
   });
 }
@@ -156,11 +160,6 @@ export function endTeamSessions(database: Database): Promise<number> {
   });
 }
 
-/** Ends a session; does nothing when there is none. */
-export async function endSession({ db }: Database, tokenHash: string): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
-}
-
 /** Whether anybody has claimed this instance. */
 export async function isClaimed({ db }: Database): Promise<boolean> {
   const owner = await db.selectFrom("instance").select("value").where("key", "=", "owner").executeTakeFirst();
@@ -182,12 +181,14 @@ async function becomeOwner({ now }: Database, trx: Trx, person: NewPerson): Prom
 async function openSession(
   database: Database,
   trx: Trx,
-  { tokenHash, personId, by }: { tokenHash: string; personId: string; by: "first-visit" | "link" },
+  { session, personId, by }: { session: LocalSession; personId: string; by: "first-visit" | "link" },
 ): Promise<void> {
-  const { now } = database;
+  const now = await clockOf({ db: trx, now: database.now });
+  const { tokenHash, formerHash = null, browser = null } = session;
+  if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
   await trx
     .insertInto("sessions")
-    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, way: "local" })
+    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, way: "local", browser })
     .execute();
   await record(database, trx, { personId }, { kind: "session-claimed", by });
 }

@@ -1,8 +1,7 @@
 import { services } from "#lib/server/services.ts";
-import { endedSessionCookie, sessionCookie, type Browser } from "#lib/server/session-cookie.ts";
+import { type Browser, endedSessionCookie, sessionCookie } from "#lib/server/session-cookie.ts";
 import type { Doors, Entered } from "#lib/server/team/doors.ts";
 import { refusalOf } from "#lib/server/team/refusal.ts";
-import type { Visit } from "#lib/server/team/visit.ts";
 
 /** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
 export function newSession(request: Request, entered: Entered): Response {
@@ -19,10 +18,6 @@ export function sentAway(begun: Awaited<ReturnType<Doors["toProvider"]>>): Respo
   if ("refused" in begun) return refusalOf(begun.refused);
   const headers = begun.cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
   return Response.json({ url: begun.url }, { headers });
-}
-
-export function visitOf({ headers }: Request): Visit {
-  return { cookie: headers.get("cookie"), userAgent: headers.get("user-agent") };
 }
 
 export function browserOf(request: Request): Browser {

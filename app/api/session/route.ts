@@ -2,8 +2,7 @@ import { z } from "zod";
 import { guard, guardOpen } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
-import { sessionCookie } from "#lib/server/session-cookie.ts";
-import { noTeam } from "#lib/server/team/refusal.ts";
+import { sessionCookie, shownBy, visitOf } from "#lib/server/session-cookie.ts";
 import { browserOf, endedSession } from "./new-session.ts";
 
 const refusals = {
@@ -21,10 +20,10 @@ export const POST = guardOpen(
   { body: z.strictObject({ key: z.string().min(1).max(200).optional() }) },
   async ({ body, request }) => {
     const { sessions } = services();
-    const cookie = request.headers.get("cookie");
-    const person = await sessions.personOf(cookie);
+    const person = await sessions.personOf(shownBy(request.headers));
     if (body.key === undefined && person !== null) return Response.json({ person });
-    const opened = body.key === undefined ? await sessions.claim(cookie) : await sessions.openByLink(body.key, cookie);
+    const visit = visitOf(request);
+    const opened = body.key === undefined ? await sessions.claim(visit) : await sessions.openByLink(body.key, visit);
     if ("refused" in opened) return problem("no-session", refusals[opened.refused]);
     return Response.json({}, { headers: { "set-cookie": sessionCookie(opened.token, browserOf(request)) } });
   },
@@ -32,8 +31,6 @@ export const POST = guardOpen(
 
 /** Signs out; with `?everywhere=true` in all browsers of this person. */
 export const DELETE = guard({}, async ({ request, query }) => {
-  const { team } = services();
-  if (team === null) return noTeam();
-  await team.doors.leave(request.headers.get("cookie"), { everywhere: query.get("everywhere") === "true" });
+  await services().sessions.leave(shownBy(request.headers), { everywhere: query.get("everywhere") === "true" });
   return endedSession(request);
 });

@@ -1,8 +1,7 @@
-import { headers } from "next/headers";
 import { NoTeam } from "#components/settings/people/no-team.tsx";
 import { PeopleScreen } from "#components/settings/people/people-screen.tsx";
 import { may } from "#lib/approvals/may.ts";
-import { personOfPage } from "#lib/server/page-session.ts";
+import { personOfPage, shownByPage } from "#lib/server/page-session.ts";
 import { services } from "#lib/server/services.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -10,12 +9,12 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function PeoplePage({ searchParams }: Props) {
   const person = await personOfPage();
   if (person === null) return null;
-  const { team } = services();
-  if (team === null) return <NoTeam />;
+  const { sessions, team } = services();
+  const browsers = await sessions.listOf(person, await shownByPage());
+  if (team === null) return <NoTeam browsers={browsers} />;
   const { refused } = await searchParams;
-  const [ways, browsers, roster] = await Promise.all([
+  const [ways, roster] = await Promise.all([
     team.doors.waysOf(person),
-    team.sessionsOf(person, (await headers()).get("cookie")),
     may(person.role, "manage-people") ? team.roster() : null,
   ]);
   const arrived = { providerName: team.providerName, refused: typeof refused === "string" ? refused : null };

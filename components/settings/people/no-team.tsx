@@ -1,17 +1,36 @@
-/** Where the app is one person's. */
+"use client";
+
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
-export function NoTeam() {
+import { Browsers, type OwnBrowser } from "./browsers.tsx";
+import { SignOut } from "./sign-out.tsx";
+
+/** Where the app is one person's. */
+export function NoTeam({ browsers }: { browsers: OwnBrowser[] }) {
   return (
-    <section aria-labelledby="people" className="flex max-w-[38rem] flex-col gap-1">
+    <>
       <PageTitle title="People" />
-      <h2 id="people" className="font-serif text-title">
-        People
-      </h2>
-      <p className="text-muted">
-        This app is yours alone. To share it with a team, start it with{" "}
-        <code className="font-mono text-small text-ink">AUTH=team</code> and open the link it prints: your chats stay
-        yours, and you can invite others.
-      </p>
-    </section>
+      <section aria-labelledby="people" className="flex max-w-[38rem] flex-col gap-1">
+        <h2 id="people" className="font-serif text-title">
+          People
+        </h2>
+        <p className="text-muted">
+          This app is yours alone. To share it with a team, start it with{" "}
+          <code className="font-mono text-small text-ink">AUTH=team</code> and open the link it prints: your chats stay
+          yours, and you can invite others.
+        </p>
+      </section>
+      <Browsers browsers={browsers} />
+      <section aria-labelledby="leave" className="flex max-w-[38rem] flex-col gap-4">
+        <h2 id="leave" className="font-serif text-title">
+          Sign out
+        </h2>
+        <p className="text-muted">
+          To come back, a browser needs a new link. To get one, run{" "}
+          <code className="font-mono text-small text-ink">npm run link</code> where Countersign is installed. A browser
+          that is not used for a month is signed out by itself.
+        </p>
+        <SignOut />
+      </section>
+    </>
   );
 }

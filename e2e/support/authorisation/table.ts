@@ -200,6 +200,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/session/confirm": { POST: { who: all, body: () => ({ password: "a guess" }) } },
   "/api/session/browsers/[id]": { DELETE: { who: all, object: "browser" } },
   "/api/session/oidc": { POST: open, DELETE: { who: all, fresh: true } },
+  "/api/session/oidc/return": { POST: open },
   "/api/session/oidc/connect": { POST: { who: all, fresh: true, body: nothing } },
   "/api/session/reset": { POST: open },
   "/api/session/reset/look": { POST: open },

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
-import { isAPIError } from "better-auth/api";
+import { getOAuthState, isAPIError } from "better-auth/api";
 import type { SignInProblem } from "#lib/audit/people-events.ts";
 import type { Log } from "#lib/server/log.ts";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
@@ -29,9 +29,12 @@ export type AuthEngine = {
   /** Whose address and password these are, or null. Takes as long for an address that nobody has. */
   personByPassword: (email: string, password: string) => Promise<string | null>;
   /** Where to send a browser to sign in there, and what it has to keep for its return; null when nobody answers there. */
-  begin: () => Promise<{ url: string; cookies: string[] } | null>;
-  /** `connectTo`: the person who began it to connect what they bring with their account; null to come in by it. */
-  finish: (query: URLSearchParams, cookieHeader: string | null, connectTo: string | null) => Promise<Returned>;
+  begin: (begunBy: string) => Promise<{ url: string; cookies: string[] } | null>;
+  /**
+   * `begunBy`: as it was begun, else it is refused. `connectTo`: the person who began it to connect what they bring with
+   * their account; null to come in by it.
+   */
+  finish: (query: URLSearchParams, returning: Returning) => Promise<Returned>;
 };
 
 type Options = {
@@ -46,18 +49,23 @@ type Options = {
 
 /** The last part of the address to which a provider sends people back. */
 export const providerId = "oidc";
+/** Where in the sealed state it stands who began. */
+const begunKey = "begunBy";
 /** A sign-in at the provider that is older than this is to be repeated there. */
 const mostAgeSeconds = 15 * 60;
+
+type Returning = { cookieHeader: string | null; begunBy: string; connectTo: string | null };
 
 type Flow = {
   personId: string | null;
   provedAt: number | null;
   refused: SignInProblem | null;
+  begunBy: string | null;
   connectTo: string | null;
 };
 
-function newFlow(connectTo: string | null = null): Flow {
-  return { personId: null, provedAt: null, refused: null, connectTo };
+function newFlow({ begunBy, connectTo }: Pick<Flow, "begunBy" | "connectTo">): Flow {
+  return { personId: null, provedAt: null, refused: null, begunBy, connectTo };
 }
 
 export function authEngine(options: Options): AuthEngine {
@@ -69,6 +77,7 @@ export function authEngine(options: Options): AuthEngine {
   async function profileOf(idToken: string | undefined, settings: OidcSettings) {
     const flow = flows.getStore();
     if (flow === undefined || idToken === undefined) return null;
+    if ((await getOAuthState())?.[begunKey] !== flow.begunBy) return null;
     const vouched = vouchedFor(idToken, settings);
     const outcome = "refused" in vouched ? vouched.refused : await taken(vouched, settings, flow.connectTo);
     if (outcome !== "known" && outcome !== "joined") flow.refused = outcome;
@@ -166,7 +175,7 @@ export function authEngine(options: Options): AuthEngine {
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
     personByPassword: async (email, password) => {
-      const flow = newFlow();
+      const flow = newFlow({ begunBy: null, connectTo: null });
       try {
         await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
       } catch (error) {
@@ -175,18 +184,24 @@ export function authEngine(options: Options): AuthEngine {
       }
       return flow.personId;
     },
-    begin: async () => {
+    begin: async (begunBy) => {
       if (!(await withProvider())) return null;
       const response = await auth.api.signInSocial({
-        body: { provider: providerId, callbackURL: `${origin}/`, disableRedirect: true },
+        body: {
+          provider: providerId,
+          callbackURL: `${origin}/`,
+          disableRedirect: true,
+          // Into the sealed state.
+          additionalData: { [begunKey]: begunBy },
+        },
         asResponse: true,
       });
       const { url } = (await response.json()) as { url?: string };
       return url === undefined ? null : { url, cookies: response.headers.getSetCookie() };
     },
-    finish: async (query, cookieHeader, connectTo) => {
+    finish: async (query, { cookieHeader, ...begun }) => {
       if (!(await withProvider())) return { refused: "refused-by-provider", cookies: [] };
-      const flow = newFlow(connectTo);
+      const flow = newFlow(begun);
       const response = await flows.run(flow, () =>
         auth.api.callbackOAuth({
           method: "GET",

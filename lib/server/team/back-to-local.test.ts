@@ -18,7 +18,8 @@ beforeEach(async () => {
   member = await here.join(owner, "kim@example.com");
 });
 
-const local = () => localSessions({ database, claim: "link", port: 3000, onClaimed: () => {} });
+const local = () =>
+  localSessions({ database, access: { seen: () => {} }, claim: "link", port: 3000, onClaimed: () => {} });
 
 async function byLink(): Promise<string> {
   const key = new URL(await newLink(database, "http://127.0.0.1:3000")).hash.replace("#key=", "");

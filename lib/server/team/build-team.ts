@@ -1,12 +1,11 @@
 import type { Access } from "#lib/server/access.ts";
 import type { Log } from "#lib/server/log.ts";
-import type { OpenStreams } from "#lib/server/open-streams.ts";
 import { newToken } from "#lib/server/session-cookie.ts";
 import type { Sessions } from "#lib/server/session.ts";
 import type { TeamSettings } from "#lib/server/team-settings.ts";
 import type { Database } from "#lib/store/database.ts";
 import { keptSecret } from "#lib/store/instance-secret.ts";
-import { watchAccess } from "./access-watch.ts";
+import type { AccessWatch } from "./access-watch.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import { doorsOf } from "./doors.ts";
 import { resetsIn } from "./resets.ts";
@@ -18,18 +17,17 @@ type Options = {
   settings: TeamSettings;
   database: Database;
   access: Access;
-  streams: OpenStreams;
+  watch: Pick<AccessWatch, "seen">;
   log: Log;
   onClaimed: () => void;
 };
 
 /** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never where the app is one person's. */
-export function buildTeam(options: Options): { team: Team; sessions: Sessions; stop: () => Promise<void> } {
-  const { settings, database, access, streams, log, onClaimed } = options;
+export function buildTeam(options: Options): { team: Team; sessions: Sessions } {
+  const { settings, database, access, watch, log, onClaimed } = options;
   const { sessionPort: port, isSecure } = access;
   const place = { port, isSecure };
   const origin = access.publicOrigin ?? access.origin;
-  const watch = watchAccess({ database, streams, log });
   let loading: Promise<AuthEngine> | null = null;
 
   async function load(): Promise<AuthEngine> {
@@ -58,8 +56,7 @@ export function buildTeam(options: Options): { team: Team; sessions: Sessions; s
   const doors = doorsOf({ database, engine, limits, place, hasProvider: settings.oidc !== null, onClaimed });
   const resets = resetsIn({ database, engine, limits, place, origin });
   return {
-    team: teamOf({ database, doors, resets, origin, place, providerName: settings.oidc?.name ?? null }),
+    team: teamOf({ database, doors, resets, origin, providerName: settings.oidc?.name ?? null }),
     sessions: teamSessions({ database, ...place, access: watch }),
-    stop: watch.stop,
   };
 }

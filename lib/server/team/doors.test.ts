@@ -61,7 +61,13 @@ describe("the set-up link of the console", () => {
   });
 
   test("keeps the chats of the one person that the instance had, who becomes the owner", async () => {
-    const local = localSessions({ database, claim: "first-visit", port: 3000, onClaimed: () => {} });
+    const local = localSessions({
+      database,
+      access: { seen: () => {} },
+      claim: "first-visit",
+      port: 3000,
+      onClaimed: () => {},
+    });
     const claimed = await local.claim(null);
     const former = "token" in claimed ? `__Host-countersign-3000=${claimed.token}` : null;
     const before = await local.personOf(former);
@@ -268,10 +274,10 @@ describe("a session of a team", () => {
       cookieOf(await here.team.doors.byPassword({ email: "olga@example.com", password }, null)),
       cookieOf(await here.team.doors.byPassword({ email: "olga@example.com", password }, null)),
     ];
-    await here.team.doors.leave(first, { everywhere: false });
+    await here.sessions.leave(first, { everywhere: false });
     expect(await here.sessions.personOf(first)).toBeNull();
     expect(await here.sessions.personOf(second)).not.toBeNull();
-    await here.team.doors.leave(second, { everywhere: true });
+    await here.sessions.leave(second, { everywhere: true });
     expect(await here.sessions.personOf(third)).toBeNull();
     expect((await recordedKinds(database)).filter((kind) => kind === "signed-out")).toHaveLength(2);
   });
@@ -302,7 +308,7 @@ describe("when access changes", () => {
     );
 
   test.each([
-    ["signing out", (_owner: string, cookie: string) => here.team.doors.leave(cookie, { everywhere: false })],
+    ["signing out", (_owner: string, cookie: string) => here.sessions.leave(cookie, { everywhere: false })],
     [
       "a change of role",
       async (owner: string, cookie: string) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/approvals/role.ts";
-import { hashOf, tokenIn, type Place } from "#lib/server/session-cookie.ts";
+import { hashOf, type Place, type Shown, tokenIn, type Visit } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
-import { accountsOf, changePassword, proveAgain, recordFailure, signIn, signOut } from "#lib/store/accounts.ts";
+import { accountsOf, changePassword, proveAgain, recordFailure, signIn } from "#lib/store/accounts.ts";
 import type { Database } from "#lib/store/database.ts";
 import { invitationBy } from "#lib/store/invitations.ts";
 import { hasOwnerAccount, joinByInvitation, setUpOwner } from "#lib/store/joining.ts";
@@ -12,7 +12,7 @@ import { newPassword } from "./new-password.ts";
 import { type ProviderDoor, providerDoor } from "./provider-door.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { TryLimits } from "./try-limits.ts";
-import { newSession, type Visit } from "./visit.ts";
+import { newSession } from "./visit.ts";
 import { orRefusal, unlessBusy } from "./when-busy.ts";
 
 type Refused<Why> = { refused: Why };
@@ -28,13 +28,12 @@ export type Doors = ProviderDoor & {
   /** Whom an invitation is for; null when it does not work any more. */
   invitationOf: (key: string) => Promise<{ email: string; role: Role } | null>;
   /** Proves again, for what needs a fresh sign-in. */
-  confirm: (person: Person, password: string, cookieHeader: string | null) => Promise<"confirmed" | TeamRefusal>;
+  confirm: (person: Person, password: string, shown: Shown) => Promise<"confirmed" | TeamRefusal>;
   changePassword: (
     person: Person,
     given: { current: string; next: string },
-    cookieHeader: string | null,
+    shown: Shown,
   ) => Promise<"changed" | TeamRefusal>;
-  leave: (cookieHeader: string | null, how: { everywhere: boolean }) => Promise<void>;
   hasOwner: () => Promise<boolean>;
   /** How this person comes in. */
   waysOf: (person: Pick<Person, "id">) => Promise<{ password: boolean; provider: boolean }>;
@@ -105,27 +104,23 @@ export function doorsOf({ database, engine, limits, place, hasProvider, onClaime
       const invitation = await invitationBy(database, hashOf(key));
       return invitation ? { email: invitation.email, role: invitation.role } : null;
     },
-    confirm: async (person, password, cookieHeader) =>
+    confirm: async (person, password, shown) =>
       orRefusal(async () => {
-        const token = tokenIn(cookieHeader, place);
+        const token = tokenIn(shown, place);
         const right = await checkedAgain(person, password);
         if (right !== "right" || token === null) return right === "right" ? "wrong" : right;
         await proveAgain(database, hashOf(token));
         return "confirmed";
       }),
-    changePassword: async (person, { current, next }, cookieHeader) =>
+    changePassword: async (person, { current, next }, shown) =>
       orRefusal(async () => {
-        const token = tokenIn(cookieHeader, place);
+        const token = tokenIn(shown, place);
         const right = await checkedAgain(person, current);
         if (right !== "right" || token === null) return right === "right" ? "wrong" : right;
         const password = await newPassword(engine, next);
         await changePassword(database, { personId: person.id, tokenHash: hashOf(token), password });
         return "changed";
       }),
-    leave: async (cookieHeader, how) => {
-      const token = tokenIn(cookieHeader, place);
-      if (token !== null) await signOut(database, hashOf(token), how);
-    },
     hasOwner: () => hasOwnerAccount(database),
     waysOf: async ({ id }) => {
       const accounts = await accountsOf(database, { personId: id });

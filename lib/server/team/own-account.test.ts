@@ -127,28 +127,28 @@ describe("where one is signed in", () => {
     const visit = { cookie: null, userAgent: firefox };
     const second = cookieOf(await here.team.doors.byPassword({ ...raes, password }, visit));
     const person = await here.personOf(second);
-    const list = await here.team.sessionsOf(person, second);
+    const list = await here.sessions.listOf(person, second);
     expect(list).toHaveLength(2);
     const here_ = list.find(({ isThis }) => isThis);
     const other = list.find(({ isThis }) => !isThis);
     expect([here_?.browser, other?.browser]).toEqual(["Firefox on Linux", null]);
-    expect(await here.team.endSession(person, other?.id ?? "")).toBe(true);
+    expect(await here.sessions.end(person, other?.id ?? "")).toBe(true);
     expect(await here.sessions.personOf(rae)).toBeNull();
     expect(await here.sessions.personOf(second)).not.toBeNull();
-    expect(await here.team.endSession(person, other?.id ?? "")).toBe(false);
+    expect(await here.sessions.end(person, other?.id ?? "")).toBe(false);
     expect((await recordedKinds(database)).at(-1)).toBe("session-ended");
   });
 
   test("B1: nobody ends somebody else's by its id, nor signs in by one", async () => {
-    const [session] = await here.team.sessionsOf(await here.personOf(rae), rae);
+    const [session] = await here.sessions.listOf(await here.personOf(rae), rae);
     const id = session?.id ?? "";
-    expect(await here.team.endSession(await here.personOf(owner), id)).toBe(false);
+    expect(await here.sessions.end(await here.personOf(owner), id)).toBe(false);
     expect(await here.sessions.personOf(rae)).not.toBeNull();
     expect(await here.sessions.personOf(`__Host-countersign-3000=${id}`)).toBeNull();
   });
 
   test("B10: signing in again in the same browser leaves one", async () => {
     const again = cookieOf(await here.team.doors.byPassword({ ...raes, password }, visitWith(rae)));
-    expect(await here.team.sessionsOf(await here.personOf(again), again)).toHaveLength(1);
+    expect(await here.sessions.listOf(await here.personOf(again), again)).toHaveLength(1);
   });
 });

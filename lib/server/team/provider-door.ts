@@ -1,5 +1,5 @@
 import type { SignInProblem } from "#lib/audit/people-events.ts";
-import { hashOf, tokenIn, type Place } from "#lib/server/session-cookie.ts";
+import { hashOf, type Place, tokenIn, type Visit } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
 import { recordFailure, signIn } from "#lib/store/accounts.ts";
 import { beginConnecting, disconnectAccount, takeConnecting } from "#lib/store/connections.ts";
@@ -8,16 +8,16 @@ import { hasOwnerAccount } from "#lib/store/joining.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import type { Entered } from "./doors.ts";
 import type { TeamRefusal } from "./refusal.ts";
-import { newSession, type Visit } from "./visit.ts";
+import { newSession } from "./visit.ts";
 
 type Begun = { url: string; cookies: string[] } | { refused: TeamRefusal };
 
 /** In through the organisation's sign-in, and connecting it with an account that is here already. */
 export type ProviderDoor = {
-  /** Where the organisation's sign-in is, and what the browser keeps until it returns. */
-  toProvider: () => Promise<Begun>;
+  /** Where the organisation's sign-in is, and what the browser keeps until it returns. Only who began it can end it. */
+  toProvider: (visit: Visit) => Promise<Begun>;
   /** The same for somebody who is in and wants to come in that way too. Whoever asks has just proved who they are. */
-  toConnect: (person: Person, cookieHeader: string | null) => Promise<Begun>;
+  toConnect: (person: Person, visit: Visit) => Promise<Begun>;
   /** `connecting`: it was begun by somebody who was in. */
   fromProvider: (
     query: URLSearchParams,
@@ -27,23 +27,31 @@ export type ProviderDoor = {
   disconnect: (person: Person) => Promise<boolean>;
 };
 
+/**
+ * Which page of ours it was. Whoever can set cookies of this host, as another port can, could have a browser return
+ * from a sign-in that they began (THREATS B10, B16).
+ */
+function begunBy(visit: Visit): string {
+  return hashOf(visit?.proof ?? "");
+}
+
 /** As long as what the browser keeps for its return. */
 const connectingMs = 10 * 60 * 1000;
 
 type Options = { database: Database; engine: () => Promise<AuthEngine>; place: Place; hasProvider: boolean };
 
 export function providerDoor({ database, engine, place, hasProvider }: Options): ProviderDoor {
-  async function begin(): Promise<Begun> {
+  async function begin(visit: Visit): Promise<Begun> {
     if (!hasProvider) return { refused: "no-organisation" };
     if (!(await hasOwnerAccount(database))) return { refused: "no-provider" };
-    return (await (await engine()).begin()) ?? { refused: "no-provider" };
+    return (await (await engine()).begin(begunBy(visit))) ?? { refused: "no-provider" };
   }
 
   return {
     toProvider: begin,
-    toConnect: async (person, cookieHeader) => {
-      const token = tokenIn(cookieHeader, place);
-      const begun = await begin();
+    toConnect: async (person, visit) => {
+      const token = visit === null ? null : tokenIn({ cookie: visit.cookie, proof: visit.proof ?? null }, place);
+      const begun = await begin(visit);
       if ("refused" in begun) return begun;
       const state = new URL(begun.url).searchParams.get("state");
       if (state === null || token === null) return { refused: "no-provider" };
@@ -62,10 +70,10 @@ export function providerDoor({ database, engine, place, hasProvider }: Options):
       };
       if (wanted === "ended") return refuse("connecting-ended", []);
       const connectTo = wanted?.personId ?? null;
-      const { cookies, ...returned } = await (await engine()).finish(query, visit?.cookie ?? null, connectTo);
+      const returning = { cookieHeader: visit?.cookie ?? null, begunBy: begunBy(visit), connectTo };
+      const { cookies, ...returned } = await (await engine()).finish(query, returning);
       if ("refused" in returned) return refuse(returned.refused, cookies);
       const { token, session } = newSession(visit, place, returned.provedAt);
-      // Coming from another site the browser does not show the session that it has.
       const formerHash = wanted?.sessionHash ?? session.formerHash;
       const isIn = await signIn(database, returned.personId, { ...session, formerHash }, "oidc");
       return isIn ? { token, cookies, connecting } : refuse("disabled", cookies);

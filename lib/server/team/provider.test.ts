@@ -21,7 +21,7 @@ async function provider() {
 }
 
 async function begun(here: ReturnType<typeof testTeam>) {
-  const begin = await here.team.doors.toProvider();
+  const begin = await here.team.doors.toProvider(null);
   if ("refused" in begin) throw new Error(begin.refused);
   return begin;
 }
@@ -100,7 +100,7 @@ describe("with a real provider", () => {
   test("B13: before the owner is set up nobody joins, of whatever domain", async () => {
     const { settings } = await provider();
     const here = testTeam(database, { oidc: { ...settings, domains: ["example.com"] } });
-    expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });
+    expect(await here.team.doors.toProvider(null)).toEqual({ refused: "no-provider" });
     const back = new URLSearchParams({ code: "x", state: "y" });
     expect(await here.team.doors.fromProvider(back, null)).toMatchObject({ refused: "not-invited" });
   });
@@ -141,7 +141,9 @@ describe("connecting an account that is here", () => {
       signInAs(who);
       const { doors } = here.team;
       const begin =
-        cookie === null ? await doors.toProvider() : await doors.toConnect(await here.personOf(cookie), cookie);
+        cookie === null
+          ? await doors.toProvider(null)
+          : await doors.toConnect(await here.personOf(cookie), visitWith(cookie));
       if ("refused" in begin) throw new Error(begin.refused);
       const back = await follow(begin.url, callback);
       return { back, come: () => doors.fromProvider(back.searchParams, visitWith(kept(begin.cookies))) };
@@ -170,7 +172,7 @@ describe("connecting an account that is here", () => {
   test("A1: a return counts once, and not after whoever wanted it has signed out", async () => {
     const { here, owner, olga, goAs } = await world();
     const { come } = await goAs(olga, owner);
-    await here.team.doors.leave(owner, { everywhere: false });
+    await here.sessions.leave(owner, { everywhere: false });
     expect(await come()).toMatchObject({ refused: "connecting-ended" });
     expect(await come()).toMatchObject({ refused: "connecting-ended" });
     expect(await database.db.selectFrom("accounts").select("provider").execute()).toEqual([{ provider: "password" }]);
@@ -308,8 +310,8 @@ test("a provider that is away is asked again at the next try, and passwords work
   };
   const here = testTeam(database, { oidc: settings });
   await here.setUp();
-  expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });
-  expect(await here.team.doors.toProvider()).toEqual({ refused: "no-provider" });
+  expect(await here.team.doors.toProvider(null)).toEqual({ refused: "no-provider" });
+  expect(await here.team.doors.toProvider(null)).toEqual({ refused: "no-provider" });
   const given = { email: "olga@example.com", password };
   expect(await here.team.doors.byPassword(given, null)).toHaveProperty("token");
 });

@@ -1,4 +1,4 @@
-import { hashOf, newToken, type Place } from "#lib/server/session-cookie.ts";
+import { hashOf, newToken, type Place, type Visit } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
 import type { Database } from "#lib/store/database.ts";
 import { makeReset, makeResetAtConsole, resetBy, resetPassword } from "#lib/store/password-resets.ts";
@@ -7,7 +7,7 @@ import type { Entered } from "./doors.ts";
 import { newPassword } from "./new-password.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { TryLimits } from "./try-limits.ts";
-import { newSession, type Visit } from "./visit.ts";
+import { newSession } from "./visit.ts";
 import { unlessBusy } from "./when-busy.ts";
 
 /** Links by which people choose a new password. Whoever makes one hands it over; it works once, for a day. */

@@ -1,4 +1,5 @@
 import { hashOf, tokenIn, type Place } from "#lib/server/session-cookie.ts";
+import { ownSessions } from "#lib/server/own-sessions.ts";
 import type { Sessions } from "#lib/server/session.ts";
 import { provedLately } from "#lib/store/accounts.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -16,20 +17,21 @@ type Options = Place & { database: Database; access: Pick<AccessWatch, "seen"> }
 /** Sessions of a team: role and standing of the person are read anew for every request, and nothing is cached. */
 export function teamSessions({ database, access, ...place }: Options): Sessions {
   return {
-    personOf: async (cookieHeader) => {
-      const token = tokenIn(cookieHeader, place);
+    personOf: async (shown) => {
+      const token = tokenIn(shown, place);
       if (token === null) return null;
       const found = await personOfSession(database, hashOf(token), teamLimits);
       if (found === null) return null;
       access.seen(found.id, found.accessVersion);
       return { id: found.id, name: found.name, role: found.role };
     },
-    isFresh: async (cookieHeader) => {
-      const token = tokenIn(cookieHeader, place);
+    isFresh: async (shown) => {
+      const token = tokenIn(shown, place);
       return token !== null && provedLately(database, hashOf(token), freshMs);
     },
     claim: async () => ({ refused: "sign-in-needed" }),
     openByLink: async () => ({ refused: "sign-in-needed" }),
     isClaimed: () => isClaimed(database),
+    ...ownSessions({ database, place, limits: teamLimits }),
   };
 }

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/approvals/role.ts";
 import type { Roster } from "#lib/approvals/roster.ts";
-import { hashOf, newToken, tokenIn, type Place } from "#lib/server/session-cookie.ts";
+import { hashOf, newToken } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
 import type { Database } from "#lib/store/database.ts";
 import { invite, openInvitations, withdrawInvitation } from "#lib/store/invitations.ts";
-import { endOwnSession, type OwnSession, sessionsOf } from "#lib/store/own-sessions.ts";
 import { allPeople, changeRole, type Listed, setDisabled, signOutOther } from "#lib/store/people.ts";
 import type { Doors } from "./doors.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { Resets } from "./resets.ts";
-import { teamLimits } from "./team-sessions.ts";
 
 /** The people of an instance. Every change is recorded, and acts on requests and streams at once. */
 export type Team = {
@@ -28,10 +26,6 @@ export type Team = {
   ) => Promise<"changed" | TeamRefusal>;
   signOutEverywhere: (actor: Person, personId: string) => Promise<"changed" | TeamRefusal>;
   resets: Resets;
-  /** Where one is signed in oneself, lately used first. */
-  sessionsOf: (person: Person, cookieHeader: string | null) => Promise<OwnSession[]>;
-  /** Signs oneself out in one browser; false when it is not in. */
-  endSession: (person: Person, id: string) => Promise<boolean>;
 };
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
@@ -41,11 +35,10 @@ type Options = {
   doors: Doors;
   resets: Resets;
   origin: string;
-  place: Place;
   providerName: string | null;
 };
 
-export function teamOf({ database, doors, resets, origin, place, providerName }: Options): Team {
+export function teamOf({ database, doors, resets, origin, providerName }: Options): Team {
   return {
     doors,
     resets,
@@ -79,11 +72,6 @@ export function teamOf({ database, doors, resets, origin, place, providerName }:
       const outcome = await signOutOther(database, { actorId: actor.id, personId });
       return "refused" in outcome ? outcome.refused : "changed";
     },
-    sessionsOf: ({ id }, cookieHeader) => {
-      const token = tokenIn(cookieHeader, place);
-      return sessionsOf(database, id, { limits: teamLimits, tokenHash: token === null ? null : hashOf(token) });
-    },
-    endSession: ({ id: personId }, id) => endOwnSession(database, { personId, id }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
+import { visitOf } from "#lib/server/session-cookie.ts";
 import { noTeam } from "#lib/server/team/refusal.ts";
 import { key, name, newPassword } from "../../session/fields.ts";
-import { newSession, visitOf } from "../../session/new-session.ts";
+import { newSession } from "../../session/new-session.ts";
 
 const body = z.strictObject({ key, name, password: newPassword });
 

@@ -1,12 +1,13 @@
 import { guard, guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
+import { visitOf } from "#lib/server/session-cookie.ts";
 import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
 import { sentAway } from "../new-session.ts";
 
 /** Where the organisation's sign-in is. The browser keeps, sealed, what it must show when it comes back. */
-export const POST = guardOpen({}, async () => {
+export const POST = guardOpen({}, async ({ request }) => {
   const { team } = services();
-  return team === null ? noTeam() : sentAway(await team.doors.toProvider());
+  return team === null ? noTeam() : sentAway(await team.doors.toProvider(visitOf(request)));
 });
 
 /** Takes the organisation's sign-in away from one's own account, which keeps its password. */

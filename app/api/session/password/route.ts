@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { guard, guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
+import { shownBy, visitOf } from "#lib/server/session-cookie.ts";
 import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
 import { email, newPassword, password } from "../fields.ts";
-import { newSession, visitOf } from "../new-session.ts";
+import { newSession } from "../new-session.ts";
 
 /** Signs in. The answer says the same whether the address or the password is wrong. */
 export const POST = guardOpen({ body: z.strictObject({ email, password }) }, async ({ body, request }) => {
@@ -18,7 +19,7 @@ export const PUT = guard(
   async ({ person, body, request }) => {
     const { team } = services();
     if (team === null) return noTeam();
-    const outcome = await team.doors.changePassword(person, body, request.headers.get("cookie"));
+    const outcome = await team.doors.changePassword(person, body, shownBy(request.headers));
     return outcome === "changed" ? Response.json({}) : refusalOf(outcome === "wrong" ? "wrong-password" : outcome);
   },
 );

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
+import { visitOf } from "#lib/server/session-cookie.ts";
 import { noTeam } from "#lib/server/team/refusal.ts";
 import { email, key, name, newPassword } from "../fields.ts";
-import { newSession, visitOf } from "../new-session.ts";
+import { newSession } from "../new-session.ts";
 
 const body = z.strictObject({ key, name, email, password: newPassword });
 

@@ -1,12 +1,9 @@
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
-import { noTeam } from "#lib/server/team/refusal.ts";
 
 /** Signs oneself out in another browser. */
 export const DELETE = guard({}, async ({ person, params }) => {
-  const { team } = services();
-  if (team === null) return noTeam();
-  const ended = await team.endSession(person, params["id"] ?? "");
+  const ended = await services().sessions.end(person, params["id"] ?? "");
   return ended ? new Response(null, { status: 204 }) : problem("not-found", "This browser is signed out already.");
 });

@@ -1,5 +1,6 @@
 import { guard } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
+import { visitOf } from "#lib/server/session-cookie.ts";
 import { noTeam } from "#lib/server/team/refusal.ts";
 import { sentAway } from "../../new-session.ts";
 
@@ -7,5 +8,5 @@ import { sentAway } from "../../new-session.ts";
 export const POST = guard({ fresh: true }, async ({ person, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  return sentAway(await team.doors.toConnect(person, request.headers.get("cookie")));
+  return sentAway(await team.doors.toConnect(person, visitOf(request)));
 });

@@ -1,13 +1,12 @@
-import type { ChatChunk } from "#lib/chat/chat-message.ts";
-
 /** Three times as long as our server is ever silent: then the connection is dead, though nothing has said so. */
 const silentFor = 45_000;
 
 /**
- * Yields the chunks of a UI message stream (server-sent events, one JSON object each) until the body ends. Keep-alive
- * comments and the closing `[DONE]` are left out; a body that is silent for too long counts as ended. Throws when the connection breaks or the body is not what it says.
+ * Yields what a stream of ours says (server-sent events, one JSON object each, shaped as `Said`) until the body ends.
+ * Keep-alive comments and a closing `[DONE]` are left out; a body that is silent for too long counts as ended. Throws when
+ * the connection breaks or the body is not what it says.
  */
-export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatChunk> {
+export async function* readEvents<Said>(body: ReadableStream<Uint8Array>): AsyncGenerator<Said> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -20,8 +19,8 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
       rest = done ? "" : (lines.pop() ?? "");
       for (const line of lines) {
         const data = line.startsWith("data:") ? line.slice(5).trim() : "";
-        // Our own server writes every event on one line and types it as a chunk.
-        if (data !== "" && data !== "[DONE]") yield JSON.parse(data) as ChatChunk;
+        // Our own server writes every event on one line, in the shape that the caller names.
+        if (data !== "" && data !== "[DONE]") yield JSON.parse(data) as Said;
       }
       if (done) return;
     }

@@ -1,7 +1,7 @@
 import { createUIMessageStreamResponse } from "ai";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
-import { readChunks } from "./read-chunks.ts";
+import { readEvents } from "./read-events.ts";
 
 const chunks: ChatChunk[] = [
   { type: "start", messageId: "answer" },
@@ -44,7 +44,7 @@ test("leaving early cancels the body, so the connection is free again", async ()
       cancelled = true;
     },
   });
-  for await (const chunk of readChunks(endless)) if (chunk.type === "start") break;
+  for await (const chunk of readEvents<ChatChunk>(endless)) if (chunk.type === "start") break;
   expect(cancelled).toBe(true);
 });
 
@@ -59,6 +59,6 @@ function body(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
 
 async function collect(stream: ReadableStream<Uint8Array>): Promise<ChatChunk[]> {
   const all: ChatChunk[] = [];
-  for await (const chunk of readChunks(stream)) all.push(chunk);
+  for await (const chunk of readEvents<ChatChunk>(stream)) all.push(chunk);
   return all;
 }

@@ -1,0 +1,51 @@
+"use client";
+
+import { useState } from "react";
+import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+
+type Props = { format: "jsonl" | "csv"; children: string };
+
+/** Saves the trail as a file. A plain link would be opened without the proof that every request of ours carries. */
+export function ExportLink({ format, children }: Props) {
+  const [standing, setStanding] = useState<{ problem: string } | "saving" | null>(null);
+  const save = async () => {
+    setStanding("saving");
+    setStanding(await saved(format));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={standing === "saving"}
+        onClick={() => void save()}
+        className="text-accent underline underline-offset-4"
+      >
+        {children}
+      </button>
+      {standing === "saving" ? " (one moment)" : null}
+      {standing !== null && standing !== "saving" ? (
+        <span role="alert" className="text-red">
+          {" "}
+          {standing.problem}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Null when the browser has the file, else why not. */
+async function saved(format: Props["format"]): Promise<{ problem: string } | null> {
+  try {
+    const response = await request("GET", `/api/audit/export?format=${format}`);
+    if (!response.ok) return { problem: await refusalOf(response) };
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement("a");
+    Object.assign(link, { href: address, download: `countersign-audit.${format}` });
+    link.click();
+    URL.revokeObjectURL(address);
+    return null;
+  } catch (error) {
+    console.error("The trail could not be saved.", error);
+    return { problem: "The server could not be reached." };
+  }
+}

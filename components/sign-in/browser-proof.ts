@@ -1,0 +1,49 @@
+import { createStore, update } from "idb-keyval";
+
+/** As the server calls it; see lib/server/session-cookie.ts. */
+const proofHeader = "countersign-proof";
+/** The service worker reads it by the same names. */
+const [kept, name] = [createStore("countersign", "session"), "proof"];
+
+let asked: Promise<string> | null = null;
+
+/**
+ * A random text in the storage of exactly this origin, which no server on another port of the host ever gets. Every
+ * request of ours carries it, and a session is worth nothing without it (THREATS B16). All tabs have the same.
+ */
+function proof(): Promise<string> {
+  asked ??= keptProof().catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+async function keptProof(): Promise<string> {
+  let found = "";
+  // In one transaction, so that of several tabs that open at once one decides.
+  await update<string>(name, (before) => (found = before ?? newProof()), kept);
+  return found;
+}
+
+function newProof(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Has every request to our own server carry the proof, those of the router too. */
+export function proveEveryRequest(): void {
+  const plain = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input, location.href);
+    if (origin !== location.origin) return plain(input, init);
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+    try {
+      headers.set(proofHeader, await proof());
+    } catch (error) {
+      // The server then says in words that the browser keeps nothing for this page.
+      console.error("This browser keeps no data for this page.", error);
+    }
+    return plain(input, { ...init, headers });
+  };
+}

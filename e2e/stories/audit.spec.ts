@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
-import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
+import { approvals, askAsPage, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -66,7 +66,7 @@ test("H1: the audit page tells what happened, and its export is verified offline
   }
 
   const file = test.info().outputPath("audit.jsonl");
-  const exported = async () => (await page.request.get(`${app.url}/api/audit/export`)).text();
+  const exported = async () => (await askAsPage(page, "/api/audit/export")).text;
   await expect.poll(async () => (await exported()).split("\n").length).toBeGreaterThan(10);
   const text = await exported();
   await writeFile(file, text);
@@ -76,8 +76,12 @@ test("H1: the audit page tells what happened, and its export is verified offline
     code: 1,
     said: expect.stringContaining("is not what was sealed"),
   });
-  const csv = await (await page.request.get(`${app.url}/api/audit/export?format=csv`)).text();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("countersign-audit.csv");
+  const csv = await readFile(await saved.path(), "utf8");
   expect(csv.split("\r\n")[0]).toBe("position,hash,seq,at,kind,person,chat,run,call,approval,detail");
-  expect((await page.request.get(`${app.url}/api/audit/export?format=pdf`)).status()).toBe(400);
-  expect((await page.request.get(`${app.url}/api/audit?topic=nonsense`)).status()).toBe(400);
+  expect((await askAsPage(page, "/api/audit/export?format=pdf")).status).toBe(400);
+  expect((await askAsPage(page, "/api/audit?topic=nonsense")).status).toBe(400);
 });

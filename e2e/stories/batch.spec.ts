@@ -1,6 +1,16 @@
 import type { Locator } from "@playwright/test";
 import { hasNoFlaws } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+import {
+  approvals,
+  askAsPage,
+  expect,
+  modelEnv,
+  openChat,
+  say,
+  settled,
+  test,
+  workspaceFile,
+} from "../support/story.ts";
 
 const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
@@ -64,11 +74,7 @@ test("CARD: a call of a batch that was answered elsewhere meanwhile is said to b
   const id = (await approvals(page).nth(1).getAttribute("data-approval-id")) ?? "";
   await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 3 calls?" });
-  const declined = await page.request.post(`${app.url}/api/approvals/${id}/reject`, {
-    data: {},
-    headers: { origin: app.url },
-  });
-  expect(declined.status()).toBe(200);
+  expect((await askAsPage(page, `/api/approvals/${id}/reject`, {})).status).toBe(200);
   await toEnd(dialog.getByRole("list", { name: "Calls to approve" }).locator(":scope > li"));
   const approve = dialog.getByRole("button", { name: "Approve these 3" });
   await expect(approve).toHaveAttribute("aria-disabled", "false");

@@ -1,6 +1,16 @@
 import { apiClient } from "../support/api.ts";
 import { look } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+import {
+  approvals,
+  expect,
+  modelEnv,
+  openChat,
+  printedLink,
+  say,
+  settled,
+  test,
+  workspaceFile,
+} from "../support/story.ts";
 
 const writing = (path: string, content = "signed") => ({
   call: "workspace__write_file",
@@ -75,8 +85,8 @@ test("S2.4, S2.5, S2.6, S2.7, S2.8, S2.9, S2.17, row 17: approvals are listed, a
   await openChat(page, app);
   await say(page, "write three files");
   await expect(approvals(page)).toHaveCount(3);
-  const key = await page.context().cookies();
-  const client = clientWith(app.url, key.map(({ name, value }) => `${name}=${value}`).join("; "));
+  // A script, signed in by a link.
+  const client = await apiClient(app, new URL(printedLink(app)).hash.replace("#key=", ""));
 
   const all = await client.get("/api/approvals");
   expect(all.status).toBe(200);
@@ -125,15 +135,3 @@ test("S2.4, S2.5, S2.6, S2.7, S2.8, S2.9, S2.17, row 17: approvals are listed, a
   expect(told[2]).toContain("late");
   await expect(apiClient(app)).rejects.toThrow("401");
 });
-
-function clientWith(origin: string, cookie: string) {
-  return {
-    get: (path: string) => fetch(origin + path, { headers: { cookie } }),
-    post: (path: string, body: unknown) =>
-      fetch(origin + path, {
-        method: "POST",
-        headers: { cookie, origin, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-  };
-}

@@ -3,13 +3,13 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { App } from "../support/app.ts";
 import { look } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+import { approvals, askAsPage, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
 
 const write = (file: string) => ({ call: "workspace__write_file", arguments: { path: file, content: "x" } });
 const policyFile = (app: App) => path.join(path.dirname(app.dataDir), "policy.yaml");
 
 /** What the app says of its policy: the rules in force, and what waits. */
-const policyOf = async (page: Page, app: App) => (await page.request.get(`${app.url}/api/policy`)).text();
+const policyOf = async (page: Page) => (await askAsPage(page, "/api/policy")).text;
 
 /** As narrow as the narrowest telephone too. */
 const widths = [1280, 390, 320];
@@ -85,7 +85,7 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   const app = await launch({ env: modelEnv(endpoint), policy: asks });
   await openChat(page, app);
   await writeFile(policyFile(app), refuses);
-  await expect.poll(() => policyOf(page, app)).toContain("Not today.");
+  await expect.poll(() => policyOf(page)).toContain("Not today.");
   await page.goto(`${app.url}/settings/policies`);
   await expect(page.getByText("Not today.")).toBeVisible();
   await openChat(page, app);
@@ -94,7 +94,7 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 
   await writeFile(policyFile(app), allows);
-  await expect.poll(() => policyOf(page, app)).toContain('"waiting":{"name":"policy.yaml"');
+  await expect.poll(() => policyOf(page)).toContain('"waiting":{"name":"policy.yaml"');
   await page.goto(`${app.url}/settings/policies`);
   await expect(page.getByText("policy.yaml waits for an owner")).toBeVisible();
   await app.kill();

@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { hasNoFlaws } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+import {
+  approvals,
+  askAsPage,
+  expect,
+  modelEnv,
+  openChat,
+  say,
+  settled,
+  test,
+  workspaceFile,
+} from "../support/story.ts";
 import { teamOf } from "../support/team-story.ts";
 
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
@@ -96,12 +106,11 @@ test("row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it
   await say(kim, "please write a.txt");
   await expect(waiting(kim)).toContainText("Waits for a reviewer: Ana or Olga.");
   const id = (await waiting(kim).getAttribute("data-approval-id")) ?? "";
-  const approve = (page: Page) =>
-    page.request.post(`${app.url}/api/approvals/${id}/approve`, { data: {}, headers: { origin: app.url } });
-  expect((await approve(kim)).status()).toBe(403);
-  expect((await approve(eve)).status()).toBe(404);
-  expect((await eve.request.get(`${app.url}/api/approvals/${id}`)).status()).toBe(404);
-  expect((await kim.request.get(`${app.url}/api/approvals/${id}`)).status()).toBe(200);
+  const approve = (page: Page) => askAsPage(page, `/api/approvals/${id}/approve`, {});
+  expect((await approve(kim)).status).toBe(403);
+  expect((await approve(eve)).status).toBe(404);
+  expect((await askAsPage(eve, `/api/approvals/${id}`)).status).toBe(404);
+  expect((await askAsPage(kim, `/api/approvals/${id}`)).status).toBe(200);
 
   await ana.goto(`${app.url}/inbox`);
   const card = approvals(ana);
@@ -111,5 +120,5 @@ test("row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it
   await expect(kim.getByText("It is written.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBe("edited by Ana");
   await expect(settled(kim, "Approved")).toContainText("by Ana");
-  expect((await approve(eve)).status()).toBe(404);
+  expect((await approve(eve)).status).toBe(404);
 });

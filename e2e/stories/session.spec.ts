@@ -4,12 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import type { App } from "#e2e/support/app.ts";
-import { composer, expect, openChat, test } from "#e2e/support/story.ts";
-
-/** The link that the app printed when it started. */
-function printedLink(app: App): string {
-  return /Countersign is ready: (\S+)/.exec(app.output())?.[1] ?? "";
-}
+import { composer, expect, openChat, printedLink, test } from "#e2e/support/story.ts";
 
 /** What `npm run link` prints while the app runs. */
 function freshLink(app: App): string {

@@ -53,6 +53,11 @@ export function modelEnv(
   return { MODEL: "openai:scripted", OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: "story", OPENAI_API: api };
 }
 
+/** The link that the app printed when it started. */
+export function printedLink(app: App): string {
+  return /Countersign is ready: (\S+)/.exec(app.output())?.[1] ?? "";
+}
+
 /** Opens the app; the first browser to do so claims it. Waits until the composer works. */
 export async function openChat(page: Page, app: App, at = "/"): Promise<void> {
   await page.goto(`${app.url}${at}`);
@@ -62,6 +67,18 @@ export async function openChat(page: Page, app: App, at = "/"): Promise<void> {
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** Asks the app as its own page does, with the proof that it holds. */
+export function askAsPage(page: Page, path: string, body?: object): Promise<{ status: number; text: string }> {
+  return page.evaluate(
+    async ([to, json]) => {
+      const posted = { method: "POST", headers: { "content-type": "application/json" }, body: json };
+      const response = await fetch(to, json === "" ? {} : posted);
+      return { status: response.status, text: await response.text() };
+    },
+    [path, body === undefined ? "" : JSON.stringify(body)] as const,
+  );
 }
 
 export function composer(page: Page): Locator {

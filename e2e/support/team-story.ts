@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type { App } from "./app.ts";
+import { askAsPage } from "./story.ts";
 
 const password = "correct horse battery";
 
@@ -30,9 +31,13 @@ export async function teamOf(
 }
 
 async function post(app: Reached, page: Page, path: string, data: object): Promise<{ link?: string }> {
-  const response = await page.request.post(app.url + path, { data, headers: { origin: app.url } });
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
-  const text = await response.text();
+  if (!page.url().startsWith(app.url)) {
+    await page.goto(app.url);
+    // What a stranger is shown; from then on the page proves its requests.
+    await page.getByRole("heading").first().waitFor();
+  }
+  const { status, text } = await askAsPage(page, path, data);
+  if (status >= 400) throw new Error(`${path} answered ${status}: ${text}`);
   // Our own server answers with exactly this.
   return text === "" ? {} : (JSON.parse(text) as { link?: string });
 }

@@ -27,9 +27,27 @@ test.each<[string, JsonObject]>([
     "args.items.all(x, timestamp('2026-01-01T00:00:00Z').getHours(args.zone) >= 0)",
     { items: many, zone: "Europe/Berlin" },
   ],
+  ["args.items.all(x, duration(x) > duration('1h'))", { items: Array<string>(15_000).fill("1s".repeat(50)) }],
+  [
+    "args.items.all(x, timestamp(x) > timestamp(args.from))",
+    { items: Array<string>(50_000).fill("2026-01-01T00:00:00Z"), from: "2026-01-01T00:00:00Z" },
+  ],
+  ["cel.bind(items, args.items, items.all(x, !(2 in items)))", { items: many }],
 ])("G8: %s is left undecided, and so asks, on arguments on which it would hold up everybody", (source, args) => {
   expect(() => holds(source, args)).toThrow(ToolApprovalError);
   expect(() => holds(source, args)).toThrow("these arguments are too long for it");
+});
+
+test("G8: a text is not read as a duration or a moment, once it is longer than one is written", () => {
+  for (const time of ["1".repeat(4_000), `${"1s".repeat(2_000)}`, " ".repeat(4_000)]) {
+    for (const source of ["duration(args.time) > duration('1h')", "timestamp(args.time) > timestamp(1)"]) {
+      expect(() => holds(source, { time })).toThrow("a text does not say what it should be read as");
+    }
+  }
+  expect(holds("duration(args.time) > duration('1h')", { time: "1h1ns" })).toBe(true);
+  expect(holds("args.times.all(x, duration(x) < duration('1h'))", { times: Array<string>(500).fill("1m30s") })).toBe(
+    true,
+  );
 });
 
 test("G8: what an owner writes is decided on arguments as they come", () => {

@@ -1,5 +1,6 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
+import { isBind } from "./strict-source.ts";
 
 /** Steps that deciding one condition may take: some tenths of a second on a slow machine. */
 const mostSteps = 10_000_000;
@@ -9,8 +10,13 @@ const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
 const searching = 1_000;
 /** To look a time zone up. */
 const zoneSteps = 5_000;
+/** To read a text of the longest that is read at all. */
+const readingSteps = new Map([
+  ["duration", 2_000],
+  ["timestamp", 200],
+]);
 
-/** `inLoop`: about how long the variables of the loops around are. Lengths are characters of JSON. */
+/** `inLoop`: about how long the variables of the loops and bindings around are. Lengths are characters of JSON. */
 type Known = { args: JsonObject; inLoop: ReadonlyMap<string, number> };
 
 /** What an expression comes to at most: the steps to work it out, and the length of its value. */
@@ -28,7 +34,7 @@ export function mayTakeLong(ast: ASTNode, args: JsonObject): boolean {
 export function canTakeLong(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(canTakeLong);
   if (typeof node !== "object" || node === null || !("op" in node && "args" in node)) return false;
-  return node.op === "rcall" || node.op === "+" || canTakeLong(node.args);
+  return node.op === "rcall" || node.op === "call" || node.op === "+" || canTakeLong(node.args);
 }
 
 function costOf(node: ASTNode, known: Known): Cost {
@@ -43,8 +49,10 @@ function costOf(node: ASTNode, known: Known): Cost {
     case ".":
     case ".?":
       return costOf(node.args[0], known);
-    case "call":
-      return together(node.args[1], known);
+    case "call": {
+      const { steps, length } = together(node.args[1], known);
+      return { steps: steps + (readingSteps.get(node.args[0]) ?? 0), length };
+    }
     case "rcall":
       return costOfMethod(node, known);
     case "map":
@@ -59,6 +67,7 @@ function costOf(node: ASTNode, known: Known): Cost {
 
 function costOfMethod({ args: [name, on, given] }: Extract<ASTNode, { op: "rcall" }>, known: Known): Cost {
   if (loops.has(name)) return costOfLoop(on, given, known);
+  if (isBind(name, on)) return costOfBinding(given, known);
   const receiver = costOf(on, known);
   const others = given.map((each) => costOf(each, known));
   const all = sum([receiver, ...others]);
@@ -78,6 +87,15 @@ function costOfLoop(on: ASTNode, [variable, ...body]: ASTNode[], known: Known): 
   if (variable?.op === "id") inLoop.set(variable.args, list.length / Math.max(1, turns));
   const each = together(body, { ...known, inLoop });
   return { steps: list.steps + turns * each.steps, length: Math.max(list.length, turns * each.length) };
+}
+
+/** What a name is given is worked out once, and is as long as it is wherever the name stands. */
+function costOfBinding([variable, ...parts]: ASTNode[], known: Known): Cost {
+  const [value, ...body] = parts;
+  if (variable?.op !== "id" || !value) return together(parts, known);
+  const given = costOf(value, known);
+  const inside = together(body, { ...known, inLoop: new Map([...known.inLoop, [variable.args, given.length]]) });
+  return { steps: given.steps + inside.steps, length: inside.length };
 }
 
 /** Several parts, and going once through all that they come to. */

@@ -4,6 +4,8 @@ import { canTakeLong, mayTakeLong } from "./condition-cost.ts";
 import type { Counted, Span } from "./counter.ts";
 import { factNames, type Facts } from "./facts.ts";
 import { readExpression } from "./read-expression.ts";
+import { addStrictFunctions } from "./strict-functions.ts";
+import { strictSource } from "./strict-source.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 
 /** A `when:` of a rule: CEL over the facts of a call and what the rule counts, compiled once. */
@@ -34,11 +36,8 @@ function count(sumOf: string | null, span: string): number {
   return counting({ sumOf, span: span as Span });
 }
 
-function environment(): Environment {
-  const cel = new Environment({
-    homogeneousAggregateLiterals: false,
-    limits: { maxAstNodes: 500, maxDepth: 20 },
-  });
+function environment(limits: { maxAstNodes: number; maxDepth: number; maxListElements?: number }): Environment {
+  const cel = new Environment({ homogeneousAggregateLiterals: false, limits });
   for (const name of factNames) cel.registerVariable(name, "map");
   for (const [operator, apply] of Object.entries(arithmetic)) {
     cel.registerOperator(`double ${operator} int`, (a: number, b: bigint) => apply(a, Number(b)));
@@ -49,7 +48,16 @@ function environment(): Environment {
   return cel;
 }
 
-const cel = environment();
+const cel = environment({ maxAstNodes: 500, maxDepth: 20 });
+
+/** What was understood is written once more, stricter and longer, and that is what decides. */
+const strict = environment({ maxAstNodes: 10_000, maxDepth: 1_000, maxListElements: 2_000 });
+addStrictFunctions(strict);
+
+/** Every function of the language, by its signature. */
+export function functionsOffered(): string[] {
+  return cel.getDefinitions().functions.map(({ signature }) => signature);
+}
 
 /** Compiles a condition; `problem` says in a few words what is wrong with it. */
 export function parseCondition(source: string): Condition | { problem: string } {
@@ -60,12 +68,15 @@ export function parseCondition(source: string): Condition | { problem: string } 
     const { valid, type, error } = program.check();
     if (!valid) return { problem: firstLine(error) };
     if (type !== "bool" && type !== "dyn") return { problem: `is a ${type}, and a condition is true or false` };
+    const decide = strict.parse(strictSource(program.ast));
+    const checked = decide.check();
+    if (!checked.valid) return { problem: firstLine(checked.error) };
     const isSlow = canTakeLong(program.ast);
     const evaluate = (facts: Facts): unknown => {
       if (isSlow && mayTakeLong(program.ast, facts.args as JsonObject)) {
         throw new ToolApprovalError("these arguments are too long for it");
       }
-      return program(facts);
+      return decide(facts);
     };
     return {
       source,

@@ -55,10 +55,16 @@ test("E4, E7: only an own, exact `true` is a claim", async () => {
   expect(await verdictOf(annotated(), call({ annotations: Object.create({ readOnlyHint: true }) }))).toBe("ask");
 });
 
-test("S3.5, S3.6: the flag never runs the call even where a policy would ask", async () => {
-  for (const policy of [annotated(), allowing, custom(() => true)]) {
+test("S3.5, S3.6: the flag never runs the call even where the default would ask, and not where code of the owner asks", async () => {
+  for (const policy of [annotated(), allowing, custom(() => false)]) {
     expect(await verdictOf(policy, call({ flag: "never" }, false))).toBe("allow");
   }
+  expect(
+    await verdictOf(
+      custom(() => true),
+      call({ flag: "never" }, false),
+    ),
+  ).toBe("ask");
 });
 
 test("S3.7, row 4: the flag always reaches a person whatever the policy allows", async () => {

@@ -4,7 +4,7 @@ import { considerComposite } from "./composite.ts";
 import { noCounts, type Counter, type Counts } from "./counter.ts";
 import { judgeCustom } from "./custom.ts";
 import { judgeDenyAll } from "./deny-all.ts";
-import { fails, says, strictest, type Considered, type Opinion } from "./opinion.ts";
+import { fails, says, saysAsRule, strictest, type Considered, type Opinion } from "./opinion.ts";
 import { considerRules } from "./rules.ts";
 import { ToolApprovalError } from "./tool-approval-error.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
@@ -35,10 +35,10 @@ export type Weighed = {
  * Judges one tool call; the first that applies decides, and among policies and rules the strictest:
  *
  *   something denies → a policy failed, so that nobody knows whether it denies (ask) → flag `always` (ask) →
- *   a standing grant (allow) → a rule that fits (ask, allow) → flag `never` (allow) → the default of the policy
+ *   a standing grant (allow) → a rule that fits (ask, allow), code that asks → flag `never` (allow) → the default of the policy
  *
- * So nothing skips `always` (it must reach a person), and `never` skips what a policy would ask (S3.6) but neither what
- * it denies nor what a rule of the owner asks about. Never rejects: a failure is a question to a person, told to `report` with its cause (S3.4).
+ * So nothing skips `always` (it must reach a person), and `never` skips what the default would ask (S3.6) but neither
+ * what a policy denies nor what a rule or code of the owner asks about. Never rejects: a failure is a question to a person, told to `report` with its cause (S3.4).
  */
 export async function judge(
   policy: ToolApprovalPolicy,
@@ -101,7 +101,7 @@ const kinds: { [Kind in ToolApprovalPolicy["kind"]]: Consider<PolicyOf<Kind>> } 
   annotated: (policy, call) => says(judgeAnnotated(policy, call)),
   allowAll: (policy) => says(judgeAllowAll(policy)),
   denyAll: () => says(judgeDenyAll()),
-  custom: async (policy, call) => says(await judgeCustom(policy, call)),
+  custom: async (policy, call) => saysAsRule(await judgeCustom(policy, call)),
   rules: (policy, call) => considerRules(policy, call),
   all: (policy, call, report) => considerComposite(policy, (member) => consider(member, call, report)),
   any: (policy, call, report) => considerComposite(policy, (member) => consider(member, call, report)),

@@ -12,7 +12,7 @@ export type Opinion = {
 };
 
 export type Leaning = {
-  /** By a rule of the owner, which stands above the tool's own flag. */
+  /** By a rule or code of the owner, which stands above the tool's own flag. */
   ruled: Verdict | null;
   /** All rules that fit, the one above among them. */
   fitting?: readonly Verdict[];
@@ -33,6 +33,13 @@ export function says(verdict: Verdict): Considered {
       ? { denied: verdict, failed: null, leanings: [] }
       : { denied: null, failed: null, leanings: [{ ruled: null, otherwise: verdict }] };
   return { counters: [], opinion: () => opinion };
+}
+
+/** The opinion of code of the owner: where it asks it counts as a rule does, and what it lets pass it leaves to the others. */
+export function saysAsRule(verdict: Verdict): Considered {
+  if (verdict.verdict !== "ask") return says(verdict);
+  const leanings = [{ ruled: verdict, fitting: [verdict], otherwise: verdict }];
+  return { counters: [], opinion: () => ({ denied: null, failed: null, leanings }) };
 }
 
 /** The opinion of a policy that failed: `asks` is what it comes to. */

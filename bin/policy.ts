@@ -1,6 +1,6 @@
 // `npm run policy -- test <file>`, `npm run policy -- replay <file> [--since …]`: a policy, checked and rehearsed.
-import { readFileSync } from "node:fs";
 import { readMcp, serversOfFile } from "#lib/server/read-configuration.ts";
+import { textOfFileNow } from "#lib/server/regular-file.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import type { Rehearsal, Tally } from "#lib/policies/rehearse.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
@@ -36,7 +36,9 @@ async function run([command, file, option, since, ...rest]: string[]): Promise<n
 async function readPolicy(file: string): Promise<{ policy: ToolApprovalPolicy; rules: number } | { problem: string }> {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    const read = textOfFileNow(file);
+    if (read === null) return { problem: `${file} cannot be read: there is no such file.` };
+    text = read;
   } catch (error) {
     return { problem: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
   }

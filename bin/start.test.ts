@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -40,6 +41,33 @@ test("a broken mcp.json or policy.yaml is named with the place, and nothing was 
   await writeFile(path.join(home, "policy.yaml"), "policy: everything\n");
   expect(await start()).toMatchObject({ code: 1, err: expect.stringMatching(/^policy\.yaml, line 1: .*\n$/) });
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test.each(["mcp.json", "policy.yaml", "agents.yaml", "policies/one.ts"])(
+  "G20: a pipe, a folder or a link to a pipe in place of %s is one sentence, and holds no start up",
+  async (name) => {
+    const file = path.join(home, name);
+    await mkdir(path.join(home, "policies"));
+    const pipe = path.join(home, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    for (const put of [() => execFileSync("mkfifo", [file]), () => symlink(pipe, file), () => mkdir(file)]) {
+      await put();
+      const result = await start();
+      expect(result).toMatchObject({ code: 1, out: "" });
+      expect(result.err).toMatch(
+        /^[^\n]*(?:mcp\.json|policy\.yaml|agents\.yaml|policies\/one\.ts)[^\n]*no regular file\.\n$/,
+      );
+      await rm(file, { recursive: true });
+    }
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
+
+test("G20: a file of the configuration that is larger than any is not read to its end", async () => {
+  const file = path.join(home, "policy.yaml");
+  await writeFile(file, "");
+  await truncate(file, 8 * 1024 ** 3);
+  expect(await start()).toMatchObject({ code: 1, err: `${file} cannot be read: it is larger than a megabyte.\n` });
 });
 
 test("a port in use is named, and nothing was touched", async () => {

@@ -74,6 +74,9 @@ export type AuditEvent =
   | { kind: "policy-waiting"; file: string; hash: string; loosens: string[] }
   /** A file has errors, so what was in force stays. */
   | { kind: "policy-refused"; file: string; hash: string; problem: string }
+  /** Changes of a file are not taken over any more, because it is gone or is no file; until `policy-followed`. */
+  | { kind: "policy-not-followed"; file: string; problem: string }
+  | { kind: "policy-followed"; file: string }
   | { kind: "policy-confirmed"; file: string; hash: string }
   /** What waited does not any more: a person kept the former, or the file was changed back. */
   | { kind: "policy-kept"; file: string; hash: string; by: "person" | "file" }

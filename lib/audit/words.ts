@@ -72,6 +72,9 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `${file} came into force, ${how === "first-start" ? "as it was at the first start" : "because it only tightens"}`,
   "policy-waiting": ({ file, loosens }) => `${file} waits for the owner: ${loosens.join(" ")}`,
   "policy-refused": ({ file, problem }) => `${file} has errors, so the former stays in force: ${problem}`,
+  "policy-not-followed": ({ file, problem }) =>
+    `${file} is not followed any more, so what was in force stays in force: ${problem}`,
+  "policy-followed": ({ file }) => `${file} is followed again`,
   "policy-confirmed": ({ file }) => `${file} confirmed, which loosens`,
   "policy-kept": ({ file, by }) =>
     by === "person" ? `The former ${file} kept` : `${file} was changed back before anybody confirmed it`,
@@ -135,6 +138,8 @@ export const auditTopics = {
     "policy-changed",
     "policy-waiting",
     "policy-refused",
+    "policy-not-followed",
+    "policy-followed",
     "policy-confirmed",
     "policy-kept",
     "rule-added",

@@ -6,6 +6,8 @@ import type { Verdict } from "./verdict.ts";
 export type PolicyOverview = {
   /** Why what is stored is not in force, which then refuses everything; null usually. */
   broken: string | null;
+  /** Why changes of the file are not taken over; null usually. */
+  notFollowed: string | null;
   /** Whether nothing runs in the whole app. */
   shadow: boolean;
   /** What judges the calls that no rule fits; `other`: a policy in code takes part. */

@@ -1,8 +1,9 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Predicate } from "#lib/policies/custom.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { mustBeFile } from "./regular-file.ts";
 
 const loadMs = 10_000;
 const isPolicy = /^[^._].*(?<!\.test|\.d)\.(?:ts|mts|js|mjs)$/;
@@ -39,6 +40,7 @@ async function exportedBy(file: string): Promise<{ predicate: Predicate } | { pr
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`it was not loaded within ${loadMs / 1_000} seconds`)), loadMs);
   try {
+    mustBeFile(await stat(file));
     const loaded: unknown = await Promise.race([import(pathToFileURL(file).href), tooLate]);
     const predicate = typeof loaded === "object" && loaded !== null && "default" in loaded ? loaded.default : null;
     // What it answers is checked at each call.

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -173,4 +174,37 @@ test("H8, G8: a hostile file is a problem, and neither stops the process nor wha
     else expect(JSON.stringify(waiting?.problems)).toContain(problem.replace("line 1", '"line":1'));
     expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
   }
+});
+
+test.each<[string, (file: string) => Promise<void>, RegExp]>([
+  ["a pipe", async (file) => void execFileSync("mkfifo", [file]), /no regular file/],
+  ["a folder", (file) => mkdir(file).then(() => undefined), /no regular file/],
+  [
+    "a link to a pipe",
+    async (file) => {
+      execFileSync("mkfifo", [`${file}.pipe`]);
+      await symlink(`${file}.pipe`, file);
+    },
+    /no regular file/,
+  ],
+  ["gone", async () => {}, /not there any more/],
+])("H8, G20: a file that becomes %s is said to be not followed, once, and is followed again", async (_, put, why) => {
+  const { database, file, write, start, logged } = await instance(asks);
+  const policies = await start();
+  await rm(file);
+  await put(file);
+  await expect.poll(() => policies.notFollowed()).toMatch(why);
+  const overview = await policyOverview(database, {
+    waits: true,
+    missing: new Set(),
+    notFollowed: policies.notFollowed(),
+  });
+  expect(overview.notFollowed).toMatch(why);
+  await rm(file, { recursive: true, force: true });
+  await write(refuses);
+  await expect.poll(() => policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+  await expect.poll(() => policies.notFollowed()).toBeNull();
+  const kinds = (await audit(database)).map(({ kind }) => kind).filter((kind) => kind.endsWith("followed"));
+  expect(kinds).toEqual(["policy-not-followed", "policy-followed"]);
+  expect(logged.filter((message) => message === "policy.not-followed")).toHaveLength(1);
 });

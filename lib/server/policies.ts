@@ -3,7 +3,8 @@ import type { Log } from "#lib/gate/gate.ts";
 import { looseningsBetween } from "#lib/policies/loosening.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import type { Database } from "#lib/store/database.ts";
+import { record } from "#lib/store/audit.ts";
+import { inTransaction, type Database } from "#lib/store/database.ts";
 import { serversOfApp } from "#lib/store/tool-oversight.ts";
 import { every } from "./every.ts";
 import { followFile, textOf } from "./follow-file.ts";
@@ -45,6 +46,8 @@ export type Policies = {
   missingServers: () => Promise<ReadonlySet<string>>;
   /** Adds what is no part of the store, as for the policy in force. */
   around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
+  /** Why changes of the file are not taken over by this process; null as long as they are. */
+  notFollowed: () => string | null;
   /** Begins to follow the file and the other processes. */
   start: () => void;
   stop: () => Promise<void>;
@@ -80,6 +83,23 @@ export async function openPolicies({
     await inForce.refresh();
     database.signals.send({ type: "policy" });
   };
+  let notFollowed: string | null = null;
+  const followed = async (problem: string | null) => {
+    await inTransaction(database, (trx) =>
+      record(
+        database,
+        trx,
+        {},
+        problem === null
+          ? { kind: "policy-followed", file: policyFile }
+          : { kind: "policy-not-followed", file: policyFile, problem },
+      ),
+    );
+    notFollowed = problem;
+    database.signals.send({ type: "policy" });
+    if (problem === null) log.info("policy.followed", { file });
+    else log.error("policy.not-followed", { file, problem, hint: "What was in force stays in force." });
+  };
   const known = await textOf(file);
   await take(known);
 
@@ -108,9 +128,10 @@ export async function openPolicies({
       return new Set((await serversOfApp(database)).removed.filter((id) => !there.has(id)));
     },
     around,
+    notFollowed: () => notFollowed,
     start: () => {
-      const failed = (error: unknown) => log.warn("policy.not-followed", { file, error });
-      const following = followFile({ file, known, changed: take, failed });
+      const failed = (error: unknown) => log.warn("policy.not-taken", { file, error });
+      const following = followFile({ file, known, changed: take, followed, failed });
       const stopListening = database.signals.listen((signal) => void (signal.type === "policy" && refresh()));
       // A signal may be lost. One process on an embedded store has nobody to hear of.
       const looking = database.dialect === "sqlite" ? null : every(lookForOthersMs, () => inForce.refresh(), failed);

@@ -42,7 +42,12 @@ export function policyDesk(database: Database, policies: Policies): PolicyDesk {
     keep: policies.keep,
     change: changePolicy({ database, policies }),
     stopsAll: () => refusesAll(policies.current()),
-    overview: async (show) => policyOverview(database, { ...show, missing: await policies.missingServers() }),
+    overview: async (show) =>
+      policyOverview(database, {
+        ...show,
+        missing: await policies.missingServers(),
+        notFollowed: policies.notFollowed(),
+      }),
     suggestions: () => suggestions(database, policies.current()),
     dismiss: (of) => dismissSuggestion(database, of),
     rehearseRule: async (viewer, text, withinMs) => {

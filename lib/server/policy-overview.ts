@@ -13,7 +13,7 @@ import { hashOfText } from "./take-file.ts";
 /** Reads it all anew; with what `waits` only for those who act on it. */
 export async function policyOverview(
   database: Database,
-  { waits, missing }: { waits: boolean; missing: ReadonlySet<string> },
+  { waits, missing, notFollowed = null }: { waits: boolean; missing: ReadonlySet<string>; notFollowed?: string | null },
 ): Promise<PolicyOverview> {
   const stored = await storedPolicy(database);
   const read = understood(stored);
@@ -28,6 +28,7 @@ export async function policyOverview(
   const { file: row } = stored;
   return {
     broken: "broken" in read ? read.broken : null,
+    notFollowed,
     shadow: stored.shadow,
     otherwise: otherwiseOf(file),
     rules: [

@@ -61,7 +61,7 @@ test("an unknown provider in MODEL is named", () => {
 
 test("a file that is there and cannot be read is not taken for a missing one", async () => {
   await mkdir(path.join(configDir, "mcp.json"));
-  expect(problem()).toMatch(/mcp\.json cannot be read: EISDIR/);
+  expect(problem()).toMatch(/mcp\.json cannot be read: it is no regular file/);
 });
 
 test("H3: the secrets of tool servers and of models are known, wherever they were written", async () => {

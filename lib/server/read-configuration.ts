@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseWorkerFile } from "#lib/agent/worker-file.ts";
 import type { Worker } from "#lib/agent/worker.ts";
@@ -12,6 +11,7 @@ import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import type { Env } from "./env.ts";
+import { textOfFileNow } from "./regular-file.ts";
 
 export type Configuration = {
   mcp: ServerConfig[];
@@ -90,9 +90,8 @@ function readWorkers(configDir: string, { entries }: ModelSettings): { workers: 
 
 function readIfThere(file: string): { text: string | null } | Problem {
   try {
-    return { text: readFileSync(file, "utf8") };
+    return { text: textOfFileNow(file) };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return { text: null };
     return { problem: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
   }
 }

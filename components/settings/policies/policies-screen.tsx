@@ -25,13 +25,19 @@ export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: 
       }),
     [router],
   );
-  const { waiting, shadow, rules, broken } = overview;
+  const { waiting, shadow, rules, broken, notFollowed } = overview;
   return (
     <div className="flex flex-col gap-10">
       <PageTitle title="Policies" />
       {broken === null ? null : (
         <p role="alert" className="rounded-md border border-red bg-red-soft px-4 py-3">
           The stored policy is not understood, so every call is refused until an owner confirms another. {broken}
+        </p>
+      )}
+      {notFollowed === null ? null : (
+        <p role="alert" className="rounded-md border border-amber px-4 py-3">
+          Changes of policy.yaml are not taken over, and what was in force stays in force: {notFollowed}. It is followed
+          again once it is a file that can be read.
         </p>
       )}
       {waiting === null ? null : (

@@ -1,0 +1,67 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { open, stat } from "node:fs/promises";
+
+/** More than any file of the configuration needs. */
+const mostBytes = 1024 * 1024;
+
+/** Never waits for a writer, as opening a named pipe does; not there on Windows, which has no such pipes. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+type Looked = { isFile: () => boolean };
+
+/**
+ * The text of a file, also through links, up to `mostBytes`; null where there is none. Throws where it is there and is
+ * no regular file: reading a pipe or a device may wait for ever, and then nothing can be read or ended any more (G20).
+ */
+export async function textOfFile(file: string): Promise<string | null> {
+  try {
+    mustBeFile(await stat(file));
+    const handle = await open(file, flags);
+    try {
+      // Another may stand in its place by now.
+      mustBeFile(await handle.stat());
+      const buffer = Buffer.alloc(mostBytes);
+      let length = 0;
+      for (let more = 1; more > 0 && length < buffer.length; length += more) {
+        more = (await handle.read(buffer, length, buffer.length - length, length)).bytesRead;
+      }
+      return buffer.toString("utf8", 0, length);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** The same at a start, when nothing else goes on. What is longer than `mostBytes` is refused too. */
+export function textOfFileNow(file: string): string | null {
+  try {
+    mustBeFile(statSync(file));
+    const handle = openSync(file, flags);
+    try {
+      mustBeFile(fstatSync(handle));
+      const buffer = Buffer.alloc(mostBytes + 1);
+      let length = 0;
+      for (let more = 1; more > 0 && length < buffer.length; length += more) {
+        more = readSync(handle, buffer, length, buffer.length - length, length);
+      }
+      if (length > mostBytes) throw new Error("it is larger than a megabyte");
+      return buffer.toString("utf8", 0, length);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export function mustBeFile(looked: Looked): void {
+  if (!looked.isFile()) throw new Error("it is no regular file");
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -110,7 +110,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     await close(opened);
     return takenMeanwhile;
   }
-  onStop(() => close(opened));
+  onStop(() => close(opened), { say: (problem) => log.error("stop", { problem }) });
   process.stdout.write(
     `Countersign is ready: ${await linkInto(database, env, env.publicOrigin ?? access.origin, log)}\n`,
   );

@@ -9,7 +9,13 @@ import { runOnNode } from "./run-on-node.mjs";
 if (process.env.npm_lifecycle_event !== undefined) {
   // npm hands a signal to its shell, which may die of it without handing it on. What runs here would go on unseen.
   const shell = process.ppid;
-  setInterval(() => process.ppid === shell || process.kill(process.pid, "SIGTERM"), 500).unref();
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return;
+    // Once: who asks a second time wants the end without closing.
+    clearInterval(looking);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  looking.unref();
 }
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");

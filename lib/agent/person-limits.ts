@@ -18,7 +18,7 @@ export const noPersonLimits: PersonLimits = {
 };
 
 /** Why a message was not taken. `leftMs`: after how long it may be. */
-export type LimitReached = { limit: "chats" | "queued" } | { limit: "messages"; leftMs: number };
+export type LimitReached = { limit: "chats" } | { limit: "queued" } | { limit: "messages"; leftMs: number };
 
 /** Leaves a transaction, which then changes nothing. */
 export class OverLimit extends Error {

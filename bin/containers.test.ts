@@ -111,6 +111,19 @@ test("every image is of one exact version, the app's on the Node it is tested wi
   }
 });
 
+test("H10: in the image the app belongs to root and nobody else may change it; the data directory is the run user's alone", () => {
+  const [build = "", run = ""] = text("Containerfile")
+    .split(/^(?=FROM )/m)
+    .slice(1);
+  expect(build.trimEnd()).toMatch(/&& chmod -R a\+rX,go-w \/app$/);
+  expect(run.match(/^COPY .*$/gm)).toEqual(["COPY --from=build /app ./"]);
+  expect(run).not.toMatch(/chown|chmod/);
+  const [made, user, ...rest] = run.match(/^(RUN|USER) .*$/gm) ?? [];
+  expect([made, user, rest]).toEqual(["RUN install -d -m 700 -o node -g node /data", "USER node", []]);
+  expect(run).toMatch(/^ENV .*\bDATA_DIR=\/data$/m);
+  for (const [, app] of apps) expect(app.volumes?.filter((mount) => !mount.endsWith(":ro"))).toEqual(["data:/data"]);
+});
+
 test("the command of the image starts the app, and what a build is made of gets into it", () => {
   const [, command = "[]"] = /^CMD (.*)$/m.exec(text("Containerfile")) ?? [];
   const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };

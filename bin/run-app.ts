@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { createServer, type Server as NetServer } from "node:net";
@@ -16,6 +15,7 @@ import { httpServer } from "#lib/server/http-server.ts";
 import { type Log, logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
 import { openPolicies, type Policies } from "#lib/server/policies.ts";
+import { keepPrivate } from "#lib/server/private-directory.ts";
 import {
   type Configuration,
   configuredSecrets,
@@ -137,12 +137,10 @@ async function openData(
   }
   const database = await openStore(env, log, { say: (line) => process.stdout.write(`${line}\n`) });
   if ("problem" in database) return database;
-  try {
-    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-    return { lock: { release: () => {} }, database };
-  } catch (error) {
-    return { problem: `The data directory ${env.dataDir} cannot be used: ${String(error)}.` };
-  }
+  const open = keepPrivate(env.dataDir);
+  if (open === null) return { lock: { release: () => {} }, database };
+  await database.close();
+  return open;
 }
 
 /** Whether a rule of the file names a server that neither the files nor the store know, nor ever knew (A12). */

@@ -6,6 +6,7 @@ import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import { readArguments } from "./argument-rows.ts";
 import { ArgumentRows } from "./argument-value.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
+import { mustBeSeen } from "./use-seen.ts";
 import { TextWarning, VisibleText } from "./visible-text.tsx";
 
 type Props = {
@@ -36,7 +37,7 @@ export function ArgumentsView({ argumentsJson, inputSchema, expanded, provenance
           </button>
         )}
       </div>
-      <div className="border-y border-line">
+      <div key={String(asJson)} {...mustBeSeen} className="border-y border-line">
         {value === null || asJson ? (
           <JsonText text={value === null ? argumentsJson : JSON.stringify(value, null, 2)} expanded={expanded} />
         ) : (

@@ -7,10 +7,10 @@ import type { Card } from "./use-card.ts";
 type Props = {
   card: Card;
   /**
-   * `off`: why it cannot be pressed at present. `waits`: it looks off, and a press says what it waits for. null: there is
-   * no yes to this.
+   * `off`: why it cannot be pressed at present. `waits`: it looks off, and a press says what it waits for; so does `hint`,
+   * before one presses. null: there is no yes to this.
    */
-  accept: { name: string; press: () => void; off: string | null; waits?: boolean } | null;
+  accept: { name: string; press: () => void; off: string | null; waits?: boolean; hint?: string | null } | null;
   decline: () => void;
   /** Only servers' questions can be dismissed. */
   dismiss?: () => void;
@@ -58,7 +58,7 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
         </p>
       ) : null}
       <p role="status" className="text-small text-muted empty:hidden">
-        {notice ?? (answer.state.phase === "overtaken" ? answer.state.message : (accept?.off ?? null))}
+        {notice ?? (answer.state.phase === "overtaken" ? answer.state.message : (accept?.off ?? accept?.hint ?? null))}
       </p>
       <p
         className="invisible absolute start-5 bottom-1.5 hidden text-fine text-muted group-focus-within/card:visible sm:pointer-fine:block"

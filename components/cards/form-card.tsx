@@ -9,6 +9,7 @@ import { NoteButton } from "./note-field.tsx";
 import { QuestionNote, ServerMessage } from "./server-message.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { useCard } from "./use-card.ts";
+import { mustBeSeen, readFirst, useSeen } from "./use-seen.ts";
 import { useSheet } from "./use-sheet.ts";
 import { visibleText } from "#lib/approvals/visible-text.ts";
 import { VisibleText } from "./visible-text.tsx";
@@ -19,7 +20,8 @@ const FormFields = lazy(async () => ({ default: (await import("./form-fields.tsx
 export function FormCard(props: PendingCardProps<"form">) {
   const { view, subject, position, onExtend } = props;
   const card = useCard(props);
-  const sheet = useSheet(card, subject);
+  const { setWhole, all, look } = useSeen();
+  const sheet = useSheet(card, subject, look);
   const server = visibleText(view.server.title);
   const decline = () => card.send({ action: "decline" });
   const yes = subject.confirm === null ? "Submit" : "Approve";
@@ -38,9 +40,11 @@ export function FormCard(props: PendingCardProps<"form">) {
       tone={subject.refused === null ? "plain" : "amber"}
       onKeyDown={card.onKeyDown({ accept: sheet.accept ?? (() => card.say(subject.refused)), decline })}
     >
-      <div className="flex flex-col gap-3 px-4 pt-1 sm:px-5">
-        <ServerLine server={view.server} />
-        <ServerMessage message={subject.message} tool={view.tool.name} />
+      <div ref={setWhole} className="flex flex-col gap-3 px-4 pt-1 sm:px-5">
+        <div {...mustBeSeen} className="flex flex-col gap-3">
+          <ServerLine server={view.server} />
+          <ServerMessage message={subject.message} tool={view.tool.name} />
+        </div>
         {subject.refused === null ? null : (
           <p role="alert" className="border-s-2 border-amber bg-amber-soft px-3 py-2 text-small">
             <VisibleText text={subject.refused} />
@@ -58,7 +62,11 @@ export function FormCard(props: PendingCardProps<"form">) {
             />
           </Suspense>
         ) : null}
-        {subject.confirm === null ? null : <ConfirmedFields fields={subject.fields} />}
+        {subject.confirm === null ? null : (
+          <div {...mustBeSeen}>
+            <ConfirmedFields fields={subject.fields} />
+          </div>
+        )}
       </div>
       <CardFooter>
         <ExpiryLine
@@ -76,6 +84,8 @@ export function FormCard(props: PendingCardProps<"form">) {
                   name: subject.confirm === null ? `Submit to ${server}` : `Approve: ${visibleText(view.tool.name)}`,
                   press: sheet.accept,
                   off: sheet.off,
+                  waits: !all,
+                  hint: all ? null : readFirst,
                 }
           }
           decline={decline}

@@ -11,6 +11,7 @@ import { NoteButton } from "./note-field.tsx";
 import { ServerLine } from "./server-line.tsx";
 import { QuestionNote, ServerMessage } from "./server-message.tsx";
 import { useCard } from "./use-card.ts";
+import { mustBeSeen, readFirst, useSeen } from "./use-seen.ts";
 import { visibleText } from "#lib/approvals/visible-text.ts";
 import { VisibleText } from "./visible-text.tsx";
 
@@ -26,7 +27,8 @@ export function LinkCard(props: PendingCardProps<"link">) {
   };
   const card = useCard({ view, onDecide: opensAfterYes });
   const decline = () => card.send({ action: "decline" });
-  const accept = () => card.send({ action: "accept" });
+  const { setWhole, all, look } = useSeen();
+  const accept = () => (look() ? card.send({ action: "accept" }) : card.say(readFirst));
   const server = visibleText(view.server.title);
   return (
     <CardFrame
@@ -42,24 +44,26 @@ export function LinkCard(props: PendingCardProps<"link">) {
       tone="amber"
       onKeyDown={card.onKeyDown({ accept: "refused" in target ? () => card.say(target.refused) : accept, decline })}
     >
-      <div className="flex flex-col gap-3 px-4 pt-1 sm:px-5">
-        <ServerLine server={view.server} />
-        <ServerMessage message={subject.message} tool={view.tool.name} />
-        {"refused" in target ? (
-          <p role="alert" className="border-s-2 border-amber bg-amber-soft px-3 py-2 text-small">
-            {target.refused}
-          </p>
-        ) : (
-          <>
-            {again ? (
-              <p>
-                You opened this page before, and the server still waits for what you do there. When you are done, go on:
-                the server then looks again.
-              </p>
-            ) : null}
-            <LinkAddress target={target} says={again ? "It waits for" : "It wants you to open"} />
-          </>
-        )}
+      <div ref={setWhole} className="px-4 pt-1 sm:px-5">
+        <div {...mustBeSeen} className="flex flex-col gap-3">
+          <ServerLine server={view.server} />
+          <ServerMessage message={subject.message} tool={view.tool.name} />
+          {"refused" in target ? (
+            <p role="alert" className="border-s-2 border-amber bg-amber-soft px-3 py-2 text-small">
+              {target.refused}
+            </p>
+          ) : (
+            <>
+              {again ? (
+                <p>
+                  You opened this page before, and the server still waits for what you do there. When you are done, go
+                  on: the server then looks again.
+                </p>
+              ) : null}
+              <LinkAddress target={target} says={again ? "It waits for" : "It wants you to open"} />
+            </>
+          )}
+        </div>
       </div>
       <CardFooter>
         <ExpiryLine
@@ -70,7 +74,17 @@ export function LinkCard(props: PendingCardProps<"link">) {
         <QuestionNote card={card} />
         <CardActions
           card={card}
-          accept={"refused" in target ? null : { name: nameOf(again, target.host), press: accept, off: null }}
+          accept={
+            "refused" in target
+              ? null
+              : {
+                  name: nameOf(again, target.host),
+                  press: accept,
+                  off: null,
+                  waits: !all,
+                  hint: all ? null : readFirst,
+                }
+          }
           decline={decline}
           dismiss={() => card.send({ action: "cancel" })}
           promise={`${"refused" in target || again ? "" : "The page opens in a new tab. "}Decline tells ${server} no. Dismiss closes the question without an answer.`}

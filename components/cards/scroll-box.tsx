@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { mustBeSeen } from "./use-seen.ts";
 
 type Props = {
   /** What the text is, for a screen reader. */
@@ -36,6 +37,7 @@ export function ScrollBox({ label, expanded, children }: Props) {
     <div>
       <div
         ref={box}
+        {...mustBeSeen}
         {...(scrolls ? { tabIndex: 0, role: "group", "aria-label": `Scrolling text: ${label}` } : {})}
         className={full ? "" : "max-h-60 overflow-y-auto overscroll-contain"}
       >

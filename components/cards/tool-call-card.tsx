@@ -29,20 +29,20 @@ const EditArguments = lazy(async () => ({ default: (await import("./edit-argumen
 export function ToolCallCard(props: PendingCardProps<"tool-call">) {
   const { view, subject, position, onExtend } = props;
   const card = useCard(props);
-  const { sizeKb, opened, open, unopened, setEnd, missing } = useReview(subject.argumentsJson);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const toolName = visibleText(view.tool.name);
   const proposed = readArguments(subject.argumentsJson);
   const [edit, setEdit] = useState<EditResult | null>(null);
   const [editing, setEditing] = useState(false);
+  const { sizeKb, opened, open, unopened, unread, setWhole, missing } = useReview(subject.argumentsJson, { editing });
   const [showProblems, setShowProblems] = useState(false);
   const grant = useGrant({ toolName: view.tool.name, serverTitle: view.server.title });
   const changed = editing && edit !== null && edit.changed;
   const args = (changed ? edit.arguments : null) ?? proposed ?? {};
   const typing = useTyping({ subject, toolName: view.tool.name, args });
   const approve = () => {
-    const unread = missing();
-    if (unread !== null) return card.say(unread);
+    const unseen = missing();
+    if (unseen !== null) return card.say(unseen);
     if ("problem" in grant.read) return card.say(grant.read.problem);
     const signed = { ...typing.confirm, ...("asked" in grant.read ? { grant: grant.read.asked } : {}) };
     if (!changed || edit.arguments !== null) {
@@ -76,27 +76,28 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       onKeyDown={card.onKeyDown({ accept: () => (cannotSign === null ? approve() : card.say(cannotSign)), decline })}
     >
       <CallHead view={view} subject={subject} />
-      <div ref={setBody} className="px-4 pt-2 sm:px-5">
-        {sizeKb === null ? null : (
-          <Button className="mb-1 w-full sm:w-auto" aria-disabled={opened} onClick={open}>
-            Review all {sizeKb} KB
-          </Button>
-        )}
-        {editing && proposed !== null ? (
-          <Suspense fallback={<p className="py-4 text-small text-muted">Opening the form…</p>}>
-            <EditArguments
-              proposed={proposed}
-              schema={subject.inputSchema}
-              problems={card.answer.state.phase === "refused" ? card.answer.state.fields : []}
-              showProblems={showProblems}
-              readOnly={card.answer.closed}
-              onChange={setEdit}
-            />
-          </Suspense>
-        ) : (
-          <ArgumentsView {...subject} expanded={opened} />
-        )}
-        <div ref={setEnd} />
+      <div ref={setWhole} className="px-4 pt-2 sm:px-5">
+        <div ref={setBody}>
+          {sizeKb === null ? null : (
+            <Button className="mb-1 w-full sm:w-auto" aria-disabled={opened} onClick={open}>
+              Review all {sizeKb} KB
+            </Button>
+          )}
+          {editing && proposed !== null ? (
+            <Suspense fallback={<p className="py-4 text-small text-muted">Opening the form…</p>}>
+              <EditArguments
+                proposed={proposed}
+                schema={subject.inputSchema}
+                problems={card.answer.state.phase === "refused" ? card.answer.state.fields : []}
+                showProblems={showProblems}
+                readOnly={card.answer.closed}
+                onChange={setEdit}
+              />
+            </Suspense>
+          ) : (
+            <ArgumentsView {...subject} expanded={opened} />
+          )}
+        </div>
       </div>
       <div className="px-4 pt-3 text-small sm:px-5">
         <WhyAsked subject={subject} label={subject.ruleId.startsWith("rule:") ? "Rule" : "Why you are asked"} />
@@ -142,7 +143,8 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
                   name: `${changed ? "Approve with your changes" : `${signing.verb}: ${toolName}`}${grant.given ? ", and grant it" : ""}`,
                   press: approve,
                   off: off ?? unopened,
-                  waits: !typing.ready,
+                  waits: !typing.ready || unread !== null,
+                  hint: unread,
                 }
           }
           decline={decline}

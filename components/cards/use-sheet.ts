@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import type { SubjectOf } from "./card-props.ts";
 import type { Card } from "./use-card.ts";
+import { readFirst } from "./use-seen.ts";
 
 /** null content: an answer is missing or wrong. */
 export type SheetResult = { content: JsonObject | null };
@@ -18,15 +19,18 @@ export type Sheet = {
   setResult: (result: SheetResult) => void;
 };
 
-/** What a server's form sends when the person says yes: the fixed content of a confirm, or the answers. */
-export function useSheet(card: Card, { confirm, refused }: SubjectOf<"form">): Sheet {
+/**
+ * What a server's form sends when the person says yes: the fixed content of a confirm, or the answers. No yes counts before
+ * all that the server says was on the screen.
+ */
+export function useSheet(card: Card, { confirm, refused }: SubjectOf<"form">, wasSeen: () => boolean): Sheet {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [result, setResult] = useState<SheetResult | null>(null);
   const [showProblems, setShowProblems] = useState(false);
 
   const accept = () => {
     const content = confirm ?? result?.content ?? null;
-    if (content !== null) return card.send({ action: "accept", content });
+    if (content !== null) return wasSeen() ? card.send({ action: "accept", content }) : card.say(readFirst);
     if (result === null) return card.say("The form is still opening.");
     setShowProblems(true);
     card.say("Some answers need correcting; they are marked.");

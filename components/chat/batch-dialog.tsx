@@ -5,6 +5,7 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Batch } from "#lib/approvals/batch.ts";
 import { ArgumentsView } from "#components/cards/arguments-view.tsx";
 import { usePressGuard } from "#components/cards/use-press-guard.ts";
+import { mustBeSeen, useSeen } from "#components/cards/use-seen.ts";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -16,12 +17,11 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
   const { answers, phase, approveAll } = useBatch(useChat(), joins);
   const { setRow, ready, guard } = usePressGuard();
   const [notice, setNotice] = useState("");
-  const [list, setList] = useState<HTMLElement | null>(null);
-  const [seenAll, setSeenAll] = useState(false);
+  const { setWhole, all: seenAll, look } = useSeen();
   const approve = guard({
     press: () => {
       // Nothing is approved that was never on the screen (THREATS C1).
-      if (!seenAll && !isAtEnd(list)) return setNotice("Scroll to the last call first.");
+      if (!look()) return setNotice(unread);
       setNotice("");
       void approveAll().then((all) => all && onClose());
     },
@@ -32,22 +32,19 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
   return (
     <Dialog title={`Approve ${joins.length} calls?`} onClose={onClose}>
       <p className="mt-2 text-small text-muted">Each is approved on its own. Nothing else is.</p>
-      <ol
-        ref={setList}
-        onScroll={() => isAtEnd(list) && setSeenAll(true)}
-        aria-label="Calls to approve"
-        className="mt-4 flex max-h-[50vh] flex-col gap-4 overflow-y-auto"
-      >
-        {joins.map((view) => (
-          <li key={view.approvalId} className="rounded-md border border-line px-3 py-2">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <CallName view={view} />
-              <Answer answer={answers.get(view.approvalId)} />
-            </p>
-            {view.subject.kind === "tool-call" ? <ArgumentsView {...view.subject} expanded={false} /> : null}
-          </li>
-        ))}
-      </ol>
+      <div ref={setWhole} {...scrolling} className="mt-4 max-h-[50vh] overflow-y-auto">
+        <ol aria-label="Calls to approve" className="flex flex-col gap-4">
+          {joins.map((view) => (
+            <li key={view.approvalId} {...mustBeSeen} className="rounded-md border border-line px-3 py-2">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <CallName view={view} />
+                <Answer answer={answers.get(view.approvalId)} />
+              </p>
+              {view.subject.kind === "tool-call" ? <ArgumentsView {...view.subject} expanded={false} /> : null}
+            </li>
+          ))}
+        </ol>
+      </div>
       {alone.length === 0 ? null : (
         <div className="mt-4 text-small">
           <p className="text-muted">Not among them, for a look of their own:</p>
@@ -61,7 +58,7 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
         </div>
       )}
       <p role="status" className="mt-3 min-h-5 text-small text-muted">
-        {phase === "done" ? "Some were not approved; their cards say more." : notice}
+        {phase === "done" ? "Some were not approved; their cards say more." : notice || (seenAll ? "" : unread)}
       </p>
       <div ref={setRow} className="mt-2 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{phase === "open" ? "Not now" : "Close"}</Button>
@@ -69,7 +66,7 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
           <Button
             look="primary"
             className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
-            aria-disabled={!ready || phase === "sending"}
+            aria-disabled={!ready || !seenAll || phase === "sending"}
             {...approve}
           >
             {phase === "sending" ? "Approving…" : `Approve these ${joins.length}`}
@@ -80,9 +77,9 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
   );
 }
 
-function isAtEnd(list: HTMLElement | null): boolean {
-  return list !== null && list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
-}
+const unread = "Scroll through every call and all of its arguments first: not every part was on the screen.";
+/** The keyboard scrolls what has the focus. */
+const scrolling = { tabIndex: 0, role: "group", "aria-label": "Scrolling list: calls to approve" };
 
 function CallName({ view: { tool, server } }: { view: ApprovalView }) {
   return (

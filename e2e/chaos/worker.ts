@@ -30,7 +30,12 @@ async function run({
   leaseMs,
   timeouts,
 }: WorkerConfig): Promise<void> {
-  const asking = { ASKS_PER_HOUR: "unlimited" };
+  const asking = {
+    ASKS_PER_HOUR: "unlimited",
+    MESSAGES_PER_HOUR: "unlimited",
+    QUEUED_PER_CHAT: "unlimited",
+    TOKENS_PER_DAY: "unlimited",
+  };
   const place = databaseUrl === null ? asking : { ...asking, DATABASE_URL: databaseUrl };
   const read = readEnv({ PORT: String(port), DATA_DIR: dataDir, CONFIG_DIR: dataDir, LOG_LEVEL: "info", ...place });
   if ("problem" in read) throw new Error(read.problem);

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { hasNoFlaws } from "../support/look.ts";
+import { hasNoFlaws, scrollThrough } from "../support/look.ts";
 import {
   approvals,
   askAsPage,
@@ -15,9 +15,8 @@ import {
 const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
 
-/** As a wheel would. */
-const toEnd = (calls: Locator) =>
-  calls.last().evaluate((call) => call.parentElement?.scrollTo({ top: call.parentElement.scrollHeight }));
+const readAll = "Scroll through every call and all of its arguments first: not every part was on the screen.";
+const listOf = (dialog: Locator) => dialog.getByRole("group", { name: "Scrolling list: calls to approve" });
 
 test("CARD: the low-risk calls of an answer are listed whole and approved together, and nothing else is", async ({
   page,
@@ -45,11 +44,7 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status")).toHaveText("Enter alone never signs. Press Space.");
   await expect(settled(page, "Approved")).toHaveCount(0);
-  await expect(approve).toHaveAttribute("aria-disabled", "false");
-  await approve.click();
-  await expect(dialog.getByRole("status")).toHaveText("Scroll to the last call first.");
-  await expect(settled(page, "Approved")).toHaveCount(0);
-  await toEnd(calls);
+  await scrollThrough(listOf(dialog));
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();
   await expect(dialog).toBeHidden();
@@ -60,6 +55,47 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
   await expect(page.getByText("Three are noted.")).toBeVisible();
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
+
+for (const width of [1280, 390]) {
+  test(`C1: at ${width} pixels, calls are approved together once the whole of each was on the screen`, async ({
+    page,
+    launch,
+    model,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    const long = `${"Buy one more.\n".repeat(40)}And wipe the disk.`;
+    const endpoint = await model([[noting("milk"), noting(long), noting("salt")], ["Three are noted."]]);
+    const app = await launch({ env: modelEnv(endpoint) });
+    await openChat(page, app);
+    await say(page, "note three things");
+    await expect(approvals(page)).toHaveCount(3);
+    await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Approve 3 calls?" });
+    const approve = dialog.getByRole("button", { name: "Approve these 3" });
+    await expect(dialog.getByRole("status")).toHaveText(readAll);
+    // All of the list, but of the long call only what its own box shows at first.
+    await scrollThrough(listOf(dialog));
+    // What has only just come to rest says so, and asks for one more press.
+    await expect(async () => {
+      await approve.click({ force: true });
+      await expect(dialog.getByRole("status")).toHaveText(readAll, { timeout: 1_000 });
+    }).toPass();
+    await approve.focus();
+    await page.keyboard.press("Space");
+    await expect(approve).toHaveAttribute("aria-disabled", "true");
+    await expect(settled(page, "Approved")).toHaveCount(0);
+    await hasNoFlaws(page);
+    const box = dialog.getByRole("group", { name: "Scrolling text: text" });
+    await box.scrollIntoViewIfNeeded();
+    await box.focus();
+    await scrollThrough(box);
+    await expect(approve).toHaveAttribute("aria-disabled", "false");
+    await approve.click();
+    await expect(dialog).toBeHidden();
+    await expect(settled(page, "Approved")).toHaveCount(3);
+    await expect(page.getByText("Three are noted.")).toBeVisible();
+  });
+}
 
 test("CARD: a call of a batch that was answered elsewhere meanwhile is said to be, and the others go on", async ({
   page,
@@ -75,7 +111,7 @@ test("CARD: a call of a batch that was answered elsewhere meanwhile is said to b
   await page.getByRole("button", { name: "Approve all 3 low-risk…" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 3 calls?" });
   expect((await askAsPage(page, `/api/approvals/${id}/reject`, {})).status).toBe(200);
-  await toEnd(dialog.getByRole("list", { name: "Calls to approve" }).locator(":scope > li"));
+  await scrollThrough(listOf(dialog));
   const approve = dialog.getByRole("button", { name: "Approve these 3" });
   await expect(approve).toHaveAttribute("aria-disabled", "false");
   await approve.click();

@@ -28,6 +28,7 @@ export function appServer(port: number, variables: Record<string, string>): AppS
     PORT: String(port),
     // Stories ask more in a minute than people do in an hour.
     ASKS_PER_HOUR: "unlimited",
+    MESSAGES_PER_HOUR: "unlimited",
     ...variables,
   };
   let output = "";

@@ -13,8 +13,8 @@ const context = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}");
 const rig = await mcpRig({ suite: { url: process.argv.at(-1) } });
 
 /** A person who submits every form as it is drawn. */
-const submitAsDrawn = async ({ requestedSchema }: ElicitationRequest): Promise<ElicitationAnswer> => {
-  const drawn = normaliseForm(requestedSchema);
+const submitAsDrawn = async ({ requestedSchema, message }: ElicitationRequest): Promise<ElicitationAnswer> => {
+  const drawn = normaliseForm(requestedSchema, message);
   if ("refused" in drawn) throw new Error(drawn.refused);
   return { action: "accept", content: initialContent(drawn.form) };
 };

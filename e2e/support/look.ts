@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 
 /**
  * Whether this telling of the story looks at pages too. How they look depends on no store, so that is told once, on
@@ -47,4 +47,18 @@ export async function look(
   }
   await page.emulateMedia({ colorScheme: "light" });
   if (before !== null) await page.setViewportSize(before);
+}
+
+/** Scrolls something from its beginning to its end as a person reads it: no line is left out. */
+export async function scrollThrough(box: Locator): Promise<void> {
+  await box.evaluate(async (element) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const step = Math.max(40, Math.min(element.clientHeight, window.innerHeight) - 40);
+    for (let top = 0; ; top += step) {
+      element.scrollTop = top;
+      await frame();
+      await frame();
+      if (element.scrollTop + element.clientHeight >= element.scrollHeight - 1) return;
+    }
+  });
 }

@@ -17,6 +17,8 @@ export type Said = {
   /** Waits for this before the step ends. */
   hold?: Promise<void>;
   finishReason?: "stop" | "length" | "content-filter";
+  /** How many it says that the step took; else it says nothing of that. */
+  tokens?: number;
 };
 
 export type ToldModel = LanguageModelV4 & {
@@ -69,7 +71,7 @@ function placeIn(prompt: LanguageModelV4Message[]): { user: string; step: number
 }
 
 async function* partsOf(said: Said, signal: AbortSignal | undefined): AsyncGenerator<LanguageModelV4StreamPart> {
-  const { reasoning, text, calls = [], error, hold } = said;
+  const { reasoning, text, calls = [], error, hold, tokens: total } = said;
   yield { type: "stream-start", warnings: [] };
   if (reasoning !== undefined) yield* written("reasoning", reasoning);
   if (text !== undefined) yield* written("text", text);
@@ -83,7 +85,11 @@ async function* partsOf(said: Said, signal: AbortSignal | undefined): AsyncGener
   if (hold) await orAborted(hold, signal);
   if (error) throw error;
   const unified = said.finishReason ?? (calls.length > 0 ? "tool-calls" : "stop");
-  yield { type: "finish", finishReason: { unified, raw: undefined }, usage };
+  yield {
+    type: "finish",
+    finishReason: { unified, raw: undefined },
+    usage: { ...usage, inputTokens: { ...usage.inputTokens, total } },
+  };
 }
 
 /** `ReadableStream.from`, which the types of browsers lack. */

@@ -5,6 +5,7 @@ import type { ColdStreams } from "./cold-streams.ts";
 import type { Tail } from "./follow-run.ts";
 import type { FailingRuns } from "./failing-runs.ts";
 import type { HotRun } from "./hot-run.ts";
+import { noPersonLimits, type PersonLimits } from "./person-limits.ts";
 import type { Worker } from "./worker.ts";
 
 /** What the agent works with. One per process. */
@@ -49,6 +50,7 @@ export type AgentLimits = {
   stopWithinMs: number;
   /** A run that a process could not go on with so often is ended. */
   mostFailures: number;
+  ofPerson: PersonLimits;
 };
 
 export const defaultAgentLimits: AgentLimits = {
@@ -59,4 +61,5 @@ export const defaultAgentLimits: AgentLimits = {
   hotRuns: 1_000,
   stopWithinMs: 20_000,
   mostFailures: 6,
+  ofPerson: noPersonLimits,
 };

@@ -1,16 +1,17 @@
-import { dynamicTool, jsonSchema, streamText, toUIMessageStream, type ToolSet } from "ai";
+import { dynamicTool, jsonSchema, type ModelMessage, streamText, toUIMessageStream, type ToolSet } from "ai";
 import { baseInstructions } from "#lib/approvals/base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { observed } from "#lib/gate/observer.ts";
 import { partMetadata } from "#lib/gate/part-metadata.ts";
 import type { Tool } from "#lib/gate/tool.ts";
+import { correctCount, countMore } from "#lib/store/person-counts.ts";
 import type { Agent } from "./agent.ts";
 import { modelMessages } from "./model-messages.ts";
 import type { ToolCallIds } from "./tool-call-ids.ts";
 
 type Step = {
-  /** For the figures alone. */
-  run: { id: string; chat_id: string };
+  /** For the figures, and for what its person may spend. */
+  run: { id: string; chat_id: string; person_id: string };
   modelKey: string;
   /** The person's own instructions for this chat. */
   instructions: string;
@@ -33,6 +34,8 @@ export type StepOutcome = {
   finishReason: string;
   /** What the model call failed with; the chunks before it stand. */
   error: unknown;
+  /** Set when the person has spent as much as one may, until so much later: the model was not asked. */
+  spentUp: { leftMs: number } | null;
 };
 
 /**
@@ -47,12 +50,25 @@ export function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
 
 async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   const { model } = agent.models.get(step.modelKey);
-  const outcome: StepOutcome = { chunks: [], finishReason: "unknown", error: null };
+  const outcome: StepOutcome = { chunks: [], finishReason: "unknown", error: null, spentUp: null };
+  const messages = await modelMessages(step.history);
+  const instructions = instructionsOf(step);
+  const personId = step.run.person_id;
+  const most = agent.limits.ofPerson.tokensPerDay;
+  // Counted before it is sent: of several answers at once none overlooks another, and one that is stopped has cost too.
+  const asked = tokensIn(instructions) + tokensIn(JSON.stringify(messages satisfies ModelMessage[]));
+  outcome.spentUp = await countMore(agent.gate.database, agent.gate.database.db, {
+    personId,
+    what: "tokens",
+    more: asked,
+    most,
+  });
+  if (outcome.spentUp !== null) return outcome;
   const tools = step.conclude ? {} : toolsForModel(step);
   const result = streamText({
     model,
-    instructions: instructionsOf(step),
-    messages: await modelMessages(step.history),
+    instructions,
+    messages,
     tools,
     abortSignal: step.signal,
     onError: ({ error }) => {
@@ -77,8 +93,17 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
     // The connection broke in the middle: what the model said before stands.
     outcome.error ??= error;
   }
-  if (outcome.error === null && !step.signal.aborted) outcome.finishReason = await result.finishReason;
+  const isComplete = outcome.error === null && !step.signal.aborted;
+  if (isComplete) outcome.finishReason = await result.finishReason;
+  const told = isComplete ? (await result.usage).totalTokens : undefined;
+  const by = (told ?? asked + tokensIn(JSON.stringify(outcome.chunks))) - asked;
+  if (most !== Infinity) await correctCount(agent.gate.database, { personId, what: "tokens", by });
   return outcome;
+}
+
+/** About as many as models make of it, where they do not say. */
+function tokensIn(text: string): number {
+  return Math.ceil(text.length / 4);
 }
 
 /**

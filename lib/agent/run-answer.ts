@@ -11,6 +11,7 @@ import type { Agent } from "./agent.ts";
 import { fold, withoutUnfinished } from "./fold.ts";
 import { mayGoOn, type HotRun } from "./hot-run.ts";
 import { modelStep, type StepOutcome } from "./model-step.ts";
+import { tokensUsedUp } from "./person-limits.ts";
 import { presentRun, withoutWorkers } from "./present-message.ts";
 import { proposalsOf, toolParts } from "./proposals.ts";
 import { delegating } from "./run-worker.ts";
@@ -63,6 +64,10 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
       signal: hot.signal,
       write: (chunk) => hot.stream.write(chunk),
     });
+    if (outcome.spentUp !== null) {
+      agent.gate.observer?.loop("model-spend");
+      return endRunWith(agent, hot, "done", tokensUsedUp(outcome.spentUp.leftMs, agent.limits.ofPerson));
+    }
     const known = new Set(toolParts(before).map(({ toolCallId }) => toolCallId));
     const stepped = await fold(before, outcome.chunks);
     if (hot.signal.aborted || outcome.error !== null) {

@@ -16,6 +16,7 @@ import type { Agent } from "./agent.ts";
 import { fold } from "./fold.ts";
 import { mayGoOn, type HotRun } from "./hot-run.ts";
 import { modelStep } from "./model-step.ts";
+import { tokensUsedUp } from "./person-limits.ts";
 import { presentWork } from "./present-message.ts";
 import { proposalsOf, toolParts } from "./proposals.ts";
 import { settleCalls } from "./settle-calls.ts";
@@ -81,6 +82,10 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       write: (chunk) => isOfCall(chunk) && hot.stream.write(withPath(chunk, path)),
     });
     hot.signal.throwIfAborted();
+    if (outcome.spentUp !== null) {
+      const { text } = tokensUsedUp(outcome.spentUp.leftMs, agent.limits.ofPerson);
+      return said(`The agent "${name}" could not finish: ${text}`, true);
+    }
     if (outcome.error !== null) {
       const { text } = agent.models.describeError(outcome.error);
       return said(`The agent "${name}" could not finish: ${text}`, true);

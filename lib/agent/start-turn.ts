@@ -13,6 +13,7 @@ import {
   type History,
 } from "#lib/store/messages.ts";
 import { markByKey } from "#lib/store/mark-by-key.ts";
+import { countMore, hasRoomForChat, usedUp } from "#lib/store/person-counts.ts";
 import { insertRun } from "#lib/store/runs.ts";
 import type { MessageRow } from "#lib/store/schema.ts";
 import type { Agent } from "./agent.ts";
@@ -21,6 +22,7 @@ import { CardsWait } from "./close-run.ts";
 import { stopRun } from "./runs.ts";
 import { startRun } from "./start-run.ts";
 import { watchRun } from "./watch-run.ts";
+import { type LimitReached, OverLimit } from "./person-limits.ts";
 import { titleOf } from "./title-of.ts";
 
 export type Turn = {
@@ -37,7 +39,8 @@ export type TurnOutcome =
   | { stream: ReadableStream<ChatChunk> }
   /** A run is busy: the message starts its own run when that one ends. */
   | { queued: true }
-  | { refused: "unknown-chat" | "unknown-message" | "same-message" | "cards-wait" };
+  | { refused: "unknown-chat" | "unknown-message" | "same-message" | "cards-wait" }
+  | { refused: "over-limit"; reached: LimitReached };
 
 /**
  * Takes one new message of a person. One read and one commit (message and run) precede the model. A message that was
@@ -51,6 +54,7 @@ export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> 
       return await tryTurn(agent, turn, found);
     } catch (error) {
       if (error instanceof CardsWait) return { refused: "cards-wait" };
+      if (error instanceof OverLimit) return { refused: "over-limit", reached: error.reached };
       // Another request took the chat's one place, or this very message, in between: look again.
       if (!isConflict(error) || attempt === 5) throw error;
     }
@@ -76,6 +80,9 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   if (!live) return begin(agent, turn, { history, found });
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
+  // What waits is not cancelled for a message that is not taken.
+  const over = await usedUp(agent.gate.database, agent.gate.database.db, messagesOf(agent, turn.personId));
+  if (over !== null) throw new OverLimit({ limit: "messages", ...over });
   const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy, turn.byKey);
   // The run got its answer, or ended, at the same moment: look again.
   if (!stopped) return tryTurn(agent, turn, found);
@@ -108,13 +115,19 @@ async function joinKnown(
 async function queue(agent: Agent, { personId, chatId, message, byKey = false }: Turn): Promise<TurnOutcome> {
   const { database, announce } = agent.gate;
   const version = await inTransaction(database, async (trx) => {
-    await trx
+    const queued = await trx
       .insertInto("queued_messages")
       .values({ chat_id: chatId, id: message.id, text: message.text, created_at: sql<number>`${database.now}` })
       .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
-      .execute();
+      .executeTakeFirst();
     if (byKey) await markByKey(database, trx, { chatId, personId });
-    return touchChat(database, trx, chatId);
+    const touched = await touchChat(database, trx, chatId);
+    // The chat's row is held from here on: of several messages at once none overlooks another.
+    if (queued.numInsertedOrUpdatedRows === 1n) {
+      await countMessage(agent, trx, personId);
+      await refuseFullQueue(agent, trx, chatId);
+    }
+    return touched;
   });
   announce({ personId, chatId, version });
   // The run may have ended between the read and this commit; then nobody else would start the message.
@@ -139,6 +152,9 @@ async function begin(
   const { key: model } = agent.models.get(history?.chat.model ?? null);
   const empty: ChatMessage = { id: newId(), role: "assistant", parts: [], metadata: { model } };
   const started = await inTransaction(database, async (trx) => {
+    // One from the queue was counted when it came.
+    if (found !== null) await countMessage(agent, trx, personId);
+    if (!history) await refuseOneMoreChat(agent, trx, personId);
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
     else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
     if (byKey) await markByKey(database, trx, { chatId, personId });
@@ -170,6 +186,32 @@ async function begin(
   });
   announce({ personId, chatId, version: started.version });
   return { stream: hot.stream.join() };
+}
+
+async function countMessage({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
+  const over = await countMore(gate.database, trx, { ...messagesOf({ limits }, personId), more: 1 });
+  if (over !== null) throw new OverLimit({ limit: "messages", ...over });
+}
+
+function messagesOf({ limits }: Pick<Agent, "limits">, personId: string) {
+  return { personId, what: "messages", most: limits.ofPerson.messagesPerHour } as const;
+}
+
+async function refuseFullQueue({ limits }: Agent, trx: Trx, chatId: string): Promise<void> {
+  const most = limits.ofPerson.queued;
+  if (most === Infinity) return;
+  const waiting = trx
+    .selectFrom("queued_messages")
+    .select("id")
+    .where("chat_id", "=", chatId)
+    .limit(most + 1);
+  if ((await waiting.execute()).length > most) throw new OverLimit({ limit: "queued" });
+}
+
+/** Throws `OverLimit` where a person has as many chats as one may. */
+export async function refuseOneMoreChat({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
+  const most = limits.ofPerson.chats;
+  if (!(await hasRoomForChat(gate.database, trx, { personId, most }))) throw new OverLimit({ limit: "chats" });
 }
 
 /** Messages that were taken while an edit was on its way, and lost their place to it. */

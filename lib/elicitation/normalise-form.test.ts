@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { hostileForms } from "#e2e/support/hostile-input.ts";
 import type { FormField } from "./form.ts";
 import { initialContent } from "./initial-content.ts";
-import { normaliseForm } from "./normalise-form.ts";
+import { normaliseForm as normalise } from "./normalise-form.ts";
 import { validateContent } from "./validate-content.ts";
+
+const normaliseForm = (schema: unknown, message = "Please answer.") => normalise(schema, message);
 
 function fieldOf(schema: unknown, required = false): FormField | undefined {
   const result = normaliseForm({ type: "object", properties: { x: schema }, required: required ? ["x"] : [] });
@@ -167,6 +169,38 @@ test("E8: a field that asks for a secret is refused by name, title or descriptio
   expect(refusalOf(one({ type: "integer", title: "PIN" }))).toMatch(/secret/);
   expect(fieldOf({ type: "boolean", title: "Reset my password" })).toBeDefined();
   expect(fieldOf({ type: "string", enum: ["Password", "Passkey"], title: "Password or passkey" })).toBeDefined();
+});
+
+test("E8: a message that asks for a secret above a field to type into is refused; a yes, a choice and a mere mention are not", () => {
+  const value = one({ type: "string", title: "Value" });
+  const asked = normaliseForm(value, "Enter your database password below.");
+  expect(asked).toEqual({
+    refused: expect.stringMatching(/^It asks for a secret \("Enter your database password below\."\)/),
+  });
+  expect(normaliseForm(one({ type: "integer" }), "PIN")).toHaveProperty("refused");
+  expect(normaliseForm(value, "Your password is not needed. What is your name?")).toHaveProperty("form");
+  const typesNothing = [{}, one({ type: "boolean" }), one({ enum: ["a", "b"] })];
+  for (const schema of typesNothing)
+    expect(normaliseForm(schema, "Shall I enter your password?")).toHaveProperty("form");
+});
+
+test("E8: so is a form that asks in the words around that field: its own title, a choice, an option, a yes", () => {
+  const typed = { type: "string", title: "Value" };
+  const form = (more: object, rest: object = {}) => ({ type: "object", properties: { x: typed, ...more }, ...rest });
+  const ask = "Type your password into the other field";
+  const cases = [
+    form({}, { title: ask }),
+    form({}, { description: ask }),
+    form({ y: { type: "boolean", title: ask } }),
+    form({ y: { type: "boolean", description: ask } }),
+    form({ y: { enum: ["a", "b"], enumNames: ["A", ask] } }),
+    form({ y: { type: "array", items: { anyOf: [{ const: "a", title: ask }] } } }),
+  ];
+  for (const schema of cases) expect(refusalOf(schema)).toMatch(/asks for a secret/);
+  const method = { type: "string", enum: ["Password", "Passkey"], title: "Password or passkey" };
+  expect(normaliseForm(form({ y: method, z: { type: "boolean", title: "Reset the password" } }))).toHaveProperty(
+    "form",
+  );
 });
 
 test("E7: names of Object.prototype are plain names or refused, and nothing is polluted", () => {

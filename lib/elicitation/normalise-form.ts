@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { Form, FormField } from "./form.ts";
 import { parseField } from "./parse-field.ts";
-import { secretAskedFor } from "./secret-asked-for.ts";
+import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";
 
 const mostFields = 32;
 const mostBytes = 64 * 1024;
@@ -11,7 +11,7 @@ const mostBytes = 64 * 1024;
 const harmless = new Set(["$schema", "$id", "$comment", "title", "description", "additionalProperties", "$defs"]);
 
 /**
- * Turns the schema of an elicitation (S4.2, M2) into a form, or says in a sentence why it cannot be shown. A form with
+ * Turns the schema of an elicitation and the message above it (S4.2, M2) into a form, or says in a sentence why it cannot be shown. A form with
  * no fields, or with one required boolean and nothing else, is a plain confirm: `confirm` is what Approve sends.
  *
  * Reads only the specification's flat subset by hand and never runs a validator on a server's schema (THREATS E6, E7);
@@ -19,6 +19,7 @@ const harmless = new Set(["$schema", "$id", "$comment", "title", "description", 
  */
 export function normaliseForm(
   requestedSchema: unknown,
+  message: string,
 ): { form: Form; confirm: JsonObject | null } | { refused: string } {
   const safe = refuseUnsafeJson(requestedSchema, mostBytes);
   if ("problem" in safe) return { refused: `The server sent a form that cannot be read: ${safe.problem}.` };
@@ -38,19 +39,40 @@ export function normaliseForm(
   for (const [name, schema] of Object.entries(properties)) {
     const parsed = parseField(name, schema, required.includes(name));
     if ("problem" in parsed) return unshowable(`the field "${clipped(name)}" ${parsed.problem}`);
-    if (isSecret(parsed.field)) {
-      const refused = `It asks for a secret ("${clipped(parsed.field.title)}"). Servers must not ask for this here.`;
-      return { refused };
-    }
+    if (isSecret(parsed.field)) return secret(parsed.field.title);
     fields.push(parsed.field);
   }
+  const asking = asksInWords(message, [rest["title"], rest["description"]], fields);
+  if (asking !== null) return secret(asking);
   return { form: { fields }, confirm: confirmOf(fields) };
 }
 
+function secret(asking: string): { refused: string } {
+  return { refused: `It asks for a secret ("${clipped(asking)}"). Servers must not ask for this here.` };
+}
+
 /** Only what a person types can give a secret away; a choice or a yes cannot. */
-function isSecret({ kind, name, title, description }: FormField): boolean {
-  if (kind !== "string" && kind !== "number") return false;
-  return [name, title, description ?? ""].some((text) => secretAskedFor(text));
+export function isTyped({ kind }: FormField): boolean {
+  return kind === "string" || kind === "number";
+}
+
+function isSecret(field: FormField): boolean {
+  return isTyped(field) && [field.name, field.title, field.description ?? ""].some((text) => secretAskedFor(text));
+}
+
+/** The words around the fields that ask for a secret where there is a field to type it into, or null. */
+function asksInWords(message: string, about: unknown[], fields: FormField[]): string | null {
+  if (!fields.some(isTyped)) return null;
+  if (secretAskedForIn(message, { label: true })) return message;
+  const aside = fields
+    .filter((field) => !isTyped(field))
+    .flatMap((field) => [field.title, field.description, ...optionsOf(field)]);
+  const texts = [...about, ...aside].filter((text) => typeof text === "string");
+  return texts.find((text) => secretAskedForIn(text, { label: false })) ?? null;
+}
+
+function optionsOf(field: FormField): string[] {
+  return "options" in field ? field.options.map(({ title }) => title) : [];
 }
 
 function confirmOf(fields: FormField[]): JsonObject | null {

@@ -1,4 +1,15 @@
-import { harmlessPhrases, secretCompounds, secretLabels, secretPhrases, secretSigns } from "./secret-words.ts";
+import {
+  askedInProse,
+  askingForIt,
+  askingWords,
+  harmlessPhrases,
+  mentionedOnly,
+  mentionedOnlyUnspaced,
+  secretCompounds,
+  secretLabels,
+  secretPhrases,
+  secretSigns,
+} from "./secret-words.ts";
 
 /**
  * Whether a field's name, title or description asks for a password, key, token, one-time code, PIN or card number
@@ -8,6 +19,30 @@ import { harmlessPhrases, secretCompounds, secretLabels, secretPhrases, secretSi
 export function secretAskedFor(text: string): boolean {
   const words = plainWords(text);
   return isAsking(words) || isAsking(undisguised(words));
+}
+
+/**
+ * Whether running text, such as the message above a form, asks for such a secret: "Type your password below", but not
+ * "Your password is not needed". `label`: a text that is nothing but the secret's name asks, too.
+ */
+export function secretAskedForIn(text: string, { label }: { label: boolean }): boolean {
+  return [plainWords, (one: string) => undisguised(plainWords(one))].some((read) => {
+    const named = withSecretsMarked(read(text));
+    if (label && text.split(/[.;:!?\n]/).some((clause) => isLabel(withSecretsMarked(read(clause))))) return true;
+    if (!/[§¶]/.test(named)) return false;
+    const left = named.replace(mentioned, " ");
+    return left.includes("¶") || (left.includes("§") && asking.test(left)) || forIt.test(named);
+  });
+}
+
+/** Each secret that is named becomes a §, or a ¶ in the languages of which we know no words for asking. */
+function withSecretsMarked(words: string): string {
+  const rest = words.replace(harmless, " ").replaceAll(spelled, (letters) => letters.replaceAll(" ", ""));
+  return rest.replaceAll(inProse, " § ").replaceAll(signsInProse, " ¶ ").replaceAll(/ +/g, " ").trim();
+}
+
+function isLabel(words: string): boolean {
+  return onlyLabel.test(words) || labels.test(words);
 }
 
 function isAsking(words: string): boolean {
@@ -21,6 +56,24 @@ const labels = new RegExp(String.raw`^ *(?:(?:${fillers().join("|")}) +)*(?:${se
 const phrases = new RegExp(String.raw`(?<![\p{L}\d])(?:${secretPhrases.join("|")})(?![\p{L}\d])`, "u");
 const signs = new RegExp(secretSigns.join("|"), "u");
 const compounds = new RegExp(secretCompounds.join("|"), "u");
+
+/** Words of one letter each, which may be one word in disguise. */
+const spelled = /(?<![\p{L}\d@$!])[\p{L}\d@$!](?: [\p{L}\d@$!])+(?![\p{L}\d@$!])/gu;
+const inProse = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${[...secretPhrases, ...askedInProse].join("|")})(?![\p{L}\d])|[\p{Script=Latin}\d]{0,24}(?:${secretCompounds.join("|")})[\p{Script=Latin}\d]*`,
+  "gu",
+);
+const signsInProse = new RegExp(String.raw`\p{Script=Latin}{0,24}(?:${secretSigns.join("|")})\p{Script=Latin}*`, "gu");
+const onlyLabel = new RegExp(String.raw`^(?:(?:${fillers().join("|")}) )*[§¶](?: (?:${fillers().join("|")}))*$`, "u");
+const mentioned = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${mentionedOnly.join("|")})(?![\p{L}\d])|${mentionedOnlyUnspaced.join("|")}`.replaceAll(
+    "§",
+    "[§¶]",
+  ),
+  "gu",
+);
+const asking = new RegExp(String.raw`(?<![\p{L}\d])(?:${askingWords.join("|")})(?![\p{L}\d])`, "u");
+const forIt = new RegExp(String.raw`(?<![\p{L}\d])(?:${askingForIt.join("|")})(?![\p{L}\d])`, "u");
 
 function fillers(): string[] {
   const english =

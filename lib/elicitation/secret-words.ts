@@ -74,3 +74,61 @@ export const harmlessPhrases = [
   "(name|label|title|alias) (of|for) (the |this |your )?(new )?((api|access|secret|ssh|personal access) )?(key|token|secret)",
   "access levels?|security (group|level|team|zone)s?|secretar\\p{L}+|credential type",
 ];
+
+/**
+ * Taken out of running text before it is read: it speaks of a secret (§) that is there, was changed, or is not wanted. Where
+ * the text then asks for "it" or "the new one", that counts all the same.
+ */
+export const mentionedOnly = [
+  // Not wanted. What comes after "not" is named, for "not to worry, enter your password" is no such thing.
+  "(no|without( a| any| your| the)?|not( a| any| your| the)?) §( (is|are|will be))?( (needed|required|necessary|asked for))?",
+  "§( (is|are|was|were|will|does|do))? not( be)? (needed|required|necessary|asked|stored|shared|shown|sent|included|change\\p{L}*|be)|§ never( \\p{L}+)?",
+  "(never|do not|don t|does not|doesn t|will not|won t|must not|should not|cannot|can t|nobody|no one|not)( will| should| may)?( ever)? (ask|need|want|require|enter|type|share|send|give|paste|provide|include|reveal|tell|put|write|use|see|store|read)(s|ing)?( us| me| anybody| anyone| here| for| in| out| or| your| the| a| any| \\p{L}+ing)* §",
+  // What happens to it.
+  "(forgot|forgotten|forget|lost|reset|resets|resetting|change|changes|changed|changing|rotate|rotates|rotated|rotating|revoke|revoked|renew|renewed|delete|deleted|remove|removed|create|creates|created|update|updated|replace|replaced|expire|expired|leak|leaked|about)( the| a| an| your| my| his| her| their| our| its| this| that| old| new| user| s| \\p{L}+ s| all| for)* §( (page|screen|form|field|button|link|e ?mail|feature|dialog|file|step|flow))?",
+  "§ (reset|change|rotation|page|screen|form|field|button|link|e ?mail|feature|dialog|file|settings?|check|test|store|vault|manager|generator|flow|handling|provider|scanner|leaks?)s?",
+  "§( (of|for)( \\p{L}+){1,4})?( (is|was|were|are|be|been|will|shall|should|must|may|can|has|have|had))*( just| already| soon| also| then)? (expires?|expired|expiring|reset|changed|rotated|revoked|renewed|deleted|removed|created|updated|replaced|leaked|wrong|correct|valid|invalid|stored|set|ready|kept|lost|accepted|used|read|found|called|named)",
+  "(which|whose|what|how many)( \\p{L}+)?( s)? §|(name|label|title|owner|length|age|number|date|purpose|reason)s?( \\p{L}+)? (of|for)( the| a| this| your| new)* §",
+  // German
+  "(kein|keine|ohne)( ihr| das| ein| den)? §( (notig|erforderlich|benotigt))?|§( \\p{L}+)?( (wird|ist|wurde|werden))?( \\p{L}+)? (nicht|nie|geandert|zuruckgesetzt|abgelaufen|gespeichert)( \\p{L}+)?|§ vergessen|(geben|gib|fragen|verraten|senden|teilen)( sie)?( \\p{L}+)? (nie|niemals|nicht)( \\p{L}+){0,3} §|(niemals|nie)( nach)?( ihrem?| dem| das)? §",
+  // French
+  "(aucun|pas de|sans( votre| le)?) §( (n est)? (requis|necessaire|demande))?|§ (n est pas|ne sera pas|a ete|a expire|oublie)( \\p{L}+)?|ne( \\p{L}+){1,2} (pas|jamais)( \\p{L}+)? §|(oublie|perdu|change)( \\p{L}+)? §",
+  // Spanish, Portuguese, Italian
+  "(no( es| se)? (necesita|necesaria|necesario|hace falta|introduzca|escriba|comparta)|sin|nunca( \\p{L}+)?)( su| la| tu| una| ninguna)? §|§ (no|ha sido|ha caducado|se ha)( \\p{L}+){1,2}|(olvid\\p{L}+|perdi\\p{L}*|cambi\\p{L}+)( su| la| tu)? §",
+  "(nao( e)? (precisa|digite|partilhe|compartilhe|informe)|sem|nunca( \\p{L}+)?)( da| a| sua| de| uma)* §|§ nao( \\p{L}+){1,2}|(esqueceu|perdeu|alterou)( a| sua)* §",
+  "(non (serve|occorre|inserire|condividere)|senza|mai)( la| tua| una)* §|§ (non|e stata)( \\p{L}+){1,2}|(dimenticato|perso|cambiato)( la| tua)* §",
+  // Dutch, Polish, Turkish
+  "(geen|zonder( je| uw| het)?) §( nodig)?|§( (is|wordt))? (niet|vergeten|gewijzigd|verlopen)( \\p{L}+)?|(nie podawaj|bez|nigdy( \\p{L}+)?|zapomnial\\p{L}*)( swojego)? §|§ (nie jest|zostalo)( \\p{L}+)?|§( \\p{L}+)? (gerekmez|gerekli degil|unuttum|unuttunuz|girmeyin)",
+  // Russian, Chinese, Japanese, Korean
+  "(не (нужен|требуется|вводите|сообщайте)|без( ваш\\p{L}*)?|забыли( свой| ваш)?|никогда( \\p{L}+){0,2}) §|§( \\p{L}+)? (не( \\p{L}+)?|изменен|истек)",
+];
+
+/** The same in languages that are written without spaces. */
+export const mentionedOnlyUnspaced = [
+  "(不需要|无需|無需|不要输入|请勿输入|請勿輸入|忘记|忘記)(您的|你的)? ?§|§ ?(不需要|不是必需|已更改|已过期)",
+  "§ ?(は|を)? ?(不要|必要ありません|入力しないで|忘れ)|§ ?(는|은|를|을)? ?(필요하지 않|필요 없|입력하지 마|잊으)",
+];
+
+/** In running text, what tells asking from speaking of it. */
+export const askingWords = [
+  "enter(ing)?|type|typing|provide|providing|paste|pasting|input|submit|supply|supplying|give|giving|tell|telling|send|share|hand over|fill|put|write|say|repeat|dictate|read (out|us|me)|key in|let (me|us)",
+  "what (is|s|are|was)|need|needs|needed|requires?|required|must|want|wants|confirm|verify|authenticate|log in|sign in|unlock|authori[sz]e|please|below|here|continue|proceed|go(es)? in|belongs in|your|you",
+  "geben|gib|eingeben|angeben|eintragen|nennen|senden|brauch\\p{L}*|benotig\\p{L}*|bitte|wie lautet|hier|unten|ein|dein|ihr",
+  "entrez|entrer|saisi\\p{L}*|tapez|indiquez|donnez|fournissez|quel(le)? est|besoin|ci dessous|ici|veuillez|votre|ton",
+  "introdu\\p{L}+|escrib\\p{L}+|ingres\\p{L}+|proporcion\\p{L}+|indique|diga|cual es|necesit\\p{L}+|aqui|abajo|por favor|su|tu",
+  "digite|insira|informe|forneca|qual e|precis\\p{L}+|sua|inserisc\\p{L}+|digit\\p{L}+|fornisc\\p{L}+|qual e|serve|tua|qui|sotto",
+  "voer|vul|typ|geef|wat is|nodig|hier|hieronder|uw|je|podaj|wpisz|wprowadz|jakie jest|potrzeb\\p{L}+|swoje|twoje|girin|girin\\p{L}+|yazin|nedir|gerekli|lutfen",
+  "введите|ввести|укажите|сообщите|напишите|назовите|отправьте|нуж\\p{L}+|требуется|какой|ваш\\p{L}*|тво\\p{L}+|пожалуйста|здесь|ниже",
+];
+
+/** Where the secret itself is only "it". */
+export const askingForIt = [
+  "(enter|type|paste|provide|supply|give|tell|send|fill|put|write|choose|pick|set|repeat|confirm)( \\p{L}+){0,5} (it|them|one|ones)",
+  "(geben|gib|tragen|trag|schreiben)( \\p{L}+){0,4} (es|ihn|sie|ein neues|das neue|das alte)( \\p{L}+)? ein|(entrez|saisissez|indiquez)( \\p{L}+)? (le|la|l ancien|le nouveau)|(introduzca|introduzcala|escribala|ingresela)( la)?( nueva)?",
+];
+
+/** In running text these are asked for beside the labels that name them. */
+export const askedInProse = [
+  "pass ?wor[dt]s?|mots? de passe|(12|24|twelve|twenty four) words|code (from|in|on) (your|the) (phone|app|sms|authenticator|text|e ?mail|token|card)",
+  "(enter|type|paste|provide|give|tell|send|confirm with|need|share|what (is|s))( us| me)?( in)?( your| the| a| its| that| this)? (pin|tan|token|secret|jwt|cvv|otp)",
+];

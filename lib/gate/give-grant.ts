@@ -5,7 +5,7 @@ import { grantsOffered, whyNotGranted } from "#lib/policies/grantable.ts";
 import { record } from "#lib/store/audit.ts";
 import type { Trx } from "#lib/store/database.ts";
 import { clockOf } from "#lib/store/clock.ts";
-import { insertGrant, type NewGrant } from "#lib/store/grants.ts";
+import { hasRoomForGrant, insertGrant, mostStandingGrants, type NewGrant } from "#lib/store/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
 import type { Answer } from "./decide.ts";
@@ -41,6 +41,7 @@ export async function checkGrant(
     return unfit("Only an accepted tool call can carry a grant.");
   if (approval.person_id !== person.id || !doors.has(via))
     return unfit("Only the person whose call it is can grant it.");
+  if (!(await hasRoomForGrant(gate.database, person.id))) return unfit(tooManyGrants);
   const call = await toolCallById(gate.database, approval.call_id);
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return unfit("The tool is not available as it was shown, so it cannot be granted.");
@@ -128,6 +129,9 @@ export async function giveGrant(
     sentence: sentenceOf(given),
   });
 }
+
+/** What the person is told who has as many as one may. */
+export const tooManyGrants = `You have ${mostStandingGrants} standing grants, the most one person may. Revoke some under Settings first.`;
 
 function unfit(message: string): Unfit {
   return { message, fields: [] };

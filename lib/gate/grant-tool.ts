@@ -4,9 +4,10 @@ import { grantsOffered, whyNotGranted } from "#lib/policies/grantable.ts";
 import { record } from "#lib/store/audit.ts";
 import { inTransaction } from "#lib/store/database.ts";
 import { clockOf } from "#lib/store/clock.ts";
-import { insertGrant } from "#lib/store/grants.ts";
+import { hasRoomForGrant, insertGrant } from "#lib/store/grants.ts";
 import { grantCondition } from "./find-grant.ts";
 import type { Gate } from "./gate.ts";
+import { tooManyGrants } from "./give-grant.ts";
 import { grantableOf, sentenceOf } from "./stored-grant.ts";
 import type { Tool } from "./tool.ts";
 
@@ -35,6 +36,8 @@ export async function grantTool(
   if (tool.fingerprint !== fingerprint) return { refused: "changed" };
   const problems = [...problemsOfGrant(request, await clockOf(gate.database)), ...problemsWith(tool, request)];
   if (problems.length > 0) return { problems };
+  if (!(await hasRoomForGrant(gate.database, personId)))
+    return { problems: [{ path: "grant", message: tooManyGrants }] };
   const { ends, maxUses, budget, when } = request;
   const id = gate.newId();
   await inTransaction(gate.database, async (trx) => {

@@ -2,6 +2,7 @@
 export const loopOutcomes = [
   "wrap-up",
   "hard-stop",
+  "model-spend",
   "cancelled",
   "repeated",
   "declined-repeat",

@@ -66,7 +66,7 @@ export function questionSubject(request: ElicitationRequest, opened: ReadonlySet
     const url = (request.url ?? "").toWellFormed();
     return { kind: "link", message, url, ...(opened.has(url) ? { again: true } : {}) };
   }
-  const normalised = normaliseForm(request.requestedSchema);
+  const normalised = normaliseForm(request.requestedSchema, message);
   if ("refused" in normalised) {
     return { kind: "form", message, fields: [], confirm: null, refused: normalised.refused };
   }

@@ -63,7 +63,7 @@ function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView
     editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
     // A plain yes has a content that nobody typed.
     ...(subject.kind === "form" && subject.confirm === null && decision.content
-      ? { content: answersSent(subject.fields, decision.content) }
+      ? { content: answersSent(subject.message, subject.fields, decision.content) }
       : {}),
     ...(decision.grant ? { grant: grantGiven(decision.grant, decision.at) } : {}),
   };

@@ -138,7 +138,7 @@ export function buildServices({
     afterParking: (hot) => coolWhenDue(agent, hot),
     failing: new FailingRuns(5_000),
     closing: false,
-    limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ...standIns.limits },
+    limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ofPerson: env.ofPerson, ...standIns.limits },
   };
   const stopHearing = policies.onChange(() => {
     const stopped = refusesAll(policies.current());

@@ -2,7 +2,9 @@ import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Agent } from "#lib/agent/agent.ts";
 import { CardsWait } from "#lib/agent/close-run.ts";
 import { messageSoFar } from "#lib/agent/message-so-far.ts";
+import { type LimitReached, OverLimit } from "#lib/agent/person-limits.ts";
 import { stopRun } from "#lib/agent/runs.ts";
+import { refuseOneMoreChat } from "#lib/agent/start-turn.ts";
 import { refusesAll } from "#lib/policies/refuses-all.ts";
 import { record } from "#lib/store/audit.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats.ts";
@@ -24,7 +26,11 @@ export type Chats = {
   detail: (personId: string, chatId: string) => Promise<ChatDetail | null>;
   list: (personId: string, search?: string) => Promise<ChatSummary[]>;
   /** Changes a chat, or creates it with these settings; null when the id is another person's. */
-  change: (personId: string, chatId: string, change: ChatChange) => Promise<ChatDetail | null>;
+  change: (
+    personId: string,
+    chatId: string,
+    change: ChatChange,
+  ) => Promise<ChatDetail | { reached: LimitReached } | null>;
   /** Ends its run, then deletes the chat and all that belongs to it. */
   remove: (personId: string, chatId: string) => Promise<boolean>;
   /** Takes a queued message back; false when it is not queued any more. */
@@ -77,7 +83,10 @@ export function chatsOf(agent: Agent): Chats {
           await record(database, trx, { personId, chatId }, event);
           return changed;
         });
-      const changed = (await update()) ?? ((await createChat(personId, chatId)) ? await update() : undefined);
+      const there = await update();
+      const created = there ? true : await createChat(personId, chatId);
+      if (typeof created === "object") return created;
+      const changed = there ?? (created ? await update() : undefined);
       if (!changed) return null;
       announce({ personId, chatId, version: changed.version });
       announceList({ personId });
@@ -134,13 +143,15 @@ export function chatsOf(agent: Agent): Chats {
   };
 
   /** False when the id belongs to somebody; a race with oneself is settled by the next update. */
-  async function createChat(personId: string, chatId: string): Promise<boolean> {
+  async function createChat(personId: string, chatId: string): Promise<boolean | { reached: LimitReached }> {
     try {
-      await inTransaction(database, (trx) =>
-        insertChat(database, trx, { id: chatId, person_id: personId, title: "New chat" }),
-      );
+      await inTransaction(database, async (trx) => {
+        await refuseOneMoreChat(agent, trx, personId);
+        await insertChat(database, trx, { id: chatId, person_id: personId, title: "New chat" });
+      });
       return true;
     } catch (error) {
+      if (error instanceof OverLimit) return { reached: error.reached };
       if (isConflict(error)) return (await chatOf(database, personId, chatId)) !== undefined;
       throw error;
     }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { z } from "zod";
+import { createPrivate, keepPrivate } from "./private-directory.ts";
 
 /** Who holds a data directory, for messages and for `npm run link`. Only the lock itself says whether they still do. */
 export type Holder = { pid: number; origin: string };
@@ -11,15 +12,17 @@ export type DataLock = { release: () => void };
 const holderShape = z.object({ pid: z.number(), origin: z.string() });
 
 /**
- * Takes the data directory for this process, creating it if need be (THREATS G5). The lock is the operating system's,
+ * Takes the data directory for this process, creating and closing it to others if need be (THREATS G5, H10). The lock is the operating system's,
  * through an otherwise empty SQLite file: it ends with the process, however that dies, so there is no stale lock to
  * judge by process ids, which are reused and differ between containers. `problem` is one sentence.
  */
 export function lockData(dataDir: string, holder: Holder): DataLock | { problem: string } {
   const files = filesIn(dataDir);
+  const open = keepPrivate(dataDir);
+  if (open !== null) return open;
   let connection: Sqlite.Database;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createPrivate(files.lock);
     // Long enough for somebody who only looks whether it is held.
     connection = new Sqlite(files.lock, { timeout: 250 });
   } catch (error) {
@@ -34,7 +37,7 @@ export function lockData(dataDir: string, holder: Holder): DataLock | { problem:
     const who = other === null ? "" : ` (process ${other.pid}, ${other.origin})`;
     return { problem: `Another Countersign${who} uses the data directory ${dataDir}; stop it, or set DATA_DIR.` };
   }
-  writeFileSync(files.holder, JSON.stringify(holder));
+  writeFileSync(files.holder, JSON.stringify(holder), { mode: 0o600 });
   return {
     release: () => {
       rmSync(files.holder, { force: true });

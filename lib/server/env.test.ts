@@ -27,6 +27,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     otlpEndpoint: null,
     coldAfterMs: 60_000,
     asksPerHour: 120,
+    ofPerson: { chats: 10_000, queued: 20, messagesPerHour: 600, tokensPerDay: 50_000_000 },
     variables: { DATA_DIR: "/home/me/app/data" },
   });
 });
@@ -68,6 +69,7 @@ test("everything can be set", () => {
     otlpEndpoint: "http://collector:4318",
     coldAfterMs: 2_500,
     asksPerHour: 120,
+    ofPerson: { chats: 10_000, queued: 20, messagesPerHour: 600, tokensPerDay: 50_000_000 },
     variables,
   });
 });
@@ -115,6 +117,22 @@ test("C13: how much a person may be asked within an hour is a number, or unlimit
   expect(envOf({ ASKS_PER_HOUR: "unlimited" }).asksPerHour).toBe(Infinity);
   for (const wrong of ["0", "-1", "1.5", "never", "1e3", "1000000", " 1"]) {
     expect(problemOf({ ASKS_PER_HOUR: wrong })).toContain(`ASKS_PER_HOUR=${wrong} is neither a whole number`);
+  }
+});
+
+test("G14: what one person may have and use is a whole number or unlimited", () => {
+  const names = {
+    CHATS_PER_PERSON: "chats",
+    QUEUED_PER_CHAT: "queued",
+    MESSAGES_PER_HOUR: "messagesPerHour",
+    TOKENS_PER_DAY: "tokensPerDay",
+  } as const;
+  for (const [name, key] of Object.entries(names) as [keyof typeof names, (typeof names)[keyof typeof names]][]) {
+    expect(envOf({ [name]: "1" }).ofPerson[key]).toBe(1);
+    expect(envOf({ [name]: "999" }).ofPerson[key]).toBe(999);
+    expect(envOf({ [name]: "unlimited" }).ofPerson[key]).toBe(Infinity);
+    for (const wrong of ["0", "-1", "1.5", "many", "1e3", "9999999999999"])
+      expect(problemOf({ [name]: wrong })).toContain(`${name}=${wrong} is neither a whole number`);
   }
 });
 

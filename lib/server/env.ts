@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import type { PersonLimits } from "#lib/agent/person-limits.ts";
 import { teamOf, teamProblem, teamShape, type TeamSettings } from "./team-settings.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -29,6 +30,8 @@ export type Env = {
   coldAfterMs: number;
   /** Tool calls that a person may be asked about within an hour; Infinity for any number. */
   asksPerHour: number;
+  /** What one person may have and use; Infinity for any number. */
+  ofPerson: PersonLimits;
   /** Everything as it was passed in, and DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
   variables: Variables;
 };
@@ -55,7 +58,11 @@ const shape = z
     LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
     NOTIFY_PRIVATE: z.enum(["yes", "no"], "is neither yes nor no").default("no"),
     COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
-    ASKS_PER_HOUR: z.string().default("120").transform(asksOrIssue),
+    ASKS_PER_HOUR: z.string().default("120").transform(countOrIssue(999_999)),
+    CHATS_PER_PERSON: z.string().default("10000").transform(countOrIssue(999_999)),
+    QUEUED_PER_CHAT: z.string().default("20").transform(countOrIssue(999)),
+    MESSAGES_PER_HOUR: z.string().default("600").transform(countOrIssue(999_999)),
+    TOKENS_PER_DAY: z.string().default("50000000").transform(countOrIssue(999_999_999_999)),
   })
   .superRefine(refuseOpenDoors)
   .superRefine((given, context) => {
@@ -87,6 +94,10 @@ export function readEnv(
     NOTIFY_PRIVATE,
     COLD_AFTER_SECONDS,
     ASKS_PER_HOUR,
+    CHATS_PER_PERSON,
+    QUEUED_PER_CHAT,
+    MESSAGES_PER_HOUR,
+    TOKENS_PER_DAY,
   } = parsed.data;
   const dataDir = path.resolve(folder, DATA_DIR);
   return {
@@ -105,6 +116,12 @@ export function readEnv(
       notifyPrivate: NOTIFY_PRIVATE === "yes",
       coldAfterMs: COLD_AFTER_SECONDS * 1_000,
       asksPerHour: ASKS_PER_HOUR,
+      ofPerson: {
+        chats: CHATS_PER_PERSON,
+        queued: QUEUED_PER_CHAT,
+        messagesPerHour: MESSAGES_PER_HOUR,
+        tokensPerDay: TOKENS_PER_DAY,
+      },
       variables: { ...variables, DATA_DIR: dataDir },
     },
   };
@@ -176,12 +193,14 @@ function secondsOrIssue(text: string, context: z.RefinementCtx): number {
   return z.NEVER;
 }
 
-function asksOrIssue(text: string, context: z.RefinementCtx): number {
-  if (text === "unlimited") return Infinity;
-  const asks = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  if (asks >= 1) return asks;
-  context.addIssue("is neither a whole number from 1 to 999999 nor unlimited");
-  return z.NEVER;
+function countOrIssue(most: number) {
+  return (text: string, context: z.RefinementCtx): number => {
+    if (text === "unlimited") return Infinity;
+    const count = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
+    if (count >= 1 && count <= most) return count;
+    context.addIssue(`is neither a whole number from 1 to ${most} nor unlimited`);
+    return z.NEVER;
+  };
 }
 
 /** Values that may hold a password, which belongs on no screen. */

@@ -6,6 +6,7 @@ import { migrate } from "#lib/store/migrate.ts";
 import { movedTo } from "#lib/store/moved.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { createPrivate } from "./private-directory.ts";
 import { isStarting, reasonOf } from "#lib/store/store-unavailable.ts";
 
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
@@ -56,6 +57,8 @@ export function nameOf({ dataDir, databaseUrl }: Place): string {
 // Each dialect's driver is loaded only where it is used.
 async function openFile(dataDir: string): Promise<Database> {
   const { sqliteDatabase } = await import("#lib/store/sqlite.ts");
+  // What SQLite keeps beside it gets the same rights.
+  createPrivate(storeFile(dataDir));
   return openedBy(sqliteDatabase({ file: storeFile(dataDir) }), async (database) => {
     await migrate(database);
     const to = await movedTo(database);

@@ -60,14 +60,22 @@ export function problemOf(code: ProblemCode, detail: string, fields?: Record<str
   return { type: "about:blank", title, status, detail, code, ...(fields === undefined ? {} : { fields }) };
 }
 
-/** The one shape of every error of the API; `more` are members that only this kind of refusal has. */
+/**
+ * The one shape of every error of the API; `more` are members that only this kind of refusal has, `again` says when time
+ * helps.
+ */
 export function problem(
   code: ProblemCode,
   detail: string,
   fields?: Record<string, string>,
   more: Record<string, unknown> = {},
+  again: { afterMs?: number } = {},
 ): Response {
   const body = { ...problemOf(code, detail, fields), ...more };
-  const headers = { "content-type": problemType, "cache-control": "no-store" };
+  const headers = {
+    "content-type": problemType,
+    "cache-control": "no-store",
+    ...(again.afterMs === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(again.afterMs / 1_000))) }),
+  };
   return Response.json(body, { status: body.status, headers });
 }

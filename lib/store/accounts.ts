@@ -5,6 +5,7 @@ import { record } from "./audit.ts";
 import { clockOf } from "./clock.ts";
 import { type Database, expectOne, inTransaction, type Trx } from "./database.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
+import { endSurplusSessions } from "./sessions.ts";
 import type { AccountRow } from "./people-tables.ts";
 
 /** A session to be: only its hash is stored. `provedAt` is when its person proved who they are; null when unknown. */
@@ -54,6 +55,7 @@ export async function openSession(database: Database, trx: Trx, personId: string
       browser,
     })
     .execute();
+  await endSurplusSessions(trx, personId);
 }
 
 /** Whether the session's person proved within the last `withinMs` who they are. */

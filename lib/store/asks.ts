@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Trx } from "./database.ts";
+import { holdPerson } from "./person-counts.ts";
 import { prepared } from "./prepared.ts";
 import type { ToolCallRow } from "./schema.ts";
 
@@ -10,20 +11,18 @@ const hourMs = 3_600_000;
  * until the transaction ends, so that of several runs that ask at once none overlooks another.
  */
 export async function mayAskMore(
-  { now, dialect }: Database,
+  database: Database,
   trx: Trx,
   { personId, most }: { personId: string; most: number },
 ): Promise<boolean> {
   if (most === Infinity) return true;
-  if (dialect === "postgres") {
-    await trx.selectFrom("people").select("id").where("id", "=", personId).forNoKeyUpdate().execute();
-  }
+  await holdPerson(database, trx, personId);
   const asked = await trx
     .selectFrom("approvals")
     .select("id")
     .where("person_id", "=", personId)
     .where("kind", "=", "tool-call")
-    .where("requested_at", ">", sql<number>`(select ${now}) - ${hourMs}`)
+    .where("requested_at", ">", sql<number>`(select ${database.now}) - ${hourMs}`)
     .limit(most)
     .execute();
   return asked.length < most;

@@ -30,6 +30,22 @@ export async function insertGrant({ now }: Database, trx: Trx, { ends, ...grant 
     .executeTakeFirstOrThrow();
 }
 
+/** More than anybody keeps in sight. */
+export const mostStandingGrants = 200;
+
+/** Whether a person may give one more grant (G14). */
+export async function hasRoomForGrant({ db, now }: Database, personId: string): Promise<boolean> {
+  const standing = await db
+    .selectFrom("grants")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("ended_at", "is", null)
+    .where(({ or, eb }) => or([eb("until", "is", null), eb("until", ">", sql<number>`(select ${now})`)]))
+    .limit(mostStandingGrants)
+    .execute();
+  return standing.length < mostStandingGrants;
+}
+
 /** A call that a grant may let run. */
 export type CallToGrant = { personId: string; chatId: string; serverId: string; toolName: string };
 

@@ -21,13 +21,18 @@ export function invitationBy({ db, now }: Database, keyHash: string): Promise<In
 
 type Invitation = Pick<InvitationRow, "id" | "key_hash" | "email" | "role"> & { actorId: string; lifetimeMs: number };
 
+/** Nobody waits for more people at once. */
+const mostInvitations = 500;
+
 /** Invites an address; an earlier invitation of it no longer works. Refused when somebody here has that address. */
 export function invite(
   database: Database,
   { actorId, lifetimeMs, ...invitation }: Invitation,
-): Promise<"invited" | "account-exists" | "not-allowed"> {
+): Promise<"invited" | "account-exists" | "not-allowed" | "too-many-invitations"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
+    // Whoever invites next waits here, and then finds this one.
+    await trx.updateTable("instance").set({ key: "owner" }).where("key", "=", "owner").execute();
     const actor = await trx
       .selectFrom("people")
       .select("role")
@@ -39,6 +44,9 @@ export function invite(
     const taken = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
     if (taken !== undefined) return "account-exists";
     await trx.deleteFrom("invitations").where("email", "=", email).execute();
+    await trx.deleteFrom("invitations").where("expires_at", "<=", now).execute();
+    const open = trx.selectFrom("invitations").select("id").limit(mostInvitations);
+    if ((await open.execute()).length >= mostInvitations) return "too-many-invitations";
     const expires_at = sql<number>`${now} + ${lifetimeMs}`;
     await trx
       .insertInto("invitations")

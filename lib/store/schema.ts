@@ -53,6 +53,7 @@ export type Schema = {
   tool_settings: ToolSettingsTable;
   tool_reviews: ToolReviewsTable;
   budget_locks: BudgetLocksTable;
+  person_counts: PersonCountsTable;
   past_calls: PastCallsTable;
   chunks: ChunksTable;
 } & NotificationTables;
@@ -207,6 +208,9 @@ type AuditSealsTable = {
 
 /** Held by whoever counts the calls of a person and starts one by what it counted. */
 type BudgetLocksTable = { person_id: string };
+
+/** What a person has used of what is limited; the count begins anew at `until`. */
+type PersonCountsTable = { person_id: string; what: "messages" | "tokens"; count: number; until: number };
 
 /** A call of a deleted chat, for as long as its day lasts. */
 type PastCallsTable = {

@@ -190,5 +190,22 @@ async function openSession(
     .insertInto("sessions")
     .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, way: "local", browser })
     .execute();
+  await endSurplusSessions(trx, personId);
   await record(database, trx, { personId }, { kind: "session-claimed", by });
+}
+
+/** More browsers than anybody signs in with. */
+export const mostSessions = 50;
+
+/** Ends what of a person's sessions was unused the longest, so that a program which signs in again and again fills nothing. */
+export async function endSurplusSessions(trx: Trx, personId: string): Promise<void> {
+  const kept = trx
+    .selectFrom("sessions")
+    .select("token_hash")
+    .where("person_id", "=", personId)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("created_at", "desc")
+    .orderBy("token_hash")
+    .limit(mostSessions);
+  await trx.deleteFrom("sessions").where("person_id", "=", personId).where("token_hash", "not in", kept).execute();
 }

@@ -26,6 +26,7 @@ export const tables = {
   approval_answers: ["approval_id", "person_id"],
   delegations: ["call_id"],
   budget_locks: ["person_id"],
+  person_counts: ["person_id", "what"],
   past_calls: ["id"],
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answerResponse } from "#lib/server/answer-response.ts";
 import { guard } from "#lib/server/guard.ts";
+import { overLimit } from "#lib/server/over-limit.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
 import { cardsWait, chatId, keepAliveMs, messageId, refusedStream } from "../limits.ts";
@@ -24,6 +25,7 @@ export const POST = guard({ body, scope: "tools:call" }, async ({ person, key, b
   const refused = refusedStream(streams, person.id);
   if (refused !== null) return refused;
   const outcome = await actions.startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
+  if ("reached" in outcome) return overLimit(outcome.reached, agent.limits.ofPerson);
   if ("refused" in outcome) return refusals[outcome.refused]();
   if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
   return answerResponse(streams.counted(person.id, outcome.stream), keepAliveMs);

@@ -23,6 +23,9 @@ const command = (text: string, more = {}) =>
 /** 50 KB that end in what nobody should overlook (C1). */
 const longScript = `${Array.from({ length: 720 }, (_, line) => `echo "step ${line + 1}: copy the next file and check its sum against the list"`).join("\n")}\n; rm -rf /srv/backups`;
 
+/** More than a window holds, none of it long by itself. */
+const manyRows = Object.fromEntries(Array.from({ length: 40 }, (_, row) => [`limit_${row + 1}`, row * 10]));
+
 const settled = (
   view: ApprovalView,
   change: Partial<ApprovalView>,
@@ -205,6 +208,7 @@ export const states: State[] = [
       server: { id: "gmail", title: "gm\u0430il", origin: "https://xn--gmil-63d.example", trusted: false },
     },
   },
+  { name: "many-rows", view: command("echo", { argumentsJson: JSON.stringify(manyRows) }) },
   {
     name: "long-text",
     view: command(Array.from({ length: 60 }, (_, line) => `line ${line + 1} of the script`).join("\n")),
@@ -239,6 +243,12 @@ export const states: State[] = [
     position: { index: 2, total: 2 },
   },
   { name: "confirm", view: confirm() },
+  {
+    name: "long-confirm",
+    view: form([], `${"This step copies the next folder.\n".repeat(60)}At the end it deletes all backups.`, {
+      confirm: {},
+    }),
+  },
   {
     name: "refused",
     view: form([], "Please enter your password to go on.", {

@@ -8,6 +8,7 @@ export type TeamRefusal =
   | "busy"
   | "link-not-valid"
   | "account-exists"
+  | "too-many-invitations"
   | "not-allowed"
   | "unknown"
   | "oneself"
@@ -24,6 +25,7 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   busy: ["too-many", "Many people are signing in at this moment. Try again in a few seconds."],
   "link-not-valid": ["gone", "This link was used already, taken back, or is too old. Ask for a new one."],
   "account-exists": ["conflict", "Somebody here has this e-mail address already."],
+  "too-many-invitations": ["too-many", "As many invitations are open as may be. Take some back first."],
   "not-allowed": ["forbidden", "Your role does not allow this. Ask an owner of this instance."],
   unknown: ["not-found", "There is no such person or invitation."],
   oneself: ["conflict", "You cannot do this to yourself. Ask somebody else."],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { guard } from "#lib/server/guard.ts";
+import { overLimit } from "#lib/server/over-limit.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
 import { chatId } from "../../limits.ts";
@@ -20,13 +21,14 @@ export const GET = guard({ scope: "tools:call" }, async ({ person, params }) => 
 
 /** Changes a chat; an unknown id creates it with these settings. */
 export const PATCH = guard({ body: change }, async ({ person, params, body }) => {
-  const { chats, models } = services();
+  const { agent, chats, models } = services();
   const id = chatId.safeParse(params["id"]);
   if (!id.success) return unknown();
   if (body.model && !models.choices.some(({ key }) => key === body.model)) {
     return problem("bad-request", "This model is not configured.", { model: "is none of the configured models" });
   }
   const chat = await chats.change(person.id, id.data, body);
+  if (chat !== null && "reached" in chat) return overLimit(chat.reached, agent.limits.ofPerson);
   return chat ? Response.json(chat) : unknown();
 });
 

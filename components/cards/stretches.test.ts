@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { coversAll, type Stretch, withStretch } from "./stretches.ts";
+
+const after = (...stretches: Stretch[]) => stretches.reduce<Stretch[]>(withStretch, []);
+
+test("C1: the end alone, or all but the middle, is not the whole", () => {
+  expect(coversAll([], 100)).toBe(false);
+  expect(coversAll(after({ from: 0, to: 60 }), 100)).toBe(false);
+  expect(coversAll(after({ from: 60, to: 100 }), 100)).toBe(false);
+  expect(coversAll(after({ from: 0, to: 40 }, { from: 60, to: 100 }), 100)).toBe(false);
+  expect(coversAll(after({ from: 0, to: 40 }, { from: 60, to: 100 }, { from: 35, to: 70 }), 100)).toBe(true);
+});
+
+test("C1: in whatever order parts were on the screen, what is counted as seen is what was seen", () => {
+  const stretch = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })).map(([a, b]) => ({
+    from: Math.min(a, b) * 20,
+    to: Math.max(a, b) * 20,
+  }));
+  fc.assert(
+    fc.property(fc.array(stretch, { maxLength: 20 }), (stretches) => {
+      const lines = Array.from({ length: 40 }, (_, line) => line * 20 + 10);
+      const seen = lines.every((line) => stretches.some(({ from, to }) => from <= line && line <= to));
+      expect(coversAll(after(...stretches), 800)).toBe(seen);
+    }),
+  );
+});

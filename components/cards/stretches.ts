@@ -1,0 +1,21 @@
+/** From where to where something tall was on the screen, measured from its top. CSS pixels. */
+export type Stretch = { from: number; to: number };
+
+/** Less than a line: what browsers round away hides nothing. */
+const tolerated = 4;
+
+/** In order and apart from one another. */
+export function withStretch(seen: readonly Stretch[], { from, to }: Stretch): Stretch[] {
+  const touches = (other: Stretch) => other.from <= to + tolerated && other.to >= from - tolerated;
+  const joined = seen.filter(touches);
+  const one = {
+    from: Math.min(from, ...joined.map((other) => other.from)),
+    to: Math.max(to, ...joined.map((other) => other.to)),
+  };
+  return [...seen.filter((other) => !touches(other)), one].toSorted((a, b) => a.from - b.from);
+}
+
+/** Whether nothing of this height is left that was never on the screen. */
+export function coversAll(seen: readonly Stretch[], height: number): boolean {
+  return seen.some(({ from, to }) => from <= tolerated && to >= height - tolerated);
+}

@@ -1,0 +1,56 @@
+import type { Notice } from "#lib/chat/chat-message.ts";
+
+/** What one person may have and use, whatever their role: a program in a loop, or a stolen key, has an end. */
+export type PersonLimits = {
+  chats: number;
+  /** Messages that wait in one chat. */
+  queued: number;
+  messagesPerHour: number;
+  /** Of the models, in and out. */
+  tokensPerDay: number;
+};
+
+export const noPersonLimits: PersonLimits = {
+  chats: Infinity,
+  queued: Infinity,
+  messagesPerHour: Infinity,
+  tokensPerDay: Infinity,
+};
+
+/** Why a message was not taken. `leftMs`: after how long it may be. */
+export type LimitReached = { limit: "chats" } | { limit: "queued" } | { limit: "messages"; leftMs: number };
+
+/** Leaves a transaction, which then changes nothing. */
+export class OverLimit extends Error {
+  override name = "OverLimit";
+  readonly reached: LimitReached;
+
+  constructor(reached: LimitReached) {
+    super(`The limit of ${reached.limit} is reached.`);
+    this.reached = reached;
+  }
+}
+
+/** What the person, or their program, is told. */
+export function limitWords(reached: LimitReached, most: PersonLimits): string {
+  if (reached.limit === "chats")
+    return `You have ${most.chats} chats, the most one person may have. Delete some that you no longer need.`;
+  if (reached.limit === "queued")
+    return `${most.queued} messages wait in this chat, the most that may. Send more once some of them were answered.`;
+  const hour = `You have sent ${most.messagesPerHour} messages within an hour, the most one person may.`;
+  return `${hour} Send this one again in ${inWords(reached.leftMs)}.`;
+}
+
+/** What stands in the chat when nothing more is sent to the model. */
+export function tokensUsedUp(leftMs: number, { tokensPerDay }: PersonLimits): Notice {
+  const text =
+    `Your chats have used ${tokensPerDay} tokens of the models within a day, the most one person may, so nothing more ` +
+    `was sent to the model. It goes on in ${inWords(leftMs)}: then send a message. Whoever runs this app can raise TOKENS_PER_DAY.`;
+  return { kind: "budget", text, retry: false };
+}
+
+function inWords(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  if (minutes === 1) return "a minute";
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-const firstPauseMs = 200;
+const firstPauseMs = 500;
 const maxPauseMs = 30_000;
 
 type Clock = { now: () => number; wait: (ms: number) => Promise<void> };

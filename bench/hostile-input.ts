@@ -5,19 +5,21 @@ import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import { secretAskedFor } from "#lib/elicitation/secret-asked-for.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./percentile.ts";
+import { serverFloods } from "./server-floods.ts";
 
 const size = 64 * 1024 - 4;
 const rounds = 20;
 /** As long as a message may be. */
 const longMessage = "enter not your ".repeat(1_100).slice(0, 16_000);
 
-/** How long the worst input that somebody may send keeps the process from everything else. */
+/** How long the worst that somebody may send keeps the process from everything else. */
 export async function hostileInput(): Promise<Figure[]> {
   return [
     slowest("Arguments of 64 KB, read strictly", hostileJson(size), parseStrictJson),
     slowest("Text of 64 KB, made visible", hostileTexts(size), visibleSegments),
     slowest("A server's form at its limits", hostileForms(), (form) => normaliseForm(form, longMessage)),
     slowest("A label that may ask for a secret", hostileLabels, secretAskedFor),
+    ...(await serverFloods()),
   ];
 }
 

@@ -17,6 +17,8 @@ const maxSilentRounds = 10;
 const maxRoundPauseMs = 5_000;
 /** More than any answer may put to people; what goes on asking only keeps us busy. */
 const maxQuestions = 100;
+/** More at once is no conversation; each is a card before a person. */
+const maxOpenQuestions = 20;
 const progressEveryMs = 100;
 const maxProgressMessage = 500;
 
@@ -60,6 +62,7 @@ export async function callTool(
   };
   const clock = new CallClock(limits, () => giveUp("The server did not answer in time."));
   let asked = 0;
+  let open = 0;
   const stop = () => giveUp("It was stopped after the call was sent.");
   const inFlight: InFlightCall = {
     over: over.signal,
@@ -70,8 +73,12 @@ export async function callTool(
         giveUp("The server asked too many questions.");
         throw new Error("The call was given up: it asked too many questions.");
       }
+      if (open >= maxOpenQuestions) throw new Error(`${maxOpenQuestions} questions of this call are open already.`);
       const end = AbortSignal.any([signal, over.signal]);
-      return clock.whilePaused(() => Promise.race([call.elicit(request, end), withdrawn(end)]));
+      open += 1;
+      return clock
+        .whilePaused(() => Promise.race([call.elicit(request, end), withdrawn(end)]))
+        .finally(() => (open -= 1));
     },
   };
   call.signal.addEventListener("abort", stop, { once: true });

@@ -1,6 +1,8 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Agent } from "undici";
+import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
+import { MessageMeter } from "./message-meter.ts";
 
 /** One message of a server, whatever the transport: beyond it the reading stops (THREATS E12). */
 export const maxMessageBytes = 8 * 1024 * 1024;
@@ -11,7 +13,7 @@ const maxAnswerBytes = 32 * 1024 * 1024;
  * The fetch under a web server's connection. It waits without undici's 300 s limits, for people take longer than that,
  * and stops reading what is larger than any message may be. `close` ends all its sockets.
  */
-export function cappedFetch(): { fetch: FetchLike; close: () => Promise<void> } {
+export function cappedFetch(guard: FloodGuard): { fetch: FetchLike; close: () => Promise<void> } {
   let dispatcher: Agent | null = null;
   let isClosed = false;
   return {
@@ -22,7 +24,9 @@ export function cappedFetch(): { fetch: FetchLike; close: () => Promise<void> } 
       dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000 });
       // undici's own types differ from the DOM's in name only.
       const response = (await undiciFetch(String(url), { ...init, dispatcher } as never)) as unknown as Response;
-      return response.body === null ? response : capped(response, response.body, isListening(init));
+      return response.body === null
+        ? response
+        : capped(response, response.body, { guard, isEndless: isListening(init) });
     },
     close: async () => {
       isClosed = true;
@@ -37,27 +41,36 @@ function isListening(init: RequestInit | undefined): boolean {
   return new Headers(init.headers).get("mcp-method") === "subscriptions/listen";
 }
 
-function capped(response: Response, body: ReadableStream<Uint8Array>, isEndless: boolean): Response {
+type How = { guard: FloodGuard; isEndless: boolean };
+
+function capped(response: Response, body: ReadableStream<Uint8Array>, { guard, isEndless }: How): Response {
   const isEventStream = response.headers.get("content-type")?.includes("text/event-stream") === true;
+  const call = currentCall.getStore();
+  const meter = new MessageMeter(maxMessageBytes);
   let total = 0;
-  let message = 0;
+  const cutOff = (why: string) => {
+    call?.streamEnded(`it is ${why}`);
+    return new Error(`The answer was cut off: it is ${why}.`);
+  };
   const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
+    start: () => void (isEventStream || guard.message()),
+    transform: async (chunk, controller) => {
+      await guard.bytes(chunk.length);
       total += chunk.length;
-      const boundary = isEventStream ? endOfLastEvent(chunk) : -1;
-      message = boundary === -1 ? message + chunk.length : chunk.length - boundary;
-      if (message <= maxMessageBytes && (isEndless || total <= maxAnswerBytes)) return controller.enqueue(chunk);
-      const why = `it is larger than ${maxMessageBytes / 1024 / 1024} MB`;
-      currentCall.getStore()?.streamEnded(why);
-      controller.error(new Error(`The answer was cut off: ${why}.`));
+      if (!isEndless && total > maxAnswerBytes) throw cutOff(`larger than ${maxAnswerBytes / 1024 / 1024} MB`);
+      if (!isEventStream) meter.readAnswer(chunk);
+      let from = 0;
+      for (let read = 0; isEventStream && read !== -1 && meter.problem === null;) {
+        read = meter.readEvent(chunk, Math.max(read, 0));
+        if (read === -1 || !guard.message()) continue;
+        controller.enqueue(chunk.subarray(from, read));
+        from = read;
+        await guard.turn();
+      }
+      if (meter.problem !== null) throw cutOff(meter.problem);
+      controller.enqueue(chunk.subarray(from));
     },
   });
   const { status, statusText, headers } = response;
   return new Response(body.pipeThrough(counting), { status, statusText, headers });
-}
-
-/** Where the last event that ends inside the chunk ends, or -1. A boundary split between chunks only counts later. */
-function endOfLastEvent(chunk: Uint8Array): number {
-  const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  return Math.max(text.lastIndexOf("\n\n"), text.lastIndexOf("\r\n\r\n"), text.lastIndexOf("\r\r"));
 }

@@ -1,4 +1,4 @@
-import { Client, SdkError, SdkErrorCode, type Tool as ListedTool } from "@modelcontextprotocol/client";
+import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import type { Log } from "#lib/gate/gate.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallLane } from "./call-lane.ts";
@@ -6,16 +6,21 @@ import { CallRouter } from "./call-router.ts";
 import type { ServerConfig } from "./config.ts";
 import { describeProblem } from "./describe-problem.ts";
 import type { Environment } from "./expand-variables.ts";
+import { Flooded } from "./flood-guard.ts";
+import { isAnswered } from "./is-answered.ts";
 import { keepListening } from "./keep-listening.ts";
+import { ListingSize } from "./listing-size.ts";
 import { TooLarge } from "./program-transport.ts";
-import { wireTo } from "./wire.ts";
+import { quieted } from "./quieted.ts";
+import { readDefinitions, type Definitions } from "./tool-definitions.ts";
+import { wireTo, type Wire } from "./wire.ts";
 
 /** An open connection to one server. What its functions reject with says in a sentence what the owner should know. */
 export type Connection = {
   client: Client;
   router: CallRouter;
   lane: CallLane;
-  listTools: () => Promise<ListedTool[]>;
+  listTools: () => Promise<Definitions>;
   /** Rejects when the server does not answer. */
   checkHealth: () => Promise<void>;
   /** Ends the child process or the session; calls in flight end with it. Never rejects. */
@@ -34,8 +39,8 @@ export type ConnectionEvents = {
   toolsChanged: () => void;
   /** Something went wrong that may mean that the server is down. */
   suspect: () => void;
-  /** The connection is over, or no longer carries what the server sends by itself. */
-  lost: (why: string) => void;
+  /** The connection is over, or no longer carries what the server sends by itself. After a flood no call is in flight. */
+  lost: (why: string | Flooded) => void;
 };
 
 const clientInfo = { name: "countersign", version: "0.1.0" };
@@ -68,7 +73,12 @@ export async function openConnection(
 
 type Failure = { error: unknown; lastWords: string | null };
 
+function failed(error: unknown, wire: Wire): Failure {
+  return { error: wire.guard.flooded ?? error, lastWords: wire.lastWords() };
+}
+
 function described({ error, lastWords }: Failure, { transport }: ServerConfig): Error {
+  if (error instanceof Flooded) return error;
   return new Error(describeProblem(error, transport, lastWords), { cause: error });
 }
 
@@ -79,7 +89,7 @@ async function tryToConnect(
   signal: AbortSignal,
 ): Promise<{ connection: Connection } | Failure> {
   const { kind } = config.transport;
-  const { log } = deps;
+  const log = quieted(deps.log, () => deps.log.warn("tool-server.log-muted", { server: config.id }));
   const router = new CallRouter();
   const wire = wireTo(config, deps);
   const client = new Client(clientInfo, {
@@ -92,9 +102,23 @@ async function tryToConnect(
   });
   const closing = new AbortController();
   let isOpen = false;
+  let listing: { size: ListingSize; tooLong: AbortController } | null = null;
   const { keepAliveMs } = deps;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
+  // The SDK calls it before it looks at a message, and leaves one alone for which it throws.
+  wire.transport.onmessage = (message) => {
+    if ("method" in message && isAnswered(message)) wire.guard.request();
+    const problem = listing?.size.add(message) ?? null;
+    if (problem === null) return;
+    listing?.tooLong.abort(new Error(problem));
+    throw new Error(problem);
+  };
+  wire.guard.over.addEventListener("abort", () => {
+    const why = wire.guard.over.reason as Flooded;
+    router.endAll(why.short);
+    if (isOpen) events.lost(why);
+  });
   client.onerror = (error) => {
     log.info("tool-server.connection-error", { server: config.id, error: error.message.slice(0, 500) });
     if (error instanceof TooLarge) router.endAll(error.message);
@@ -102,7 +126,8 @@ async function tryToConnect(
     if (isOpen && error.message.startsWith("Maximum reconnection attempts")) events.lost("its event stream broke");
   };
   client.onclose = () => {
-    if (isOpen && !closing.signal.aborted) events.lost(wire.lastWords() ?? "the connection was closed");
+    if (isOpen && !closing.signal.aborted)
+      events.lost(wire.guard.flooded ?? wire.lastWords() ?? "the connection was closed");
     closing.abort();
   };
   const close = async () => {
@@ -119,7 +144,7 @@ async function tryToConnect(
     await client.connect(wire.transport, { timeout: startTimeoutMs[kind] });
   } catch (error) {
     await close();
-    return { error, lastWords: wire.lastWords() };
+    return failed(error, wire);
   } finally {
     signal.removeEventListener("abort", abandon);
   }
@@ -133,11 +158,17 @@ async function tryToConnect(
     await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
   };
   const listTools = async () => {
-    if (client.getServerCapabilities()?.tools === undefined) return [];
+    if (client.getServerCapabilities()?.tools === undefined) return { definitions: new Map(), problems: [] };
+    const tooLong = new AbortController();
+    listing = { size: new ListingSize(), tooLong };
     try {
-      return (await client.listTools(undefined, { cacheMode: "refresh", timeout: listTimeoutMs })).tools;
+      const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
+      const { tools } = await client.listTools(undefined, how);
+      return await readDefinitions(tools, config.identity);
     } catch (error) {
-      throw described({ error, lastWords: wire.lastWords() }, config);
+      throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);
+    } finally {
+      listing = null;
     }
   };
   return { connection: { client, router, lane: new CallLane(), listTools, checkHealth, close } };

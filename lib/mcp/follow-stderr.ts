@@ -1,11 +1,16 @@
 import type { Readable } from "node:stream";
 import type { Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/gate.ts";
+import { Allowance } from "./allowance.ts";
+import { quieted } from "./quieted.ts";
 
 const maxLineLength = 1_000;
 /** More than is kept of a line, so that a secret at its end is seen whole. */
 const maxPendingLength = 10_000;
-const maxLinesPerMinute = 200;
+/** More of one chunk is neither written to the log nor the last words. */
+const maxLinesPerChunk = 200;
+/** A program that says more waits at its pipe. */
+const readable = { burst: 4 * 1024 * 1024, perSecond: 1024 * 1024 };
 const telling = /error|exception|fatal|cannot|failed|not found|denied/i;
 
 type Options = { log: Log; serverId: string; mask: Mask };
@@ -16,18 +21,14 @@ type Options = { log: Log; serverId: string; mask: Mask };
  */
 export function followStderr(stream: Readable, { log, serverId, mask }: Options): { lastWords: () => string | null } {
   const recent: string[] = [];
-  let minute = 0;
-  let lines = 0;
+  const allowance = new Allowance(readable);
+  const heard = quieted(log, () => log.warn("tool-server.stderr-muted", { server: serverId }));
   const record = (text: string) => {
     const line = mask.text(text.trimEnd()).slice(0, maxLineLength);
     if (line === "") return;
     recent.push(line);
     if (recent.length > 20) recent.shift();
-    const now = Math.floor(performance.now() / 60_000);
-    if (now !== minute) [minute, lines] = [now, 0];
-    lines += 1;
-    if (lines <= maxLinesPerMinute) log.info("tool-server.stderr", { server: serverId, line });
-    if (lines === maxLinesPerMinute) log.warn("tool-server.stderr-muted", { server: serverId });
+    heard.info("tool-server.stderr", { server: serverId, line });
   };
   let rest = "";
   stream.setEncoding("utf8");
@@ -35,7 +36,11 @@ export function followStderr(stream: Readable, { log, serverId, mask }: Options)
     const pieces = `${rest}${chunk}`.split("\n");
     // A line without an end must not fill the memory.
     rest = (pieces.pop() ?? "").slice(0, maxPendingLength);
-    pieces.forEach(record);
+    pieces.slice(-maxLinesPerChunk).forEach(record);
+    const waitMs = allowance.take(chunk.length);
+    if (waitMs === 0) return;
+    stream.pause();
+    setTimeout(() => stream.resume(), waitMs).unref();
   });
   stream.on("end", () => record(rest));
   return { lastWords: () => recent.findLast((line) => telling.test(line)) ?? recent.at(-1) ?? null };

@@ -1,16 +1,46 @@
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Allowance } from "./allowance.ts";
+import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
+import { isAnswered } from "./is-answered.ts";
 
 type Message = Parameters<StreamableHTTPClientTransport["send"]>[0];
 type SendOptions = Parameters<StreamableHTTPClientTransport["send"]>[1];
+type Options = NonNullable<ConstructorParameters<typeof StreamableHTTPClientTransport>[1]>;
+
+/** Streams that a server ends over and over are opened again once a second. */
+const reopening = { burst: 10, perSecond: 1 };
+const maxSending = 4;
+/** Node fires a timer that is far too long at once. */
+const maxReopenMs = 60_000;
 
 /**
  * Streamable HTTP that ties a call's response stream to the call: when the stream ends without an answer the call
  * hears of it (the SDK would wait for its timeout), and when the call is over the stream is closed (in the older
- * revisions the SDK leaves it open, and an endless answer would go on arriving).
+ * revisions the SDK leaves it open, and an endless answer would go on arriving). It ends when its guard says so.
  */
 export class HttpTransport extends StreamableHTTPClientTransport {
+  readonly #guard: FloodGuard;
+  readonly #sending = new Set<Promise<void>>();
+
+  constructor(url: URL, guard: FloodGuard, options: Options) {
+    const reopened = new Allowance(reopening);
+    super(url, {
+      ...options,
+      // How long to wait is the server's to say, `retry: 0` included.
+      reconnectionScheduler: (reopen, saidMs) => {
+        const waitMs = Math.max(Math.min(saidMs, maxReopenMs), reopened.take(1));
+        const timer = setTimeout(reopen, waitMs);
+        return () => clearTimeout(timer);
+      },
+    });
+    this.#guard = guard;
+    guard.over.addEventListener("abort", () => this.#drop(), { once: true });
+  }
+
   override async send(message: Message, options?: SendOptions): Promise<void> {
+    if (!Array.isArray(message) && !isAnswered(message))
+      return this.#guard.answer(() => this.#inTurn(() => super.send(message, options)));
     const call = currentCall.getStore();
     if (call === undefined || Array.isArray(message) || !("method" in message) || message.method !== "tools/call")
       return super.send(message, options);
@@ -21,5 +51,24 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       // The answer may have come in the stream's last bytes; it is handed on before the next turn of the event loop.
       onRequestStreamEnd: () => setImmediate(() => call.streamEnded("the connection was closed")),
     });
+  }
+
+  /** Sends what is not answered a few at a time, for each is a request of its own. */
+  async #inTurn(send: () => Promise<void>): Promise<void> {
+    while (this.#sending.size >= maxSending) await Promise.race(this.#sending);
+    const sent = send();
+    const over = sent.then(
+      () => {},
+      () => {},
+    );
+    this.#sending.add(over);
+    await over;
+    this.#sending.delete(over);
+    return sent;
+  }
+
+  #drop(): void {
+    this.onerror?.(this.#guard.over.reason as Error);
+    void this.close();
   }
 }

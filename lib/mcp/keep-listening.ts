@@ -10,6 +10,8 @@ export type ListeningEvents = {
 
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
+/** A stream that ended sooner counts as one that could not be opened, so that it is not opened in a loop. */
+const stableMs = 30_000;
 
 /**
  * Keeps the stream open on which a server of revision 2026-07-28 announces changes of its tools; the SDK does not
@@ -20,8 +22,9 @@ export async function keepListening(client: Client, events: ListeningEvents, sig
     try {
       const subscription = await client.listen({ toolsListChanged: true }, { timeout: 10_000, signal });
       if (!isFirst) events.missed();
-      delayMs = firstDelayMs;
+      const openSince = performance.now();
       await subscription.closed;
+      if (performance.now() - openSince > stableMs) delayMs = firstDelayMs;
       if (!signal.aborted) events.failed(new Error("The stream of announcements ended."));
     } catch (error) {
       if (signal.aborted) return;

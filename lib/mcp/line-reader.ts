@@ -1,30 +1,37 @@
+import { MessageMeter } from "./message-meter.ts";
+
 /** Cuts a stream of bytes into lines without copying the unfinished one again and again. */
 export class LineReader {
-  readonly #maxBytes: number;
+  readonly #meter: MessageMeter;
   #pieces: Buffer[] = [];
-  #bytes = 0;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#meter = new MessageMeter(maxBytes);
   }
 
-  /** The lines that end in the chunk, or null when one of them is too long. */
-  read(chunk: Buffer): string[] | null {
-    const lines: string[] = [];
+  /** Why no more is read: a line is too much to be parsed. */
+  get problem(): string | null {
+    return this.#meter.problem;
+  }
+
+  /** The lines that end in the chunk, up to one that is too much to be parsed. */
+  *read(chunk: Buffer): Generator<string> {
     let from = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
-      if (!this.#keep(chunk.subarray(from, end))) return null;
-      lines.push(Buffer.concat(this.#pieces, this.#bytes).toString("utf8").replace(/\r$/, ""));
+      this.#keep(chunk.subarray(from, end));
+      if (this.problem !== null) return;
+      const line = Buffer.concat(this.#pieces).toString("utf8").replace(/\r$/, "");
       this.#pieces = [];
-      this.#bytes = 0;
+      this.#meter.next();
       from = end + 1;
+      yield line;
     }
-    return this.#keep(chunk.subarray(from)) ? lines : null;
+    this.#keep(chunk.subarray(from));
   }
 
-  #keep(piece: Buffer): boolean {
-    this.#bytes += piece.length;
-    if (piece.length > 0) this.#pieces.push(piece);
-    return this.#bytes <= this.#maxBytes;
+  #keep(piece: Buffer): void {
+    if (piece.length === 0) return;
+    this.#meter.read(piece);
+    this.#pieces.push(piece);
   }
 }

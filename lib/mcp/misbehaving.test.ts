@@ -131,7 +131,7 @@ describe("answers without end", () => {
     const rig = await rigFor({ server: await web() });
     expect(await rig.call("server", "drip")).toEqual({
       kind: "unknown",
-      message: "No answer came: it is larger than 8 MB.",
+      message: "No answer came: it is larger than 32 MB.",
     });
   });
 

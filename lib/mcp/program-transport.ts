@@ -11,6 +11,8 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import spawn from "cross-spawn";
+import { Flooded, type FloodGuard } from "./flood-guard.ts";
+import { isAnswered } from "./is-answered.ts";
 import { LineReader } from "./line-reader.ts";
 
 export type Program = {
@@ -23,6 +25,7 @@ export type Program = {
 
 type Options = {
   maxMessageBytes: number;
+  guard: FloodGuard;
   /** Called with the process's stderr when it starts. */
   onStderr: (stream: Readable) => void;
 };
@@ -74,12 +77,7 @@ export class ProgramTransport implements Transport {
     this.#child = child;
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) throw new Error("A program was started without pipes.");
-    const lines = new LineReader(this.#options.maxMessageBytes);
-    stdout.on("data", (chunk: Buffer) => {
-      const read = lines.read(chunk);
-      if (read === null) return this.#refuseOutput(child);
-      for (const line of read) this.#receive(line);
-    });
+    void this.#follow(child, stdout);
     for (const stream of [stdin, stdout, stderr]) stream.on("error", (error) => this.onerror?.(error));
     this.#options.onStderr(stderr);
     child.once("close", () => this.#end());
@@ -92,9 +90,14 @@ export class ProgramTransport implements Transport {
     const stdin = this.#child?.stdin;
     if (stdin === null || stdin === undefined || !stdin.writable)
       throw new SdkError(SdkErrorCode.NotConnected, "Not connected");
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    stdin.write(serializeMessage(message), (error) => (error == null ? resolve() : reject(error)));
-    return promise;
+    const { guard, maxMessageBytes } = this.#options;
+    const write = () => {
+      guard.backedUp(stdin.writableLength, maxMessageBytes);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      stdin.write(serializeMessage(message), (error) => (error == null ? resolve() : reject(error)));
+      return promise;
+    };
+    return isAnswered(message) ? write() : guard.answer(write);
   }
 
   /** Resolves when the program has ended: by itself, or else by force. */
@@ -110,21 +113,42 @@ export class ProgramTransport implements Transport {
     this.#end();
   }
 
+  /** Reads no faster than others get their turn; a program that writes faster waits at its pipe. */
+  async #follow(child: ChildProcess, stdout: Readable): Promise<void> {
+    const { guard, maxMessageBytes } = this.#options;
+    const lines = new LineReader(maxMessageBytes);
+    guard.over.addEventListener("abort", () => this.#refuse(child, guard.over.reason as Flooded), { once: true });
+    try {
+      for await (const chunk of stdout as AsyncIterable<Buffer>) {
+        await guard.bytes(chunk.length);
+        for (const line of lines.read(chunk)) {
+          if (guard.message()) await guard.turn();
+          this.#receive(line);
+        }
+        if (lines.problem !== null) return this.#refuse(child, new TooLarge(`a message is ${lines.problem}`));
+      }
+    } catch {
+      // What was dropped, and the pipe's own errors, are reported by their listeners.
+    }
+  }
+
   #receive(line: string): void {
-    if (line === "") return;
+    if (line === "" || this.#hasEnded) return;
     try {
       this.onmessage?.(deserializeMessage(line));
     } catch (error) {
+      if (error instanceof Flooded) throw error;
       this.onerror?.(
         new Error(`A line of the program's output is no message: ${line.slice(0, 200)}`, { cause: error }),
       );
     }
   }
 
-  #refuseOutput(child: ChildProcess): void {
+  #refuse(child: ChildProcess, why: TooLarge | Flooded): void {
     child.stdout?.destroy();
+    child.stdin?.destroy();
     if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
-    this.onerror?.(new TooLarge(`a message is larger than ${this.#options.maxMessageBytes / 1024 / 1024} MB`));
+    this.onerror?.(why);
   }
 
   #end(): void {

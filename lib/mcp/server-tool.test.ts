@@ -42,17 +42,17 @@ test("E1: a tool that changes while its call waits for its turn is not run", asy
   expect(textOf(await rig.call("shop", "pay"))).toBe("paid");
 });
 
-/** Asks as often as it likes before it answers. */
+/** Asks again after every answer, without end. */
 const insistent = `
+  let count = 1;
   const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
   require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { id, method, params } = JSON.parse(line);
     if (method === "initialize")
       send({ id, result: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "shop", version: "1" } } });
     else if (method === "tools/list") send({ id, result: { tools: [{ name: "ask", inputSchema: { type: "object" } }] } });
-    else if (method === "tools/call")
-      for (let count = 1; count <= 5000; count += 1)
-        send({ id: "q" + count, method: "elicitation/create", params: { message: "Sure?", requestedSchema: { type: "object", properties: {} } } });
+    else if (method === "tools/call" || method === undefined)
+      send({ id: "q" + count++, method: "elicitation/create", params: { message: "Sure?", requestedSchema: { type: "object", properties: {} } } });
   });`;
 
 test("G8: a call whose server asks without end is given up", async () => {

@@ -6,10 +6,10 @@ import { readDefinitions } from "./tool-definitions.ts";
 const identity = { command: "node", args: ["server.js"], env: ["TOKEN"] };
 const tool: ListedTool = { name: "erase", description: "Erases.", inputSchema: { type: "object" } };
 const read = (...tools: ListedTool[]) => readDefinitions(tools, identity);
-const fingerprintOf = (listed: ListedTool, from = identity) =>
-  readDefinitions([listed], from).definitions.get(listed.name)?.fingerprint;
+const fingerprintOf = async (listed: ListedTool, from = identity) =>
+  (await readDefinitions([listed], from)).definitions.get(listed.name)?.fingerprint;
 
-test("E1: a change of any word, schema or hint of a tool changes its fingerprint", () => {
+test("E1: a change of any word, schema or hint of a tool changes its fingerprint", async () => {
   const changed: ListedTool[] = [
     { ...tool, description: "Erases everything." },
     { ...tool, title: "Erase" },
@@ -18,32 +18,34 @@ test("E1: a change of any word, schema or hint of a tool changes its fingerprint
     { ...tool, annotations: { readOnlyHint: true } },
     { ...tool, name: "erase2" },
   ];
-  const prints = [tool, ...changed].map((listed) => fingerprintOf(listed));
+  const prints = await Promise.all([tool, ...changed].map((listed) => fingerprintOf(listed)));
   expect(new Set(prints).size).toBe(7);
   expect(prints[0]).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("E2: another command, argument or variable is another fingerprint; the order of keys is not", () => {
-  const prints = [
+test("E2: another command, argument or variable is another fingerprint; the order of keys is not", async () => {
+  const prints = await Promise.all([
     fingerprintOf(tool),
     fingerprintOf(tool, { ...identity, command: "nodejs" }),
     fingerprintOf(tool, { ...identity, args: ["server.js", "-v"] }),
     fingerprintOf(tool, { ...identity, env: [] }),
-  ];
+  ]);
   expect(new Set(prints).size).toBe(4);
-  expect(fingerprintOf({ inputSchema: { type: "object" }, description: "Erases.", name: "erase" })).toBe(prints[0]);
+  expect(await fingerprintOf({ inputSchema: { type: "object" }, description: "Erases.", name: "erase" })).toBe(
+    prints[0],
+  );
 });
 
-test("E3: of two tools with one name neither is offered, loudly", () => {
-  const { definitions, problems } = read(tool, { ...tool, description: "Other." }, { ...tool, name: "list" });
+test("E3: of two tools with one name neither is offered, loudly", async () => {
+  const { definitions, problems } = await read(tool, { ...tool, description: "Other." }, { ...tool, name: "list" });
   expect([...definitions.keys()]).toEqual(["list"]);
   expect(problems).toEqual([
     'Two tools are called "erase"; neither is offered, because a call could reach the wrong one.',
   ]);
 });
 
-test("G12: a tool whose name no store can hold is not offered, loudly", () => {
-  const { definitions, problems } = read({ ...tool, name: "era\0se" }, { ...tool, name: "era\ud800se" }, tool);
+test("G12: a tool whose name no store can hold is not offered, loudly", async () => {
+  const { definitions, problems } = await read({ ...tool, name: "era\0se" }, { ...tool, name: "era\ud800se" }, tool);
   expect([...definitions.keys()]).toEqual(["erase"]);
   expect(problems).toEqual([
     'The tool "era\\u0000se" is not offered: its name contains the character U+0000.',
@@ -51,8 +53,8 @@ test("G12: a tool whose name no store can hold is not offered, loudly", () => {
   ]);
 });
 
-test("E5: hidden characters are stripped from what the model reads, and flagged", () => {
-  const { definitions, problems } = read({
+test("E5: hidden characters are stripped from what the model reads, and flagged", async () => {
+  const { definitions, problems } = await read({
     ...tool,
     title: "Er\u202ease",
     description: `Erases.\u{e0041}\u200b\u2800 ⚠️\nSecond line${"!".repeat(9_000)}`,
@@ -77,17 +79,21 @@ test("E5: ordinary text in many scripts is neither changed nor flagged", () => {
     expect(stripHidden(text, 100)).toEqual({ text: text.replace("\r", ""), found: false });
 });
 
-test("E7: a tool whose schema carries __proto__ or constructor as a key is not offered", () => {
+test("E7: a tool whose schema carries __proto__ or constructor as a key is not offered", async () => {
   const poisoned: ListedTool = { ...tool, inputSchema: JSON.parse('{"type":"object","properties":{"__proto__":{}}}') };
-  const { definitions, problems } = read(poisoned, { ...tool, name: "constructor" }, { ...tool, name: "__proto__" });
+  const { definitions, problems } = await read(
+    poisoned,
+    { ...tool, name: "constructor" },
+    { ...tool, name: "__proto__" },
+  );
   expect([...definitions.keys()]).toEqual(["constructor", "__proto__"]);
   expect(problems).toEqual(['The tool "erase" is not offered: The key "__proto__" is not allowed.']);
 });
 
-test("E12: a definition that is too deep or too large is not offered, and the list has an end", () => {
+test("E12: a definition that is too deep or too large is not offered, and the list has an end", async () => {
   let deep: object = {};
   for (let level = 0; level < 600; level += 1) deep = { not: deep };
-  const { definitions, problems } = read(
+  const { definitions, problems } = await read(
     { ...tool, inputSchema: { type: "object", ...deep } },
     { ...tool, name: "large", description: "x".repeat(200_000) },
     { ...tool, name: "x".repeat(200) },
@@ -100,12 +106,22 @@ test("E12: a definition that is too deep or too large is not offered, and the li
   );
 });
 
-test("a tool that only runs as a task is hidden", () => {
-  expect(read({ ...tool, execution: { taskSupport: "required" } })).toEqual({ definitions: new Map(), problems: [] });
-  expect(read({ ...tool, execution: { taskSupport: "optional" } }).definitions.size).toBe(1);
+test("E12: problems with its tools are told up to a number", async () => {
+  const twins = Array.from({ length: 100 }, (_, index) => ({ ...tool, name: `tool${index % 50}` }));
+  const { problems } = await read(...twins);
+  expect(problems).toHaveLength(21);
+  expect(problems.at(-1)).toBe("There are 30 more problems like these.");
 });
 
-test("E4: annotations are carried as they were claimed", () => {
-  const { definitions } = read({ ...tool, annotations: { readOnlyHint: true, title: "Look" } });
+test("a tool that only runs as a task is hidden", async () => {
+  expect(await read({ ...tool, execution: { taskSupport: "required" } })).toEqual({
+    definitions: new Map(),
+    problems: [],
+  });
+  expect((await read({ ...tool, execution: { taskSupport: "optional" } })).definitions.size).toBe(1);
+});
+
+test("E4: annotations are carried as they were claimed", async () => {
+  const { definitions } = await read({ ...tool, annotations: { readOnlyHint: true, title: "Look" } });
   expect(definitions.get("erase")).toMatchObject({ title: "Look", annotations: { readOnlyHint: true, title: "Look" } });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
@@ -27,23 +28,30 @@ const maxNameLength = 128;
 const maxTitleLength = 100;
 const maxDescriptionLength = 8_000;
 const maxDefinitionBytes = 128 * 1024;
+const maxProblems = 20;
+/** Others have their turn after so long, ms. */
+const turnMs = 8;
+
+export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; problems: string[] };
 
 /**
  * The tools of one `tools/list`, by name. A tool that cannot be offered safely is left out, and `problems` says so in
  * sentences for the owner. A tool that only runs as a task is left out silently: this client cannot run tasks.
  */
-export function readDefinitions(
-  listed: ListedTool[],
-  identity: JsonObject,
-): { definitions: Map<string, ToolDefinition>; problems: string[] } {
+export async function readDefinitions(listed: ListedTool[], identity: JsonObject): Promise<Definitions> {
   const definitions = new Map<string, ToolDefinition>();
   const problems: string[] = [];
   const twice = duplicatesOf(listed.map((tool) => tool.name));
   for (const name of twice)
     problems.push(
-      `Two tools are called ${JSON.stringify(name)}; neither is offered, because a call could reach the wrong one.`,
+      `Two tools are called ${JSON.stringify(name.slice(0, maxNameLength))}; neither is offered, because a call could reach the wrong one.`,
     );
+  let turnSince = performance.now();
   for (const tool of listed.slice(0, maxTools)) {
+    if (performance.now() - turnSince > turnMs) {
+      await nextTurn();
+      turnSince = performance.now();
+    }
     if (twice.has(tool.name) || tool.execution?.taskSupport === "required") continue;
     const read = readDefinition(tool, identity);
     if (typeof read === "string") problems.push(read);
@@ -52,6 +60,8 @@ export function readDefinitions(
       problems.push(`The tool ${JSON.stringify(tool.name)} had hidden characters in its texts; they were removed.`);
   }
   if (listed.length > maxTools) problems.push(`Only the first ${maxTools} of ${listed.length} tools are offered.`);
+  const more = problems.length - maxProblems;
+  if (more > 0) problems.splice(maxProblems, more, `There are ${more} more problems like these.`);
   return { definitions, problems };
 }
 

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import type { ServerConfig } from "./config.ts";
 import { openConnection, type Connection, type ConnectionDeps } from "./connection.ts";
+import { Flooded } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
-import { reconnectPause, type PauseLimits } from "./reconnect-pause.ts";
+import type { PauseLimits } from "./reconnect-pause.ts";
+import { Reconnecting } from "./reconnecting.ts";
+import { Relisting } from "./relisting.ts";
 import { isSameServer, missingTools } from "./same-server.ts";
-import { readDefinitions, type ToolDefinition } from "./tool-definitions.ts";
+import type { Definitions, ToolDefinition } from "./tool-definitions.ts";
 
 export type ServerTiming = PauseLimits & {
   /** How often an idle server is asked whether it is still there, ms. */
@@ -16,11 +18,6 @@ export type ServerTiming = PauseLimits & {
 
 type Deps = ConnectionDeps & { timing: ServerTiming; changed: () => void };
 export type ServerStatus = "waiting" | "connecting" | "up" | "down";
-
-/** A connection that ended sooner counts as a failed attempt, so that a crashing program is not started in a loop. */
-const stableMs = 10_000;
-/** Between two readings of a tool list that changes all the time. */
-const relistMs = 200;
 
 /**
  * One server of `mcp.json`: connects, connects again, and remembers its tools.
@@ -43,13 +40,13 @@ export class ToolServer {
   #running: Promise<void> = Promise.resolve();
   #pause = new AbortController();
   #lost = Promise.withResolvers<void>();
-  #isRelisting = false;
-  #isStale = false;
   #isChecking = false;
+  readonly #reconnecting: Reconnecting;
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
     this.#deps = deps;
+    this.#reconnecting = new Reconnecting(deps.timing);
   }
 
   get config(): ServerConfig {
@@ -100,6 +97,7 @@ export class ToolServer {
     if (this.#connection?.router.mustBeReplaced === true) this.replace(this.#connection, "A call was given up.");
     if (this.#connection !== null) return this.#connection;
     if (this.#status === "waiting" || this.#closed.signal.aborted) return { problem: "It is not running." };
+    if (this.#reconnecting.isBarred) return { problem: this.problem ?? "It was dropped." };
     this.#pause.abort();
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
     const patience = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]);
@@ -108,18 +106,23 @@ export class ToolServer {
     return this.#connection ?? { problem: this.problem ?? "It is not connected." };
   }
 
-  /** Drops a connection that is of no more use and opens another; calls still in flight on it go on. */
-  replace(connection: Connection, why: string): void {
+  /**
+   * Drops a connection that is of no more use and opens another; calls still in flight on it go on. After a flood they
+   * are over, and nothing cuts short the pause before the next connection.
+   */
+  replace(connection: Connection, why: string | Flooded): void {
     if (this.#connection !== connection) return;
+    const isFlood = why instanceof Flooded;
     const { log } = this.#deps;
-    log.info("tool-server.lost", { server: this.#config.id, why });
+    log.info("tool-server.lost", { server: this.#config.id, why: String(why) });
     this.#connection = null;
     this.#retiring.add(connection);
     void connection.router
       .whenIdle()
       .then(() => connection.close())
       .then(() => this.#retiring.delete(connection));
-    this.#become("connecting", []);
+    if (isFlood) this.#fail(why);
+    else this.#become("connecting", []);
     this.#lost.resolve();
   }
 
@@ -147,7 +150,6 @@ export class ToolServer {
   }
 
   async #run(): Promise<void> {
-    let failures = 0;
     while (!this.#closed.signal.aborted) {
       this.#lost = Promise.withResolvers();
       const connection = await this.#connect();
@@ -156,8 +158,7 @@ export class ToolServer {
       this.#attempt = Promise.withResolvers();
       const upSince = performance.now();
       if (connection !== null) await this.#hold(connection);
-      failures = connection !== null && performance.now() - upSince > stableMs ? 0 : failures + 1;
-      await this.#rest(connection === null ? failures : failures - 1);
+      await this.#rest(this.#reconnecting.pauseMs(connection === null ? null : performance.now() - upSince));
     }
     this.#attempt.resolve();
     this.#first.resolve();
@@ -166,36 +167,43 @@ export class ToolServer {
   async #connect(): Promise<Connection | null> {
     this.#pause = new AbortController();
     let opened: Connection | null = null;
-    let isStale = false;
+    const relisting = new Relisting(async () => (opened === null ? "over" : this.#readAgain(opened)));
+    let end = null as Error | null;
     try {
       opened = await openConnection(
         this.#config,
         this.#deps,
         {
-          toolsChanged: () => {
-            if (opened !== null && opened === this.#connection) void this.#relist(opened);
-            else isStale = true;
-          },
+          toolsChanged: () => relisting.announced(),
           suspect: () => opened !== null && void this.suspect(opened),
-          lost: (why) => opened !== null && this.replace(opened, why),
+          lost: (why) => {
+            end ??= why instanceof Flooded ? why : new Error(`It was lost at once: ${why}`);
+            if (opened !== null) this.replace(opened, why);
+          },
         },
         this.#closed.signal,
       );
       const listed = await opened.listTools();
+      if (end !== null) throw end;
       this.#connection = opened;
       this.#take(listed);
-      if (isStale) void this.#relist(opened);
+      relisting.begin();
       return opened;
     } catch (error) {
       await opened?.close();
-      const problem = error instanceof Error ? error.message : String(error);
-      // One line, not one for every attempt.
-      if (!this.#closed.signal.aborted && this.#problems[0] !== problem)
-        this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
-      this.#definitions = new Map();
-      this.#become("down", [problem]);
+      this.#fail(error);
       return null;
     }
+  }
+
+  #fail(why: unknown): void {
+    this.#reconnecting.failed(why);
+    const problem = why instanceof Error ? why.message : String(why);
+    // One line, not one for every attempt.
+    if (!this.#closed.signal.aborted && this.#problems[0] !== problem)
+      this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
+    this.#definitions = new Map();
+    this.#become("down", [problem]);
   }
 
   /** Until the connection is lost or the app ends. */
@@ -210,33 +218,25 @@ export class ToolServer {
     }
   }
 
-  async #rest(failures: number): Promise<void> {
-    const pauseMs = reconnectPause(failures, this.#deps.timing, Math.random());
-    // Ends early when a call wants the server or the app ends.
-    await delay(pauseMs, undefined, { signal: this.#pause.signal }).catch(() => {});
+  async #rest(pauseMs: number): Promise<void> {
+    // Ends early when the app ends, and when a call wants a server that did not flood us.
+    const { signal } = this.#reconnecting.isBarred ? this.#closed : this.#pause;
+    await delay(pauseMs, undefined, { signal }).catch(() => {});
+    this.#reconnecting.isBarred = false;
   }
 
-  async #relist(connection: Connection): Promise<void> {
-    this.#isStale = true;
-    if (this.#isRelisting) return;
-    this.#isRelisting = true;
+  async #readAgain(connection: Connection): Promise<"go on" | "over"> {
     try {
-      while (this.#isStale && this.#connection === connection) {
-        this.#isStale = false;
-        const listed = await connection.listTools();
-        if (this.#connection === connection) this.#take(listed);
-        await delay(relistMs);
-      }
+      const listed = await connection.listTools();
+      if (this.#connection === connection) this.#take(listed);
     } catch (error) {
       this.#deps.log.warn("tool-server.list-not-read", { server: this.#config.id, error });
       void this.suspect(connection);
-    } finally {
-      this.#isRelisting = false;
     }
+    return this.#connection === connection ? "go on" : "over";
   }
 
-  #take(listed: ListedTool[]): void {
-    const { definitions, problems } = readDefinitions(listed, this.#config.identity);
+  #take({ definitions, problems }: Definitions): void {
     this.#definitions = definitions;
     this.#become("up", problems);
   }

@@ -5,6 +5,7 @@ import { childEnvironment } from "./child-environment.ts";
 import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
 import type { ServerConfig, ServerTransport } from "./config.ts";
 import type { Environment } from "./expand-variables.ts";
+import { FloodGuard } from "./flood-guard.ts";
 import { followStderr } from "./follow-stderr.ts";
 import { HttpTransport } from "./http-transport.ts";
 import { ProgramTransport } from "./program-transport.ts";
@@ -13,6 +14,8 @@ import { secretsOf } from "./secrets-of.ts";
 /** What carries the messages of one connection. */
 export type Wire = {
   transport: Transport;
+  /** Ends the connection when the server takes too much of us. */
+  guard: FloodGuard;
   /** The line on a program's stderr that most likely says why it ended. */
   lastWords: () => string | null;
   /** Says goodbye to a web server that keeps a session; before the client closes. */
@@ -22,11 +25,13 @@ export type Wire = {
 };
 
 type WireDeps = { environment: Environment; log: Log };
+type Under = WireDeps & { guard: FloodGuard };
 
 export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
+  const guard = new FloodGuard();
   return config.transport.kind === "stdio"
-    ? wireToProgram(config.transport, { serverId: config.id, mask: maskOf(secretsOf(config)) }, deps)
-    : wireToWebServer(config.transport);
+    ? wireToProgram(config.transport, { serverId: config.id, mask: maskOf(secretsOf(config)) }, { ...deps, guard })
+    : wireToWebServer(config.transport, guard);
 }
 
 type StdioTransport = Extract<ServerTransport, { kind: "stdio" }>;
@@ -35,26 +40,33 @@ type WebServer = Extract<ServerTransport, { kind: "http" }>;
 function wireToProgram(
   { command, args, env, cwd }: StdioTransport,
   { serverId, mask }: { serverId: string; mask: Mask },
-  { environment, log }: WireDeps,
+  { environment, log, guard }: Under,
 ): Wire {
   let lastWords = () => null as string | null;
   const transport = new ProgramTransport(
     { command, args, cwd, env: childEnvironment(environment, env) },
     {
       maxMessageBytes,
+      guard,
       onStderr: (stream) => {
         lastWords = followStderr(stream, { log, serverId, mask }).lastWords;
       },
     },
   );
-  return { transport, lastWords: () => lastWords(), endSession: async () => {}, release: () => transport.close() };
+  return {
+    transport,
+    guard,
+    lastWords: () => lastWords(),
+    endSession: async () => {},
+    release: () => transport.close(),
+  };
 }
 
 const goodbyeMs = 2_000;
 
-function wireToWebServer({ url, headers }: WebServer): Wire {
-  const { fetch, close } = cappedFetch();
-  const transport = new HttpTransport(new URL(url), {
+function wireToWebServer({ url, headers }: WebServer, guard: FloodGuard): Wire {
+  const { fetch, close } = cappedFetch(guard);
+  const transport = new HttpTransport(new URL(url), guard, {
     fetch,
     requestInit: { headers },
     // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9).
@@ -68,6 +80,7 @@ function wireToWebServer({ url, headers }: WebServer): Wire {
   });
   return {
     transport,
+    guard,
     lastWords: () => null,
     endSession: async () => {
       // A server that is gone needs no goodbye; its failure is reported through the client's onerror.

@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import { Allowance, type Limit } from "./allowance.ts";
+
+/** A server was dropped because it takes more of us than any server needs; the message is for the owner. */
+export class Flooded extends Error {
+  /** What it did, in short. */
+  readonly short: string;
+
+  constructor(short: string) {
+    super(`It was dropped: ${short}. It is tried again after a pause.`);
+    this.short = short;
+  }
+}
+
+export type FloodLimits = {
+  /** Lines of a program, or events and answers of a web server, whatever they hold. Logs and progress come in bursts. */
+  messages: Limit;
+  /** What the server asks us: pings, questions, and what we do not offer. */
+  requests: Limit;
+  /** What it sends is read no faster. */
+  bytes: Limit;
+  /** Answers of ours that it has not taken. */
+  unread: number;
+};
+
+const usualLimits: FloodLimits = {
+  messages: { burst: 2_000, perSecond: 500 },
+  requests: { burst: 110, perSecond: 20 },
+  bytes: { burst: 32 * 1024 * 1024, perSecond: 8 * 1024 * 1024 },
+  unread: 120,
+};
+
+/** Others have their turn after so many messages of one server. */
+const messagesPerTurn = 25;
+
+/**
+ * Bounds what one connection's server may take of the process. What comes too fast or backs up ends the connection;
+ * large messages are read slowly; and however many come at once, others have their turn in between (THREATS G15).
+ */
+export class FloodGuard {
+  readonly #limits: FloodLimits;
+  readonly #messages: Allowance;
+  readonly #requests: Allowance;
+  readonly #bytes: Allowance;
+  readonly #over = new AbortController();
+  #sinceTurn = 0;
+  #unread = 0;
+
+  constructor(limits: FloodLimits = usualLimits) {
+    this.#limits = limits;
+    this.#messages = new Allowance(limits.messages);
+    this.#requests = new Allowance(limits.requests);
+    this.#bytes = new Allowance(limits.bytes);
+  }
+
+  /** Aborts, with a `Flooded` as its reason, when the connection is to be dropped. */
+  get over(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Why the connection was dropped; null while it was not. */
+  get flooded(): Flooded | null {
+    return this.#over.signal.aborted ? (this.#over.signal.reason as Flooded) : null;
+  }
+
+  /** Resolves when so many more bytes may be read. */
+  async bytes(count: number): Promise<void> {
+    const waitMs = this.#bytes.take(count);
+    if (waitMs > 0) await delay(waitMs, undefined, { ref: false, signal: this.over }).catch(() => {});
+  }
+
+  /** Counts one message before it is parsed; true when others must have their turn first, by `turn`. Throws when it is one too many. */
+  message(): boolean {
+    this.over.throwIfAborted();
+    if (this.#messages.take(1) > 0)
+      this.#drop(`it sent more than ${this.#limits.messages.perSecond} messages a second`);
+    this.#sinceTurn += 1;
+    return this.#sinceTurn >= messagesPerTurn;
+  }
+
+  async turn(): Promise<void> {
+    this.#sinceTurn = 0;
+    await nextTurn();
+  }
+
+  /** Counts one thing that the server asks of us. Throws when it is one too many. */
+  request(): void {
+    this.over.throwIfAborted();
+    if (this.#requests.take(1) > 0)
+      this.#drop(`it asked more than ${this.#limits.requests.perSecond} things a second of us`);
+  }
+
+  /** Sends something that the server does not answer. */
+  async answer<Sent>(send: () => Promise<Sent>): Promise<Sent> {
+    this.over.throwIfAborted();
+    if (this.#unread >= this.#limits.unread) this.#drop("it does not take our answers as fast as it asks");
+    this.#unread += 1;
+    try {
+      return await send();
+    } finally {
+      this.#unread -= 1;
+    }
+  }
+
+  /** Throws when the server leaves more unread than any message may be. */
+  backedUp(bytes: number, maxBytes: number): void {
+    this.over.throwIfAborted();
+    if (bytes > maxBytes) this.#drop("it does not read what we send");
+  }
+
+  #drop(why: string): never {
+    this.#over.abort(new Flooded(why));
+    throw this.#over.signal.reason;
+  }
+}

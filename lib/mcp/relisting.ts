@@ -1,0 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+const firstPauseMs = 500;
+const maxPauseMs = 30_000;
+
+type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
+const usualClock: Clock = {
+  now: () => performance.now(),
+  wait: (ms) => delay(ms, undefined, { ref: false }),
+};
+
+/**
+ * Reads the tool list of one connection again when its server says that it changed: once for however many changes were
+ * announced meanwhile, and more and more seldom while they go on.
+ */
+export class Relisting {
+  readonly #read: () => Promise<"go on" | "over">;
+  readonly #clock: Clock;
+  #isStale = false;
+  #hasBegun = false;
+  #isFollowing = false;
+  #pauseMs = 0;
+  #pausedAt = Number.NEGATIVE_INFINITY;
+
+  /** `read` never rejects. */
+  constructor(read: () => Promise<"go on" | "over">, clock: Clock = usualClock) {
+    this.#read = read;
+    this.#clock = clock;
+  }
+
+  announced(): void {
+    this.#isStale = true;
+    if (this.#hasBegun) void this.#follow();
+  }
+
+  /** The list was read once; what was announced before that is read now. */
+  begin(): void {
+    this.#hasBegun = true;
+    if (this.#isStale) void this.#follow();
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      if ((await this.#read()) === "over") break;
+      const isCalm = this.#clock.now() - this.#pausedAt > this.#pauseMs * 2;
+      this.#pauseMs = isCalm ? firstPauseMs : Math.min(this.#pauseMs * 2, maxPauseMs);
+      await this.#clock.wait(this.#pauseMs);
+      this.#pausedAt = this.#clock.now();
+    }
+    this.#isFollowing = false;
+  }
+}

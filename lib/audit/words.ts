@@ -77,7 +77,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "policy-not-followed": ({ file, problem }) =>
     `${file} is not followed any more, so what was in force stays in force: ${problem}`,
   "policy-followed": ({ file }) => `${file} is followed again`,
-  "policy-confirmed": ({ file }) => `${file} confirmed, which loosens`,
+  "policy-confirmed": ({ file }) => `${file} confirmed as it was shown`,
   "policy-kept": ({ file, by }) =>
     by === "person" ? `The former ${file} kept` : `${file} was changed back before anybody confirmed it`,
   "rule-added": ({ id, verdict, hides }) =>

@@ -2,6 +2,7 @@
 
 import { type KeyboardEventHandler, type ReactNode, useId } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { CardChanges } from "./card-changes.tsx";
 import type { ApprovalCardProps } from "./card-props.ts";
 
 type Props = {
@@ -58,6 +59,7 @@ export function CardFrame(props: Props) {
           {heading}
         </h2>
       </header>
+      <CardChanges changes={view.changes} />
       {children}
     </div>
   );

@@ -13,8 +13,9 @@ export function ConfirmServer({ server: { id, state, confirm, transport }, right
   const { change, busy, shown } = useChange(onChanged);
   if (confirm === null) return null;
   const isProgram = transport.kind === "program";
-  const may = isProgram ? rights.programs : rights.manage;
   const { digest, formerly, loosened } = confirm;
+  // What loosens, and what cards say, is for whoever may add programs, too.
+  const may = isProgram || loosened.length > 0 ? rights.programs : rights.manage;
   return (
     <div className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft px-3 py-3">
       <p className="font-medium">{headlines[state === "runs" ? "runs" : state === "new" ? "new" : "changed"]}</p>
@@ -30,7 +31,7 @@ export function ConfirmServer({ server: { id, state, confirm, transport }, right
         <ul className="list-disc pl-5 text-small">
           {loosened.map((sentence) => (
             <li key={sentence} className="wrap-anywhere">
-              {sentence}
+              <VisibleText text={sentence} />
             </li>
           ))}
         </ul>
@@ -53,7 +54,7 @@ export function ConfirmServer({ server: { id, state, confirm, transport }, right
 }
 
 const headlines = {
-  runs: "mcp.json now watches this server less closely. Until somebody agrees, it is watched as before.",
+  runs: "Its entry has changed. Until somebody agrees to what stands below, what was agreed to before counts.",
   new: "This server is new. It is not started before somebody agrees to exactly what stands above.",
   changed: "What is started has changed. It is not started before somebody agrees to exactly what stands above.",
 };

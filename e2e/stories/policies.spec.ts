@@ -87,7 +87,10 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   await writeFile(policyFile(app), refuses);
   await expect.poll(() => policyOf(page)).toContain("Not today.");
   await page.goto(`${app.url}/settings/policies`);
-  await expect(page.getByText("Not today.")).toBeVisible();
+  // It refuses at once; what it would say is for the owner to read first.
+  await expect(page.getByText("What it tightens counts already.")).toBeVisible();
+  await expect(page.getByText("Cards will say for the rule")).toContainText("“Not today.”");
+  await look(page, "policy-words-waiting", { widths });
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(page.getByText("First.")).toBeVisible();
@@ -115,7 +118,7 @@ test("H8: a tightened policy.yaml counts at once, a loosened one waits for the o
   await expect(page.getByText("Third.")).toBeVisible();
   expect(await workspaceFile(app, "c.txt")).toBe("x");
   await page.goto(`${app.url}/audit?topic=policies`);
-  await expect(page.getByText("policy.yaml confirmed, which loosens")).toBeVisible();
+  await expect(page.getByText("policy.yaml confirmed as it was shown")).toBeVisible();
 });
 
 test("rehearsal: a rule is drafted, tried on the recorded calls, saved and removed in the app", async ({

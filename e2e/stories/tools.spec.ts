@@ -199,6 +199,44 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await expect(page.getByText("Done.")).toBeVisible();
 });
 
+test("row 25: a card that is open changes under the eyes of its person when the tool's risk is raised, and says so", async ({
+  page,
+  context,
+  launch,
+  model,
+}) => {
+  const endpoint = await model([
+    [{ call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } }],
+    ["Done."],
+  ]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await openChat(page, app);
+  await say(page, "write a.txt");
+  const card = approvals(page);
+  await expect(card.getByText("High risk")).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "More options" })).toBeVisible();
+
+  const settings = await context.newPage();
+  await settings.goto(`${app.url}/tools`);
+  const entry = server(settings, "Workspace").getByRole("listitem").filter({ hasText: "write_file" });
+  await entry.getByText("write_file").click();
+  await entry.getByLabel("Risk").selectOption("L5");
+  await entry.getByRole("button", { name: "Save" }).click();
+  await expect(entry.getByText("L5, L4 with a person")).toBeVisible();
+
+  await page.bringToFront();
+  const changes = card.getByRole("list", { name: "Changed since this card opened" });
+  await expect(changes).toContainText(/This tool's risk was raised from L\d to L5 after this card opened\./);
+  await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
+  await expect(card.getByRole("button", { name: "More options" })).toHaveCount(0);
+  await isFine(page, "card that changed");
+  await card.getByLabel("Type write_file to approve").fill("write_file");
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText("Done.")).toBeVisible();
+  await page.goto(`${app.url}/audit`);
+  await expect(page.getByText(/The card became stricter: This tool's risk was raised/)).toBeVisible();
+});
+
 for (const [device, viewport] of [
   ["wide", { width: 1280, height: 900 }],
   ["390 px", { width: 390, height: 844 }],

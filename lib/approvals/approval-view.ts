@@ -79,8 +79,10 @@ export type ApprovalView = {
   /** State of the tool call in the world; says what became of an accepted approval. */
   callState: ToolCallState;
   subject: SubjectView;
-  /** Of the tool when the question was opened. */
+  /** Of the tool when the question was opened, or higher where it was raised since. */
   risk: Risk;
+  /** What became stricter after the card opened, a sentence each, oldest first; absent where nothing did. */
+  changes?: string[];
   /** Only of an open question that is not simply for the person whose chat it is. */
   audience?: Audience;
   digest: string;

@@ -1,5 +1,6 @@
-import { mayAnswer, whyNeverApproved, type Answerer } from "./may-answer.ts";
-import type { Who } from "./who.ts";
+import { isNamed, mayAnswer, whyNeverApproved, type Answerer } from "./may-answer.ts";
+import type { Role } from "./role.ts";
+import { signersOf, type Who } from "./who.ts";
 
 /** Who may answer, where that is not simply the person whose chat it is; as one person sees it. */
 export type Audience = {
@@ -23,7 +24,7 @@ type Given = {
   viewerId: string;
   /** Everybody who may come in. */
   people: readonly Named[];
-  signatures: readonly { personId: string; name: string; at: number }[];
+  signatures: readonly { personId: string; name: string; role: Role; at: number }[];
 };
 
 export function audienceOf({ who, askerId, viewerId, people, signatures }: Given): Audience {
@@ -36,25 +37,37 @@ export function audienceOf({ who, askerId, viewerId, people, signatures }: Given
     words: never === null ? wordsOf(who, open, signatures) : `${never} It ends by itself, and is not run.`,
     mayAnswer: may.some(({ id }) => id === viewerId),
     askedBy: viewerId === askerId ? null : (asker?.name ?? "Somebody who is here no more"),
-    needed: who.kind === "quorum" ? who.needed : 1,
+    needed: neededOf(who),
     signatures: signatures.map(({ personId, name, at }) => ({ by: name, at, mine: personId === viewerId })),
   };
 }
 
+/** How many different people there must be at least. */
+export function neededOf(who: Who): number {
+  return Math.max(1, ...signersOf(who).map(({ needed }) => needed));
+}
+
 function wordsOf(who: Who, open: readonly Named[], signatures: Given["signatures"]): string {
-  const names = listed(
-    open.map(({ name }) => name),
-    "or",
+  if (who.kind !== "quorum") return `Waits for a reviewer: ${namesOf(open, "or")}.`;
+  const each = signersOf(who).map((signers) => ({
+    needed: signers.needed,
+    signed: signatures.filter(({ personId: id, role }) => isNamed(signers, { id, role })),
+    waited: open.filter((person) => isNamed(signers, person)),
+  }));
+  const lacking = each.filter(({ needed, signed }) => signed.length < needed);
+  return (lacking.length === 0 ? each : lacking)
+    .map(({ needed, signed, waited }) => {
+      const by = signed.length === 0 ? "" : `: ${namesOf(signed, "and")}`;
+      return `${signed.length} of ${needed} signed${by}. Waits for ${namesOf(waited, "or")}.`;
+    })
+    .join(" ");
+}
+
+function namesOf(people: readonly { name: string }[], last: "and" | "or"): string {
+  return listed(
+    people.map(({ name }) => name),
+    last,
   );
-  if (who.kind !== "quorum") return `Waits for a reviewer: ${names}.`;
-  const signed =
-    signatures.length === 0
-      ? ""
-      : `: ${listed(
-          signatures.map(({ name }) => name),
-          "and",
-        )}`;
-  return `${signatures.length} of ${who.needed} signed${signed}. Waits for ${names}.`;
 }
 
 const mostNamed = 4;

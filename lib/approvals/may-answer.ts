@@ -1,18 +1,25 @@
 import type { Role } from "./role.ts";
-import type { Who } from "./who.ts";
+import { signersOf, type Signers, type Who } from "./who.ts";
 
 export type Answerer = { id: string; role: Role };
 
 /** Whether a person may answer a question that `askerId`'s chat asks. The store's statements say the same: `store/who.ts`. */
-export function mayAnswer(who: Who, askerId: string, { id, role }: Answerer): boolean {
-  switch (who.kind) {
-    case "self":
-      return id === askerId;
-    case "other":
-      return id !== askerId && (role === "reviewer" || role === "owner");
-    case "quorum":
-      return id !== askerId && (who.people.includes(id) || who.roles.includes(role));
-  }
+export function mayAnswer(who: Who, askerId: string, person: Answerer): boolean {
+  if (who.kind === "self") return person.id === askerId;
+  return person.id !== askerId && signersOf(who).some((signers) => isNamed(signers, person));
+}
+
+/** Whether a person is one of these, whoever asked. */
+export function isNamed({ people, roles }: Signers, { id, role }: Answerer): boolean {
+  return people.includes(id) || roles.includes(role);
+}
+
+/** Whether these different people, none of whom asked, are enough where others answer. */
+export function areEnough(who: Who, askerId: string, signed: readonly Answerer[]): boolean {
+  const others = signed.filter(({ id }) => id !== askerId);
+  return signersOf(who).every(
+    (signers) => others.filter((person) => isNamed(signers, person)).length >= signers.needed,
+  );
 }
 
 /**
@@ -20,14 +27,10 @@ export function mayAnswer(who: Who, askerId: string, { id, role }: Answerer): bo
  * in vain without being told.
  */
 export function whyNeverApproved(who: Who, askerId: string, people: readonly Answerer[]): string | null {
-  const count = people.filter((person) => mayAnswer(who, askerId, person)).length;
-  switch (who.kind) {
-    case "self":
-      return null;
-    case "other":
-      return count > 0 ? null : "It needs a reviewer who is not the person who asks, and there is none here.";
-    case "quorum":
-      if (count >= who.needed) return null;
-      return `It needs ${who.needed} signatures, and only ${count} ${count === 1 ? "person" : "people"} here may sign.`;
-  }
+  if (who.kind === "self" || areEnough(who, askerId, people)) return null;
+  if (who.kind === "other") return "It needs a reviewer who is not the person who asks, and there is none here.";
+  const count = (signers: Signers) => people.filter((one) => one.id !== askerId && isNamed(signers, one)).length;
+  const short = signersOf(who).find((signers) => count(signers) < signers.needed) ?? who;
+  const here = count(short);
+  return `It needs ${short.needed} signatures, and only ${here} ${here === 1 ? "person" : "people"} here may sign.`;
 }

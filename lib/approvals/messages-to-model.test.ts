@@ -23,6 +23,7 @@ const notRun: MessageToModel[] = [
   { kind: "already-declined" },
   { kind: "declined-too-often", times: 3 },
   { kind: "answerers-changed", toolName: "pay" },
+  { kind: "watched-more-closely", toolName: "pay" },
   { kind: "too-many-asks", within: "turn" },
   { kind: "too-many-asks", within: "hour" },
   { kind: "invalid-arguments", problems: "/to: is missing" },

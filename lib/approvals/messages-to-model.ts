@@ -20,6 +20,8 @@ export type MessageToModel =
   | { kind: "definition-changed"; toolName: string }
   /** By now others must approve calls of the tool than whoever did. */
   | { kind: "answerers-changed"; toolName: string }
+  /** Its risk, or what has to be typed to approve it, went up since it was approved. */
+  | { kind: "watched-more-closely"; toolName: string }
   /** What is stored of the call is not what its digest was made of. */
   | { kind: "not-as-approved" }
   | { kind: "not-sent"; problem: string }
@@ -76,6 +78,8 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
     `for the old one does not count. Look at the tool's present description before you propose it again.`,
   "answerers-changed": ({ toolName }) =>
     `Tool ${quoted(toolName)} was not run: others must approve its calls now than whoever approved this one. ${tellThem}`,
+  "watched-more-closely": ({ toolName }) =>
+    `Tool ${quoted(toolName)} was not run: it is watched more closely now than when this call was approved. ${tellThem}`,
   "not-as-approved": () => `This tool call was not run: what is stored of it is not what was approved. ${tellThem}`,
   "not-sent": ({ problem }) =>
     `This tool call was not run: the request never reached its server (${quoted(problem)}). ${tellThem}`,

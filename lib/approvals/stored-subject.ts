@@ -1,6 +1,6 @@
 import type { SubjectView } from "./approval-view.ts";
 
-/** What `approvals.subject_json` holds: all that the card shows and that does not change. */
+/** What `approvals.subject_json` holds: all that the card shows and that only ever becomes stricter. */
 export type StoredSubject = {
   v: 1;
   server: { id: string; title: string; origin: string; trusted: boolean };
@@ -8,4 +8,6 @@ export type StoredSubject = {
   /** Agents between the chat and the call, outermost first; absent for the chat's own calls. */
   agents?: string[];
   subject: SubjectView;
+  /** What of it became stricter since it opened, a sentence each; absent where nothing did. */
+  changes?: string[];
 };

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { audienceOf, listed } from "./audience.ts";
-import { whyNeverApproved } from "./may-answer.ts";
-import { isStillEnough, type Who } from "./who.ts";
+import { areEnough, mayAnswer, whyNeverApproved } from "./may-answer.ts";
+import { roles, type Role } from "./role.ts";
+import { isStillEnough, stricterWho, type Who } from "./who.ts";
 
 const quorum = (needed: number, people: string[] = [], roles: ("reviewer" | "owner")[] = ["reviewer"]): Who => ({
   kind: "quorum",
@@ -39,4 +41,58 @@ test("row 9: a card of too few people says so, whoever looks", () => {
     "It needs 2 signatures, and only 1 person here may sign. It ends by itself, and is not run.",
   );
   expect(audience).toMatchObject({ mayAnswer: true, askedBy: "Kim", needed: 2 });
+});
+
+const ids = ["a", "b", "c", "kim"];
+const anyWho: fc.Arbitrary<Who> = fc.oneof(
+  fc.constantFrom<Who>({ kind: "self" }, { kind: "other" }),
+  fc.record({
+    kind: fc.constant("quorum" as const),
+    needed: fc.integer({ min: 1, max: 3 }),
+    people: fc.subarray(ids),
+    roles: fc.subarray([...roles]),
+  }),
+);
+const anyPeople = fc
+  .tuple(...ids.map(() => fc.constantFrom<Role>(...roles)))
+  .map((given) => ids.map((id, at) => ({ id, role: given[at] ?? "member" })));
+
+/** Whether these people's yes is enough, of whom each may answer. */
+function suffices(who: Who, signed: readonly { id: string; role: Role }[]): boolean {
+  if (who.kind === "self") return signed.some(({ id }) => id === "kim");
+  return areEnough(who, "kim", signed);
+}
+
+test("row 25: of two the stricter is never looser than either, whoever signs, however often they are put together", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyWho, { minLength: 2, maxLength: 4 }),
+      anyPeople,
+      fc.subarray(ids),
+      (all, people, signers) => {
+        const merged = all.reduce(stricterWho);
+        const signed = people.filter(({ id }) => signers.includes(id));
+        const asksOthers = all.some(({ kind }) => kind !== "self");
+        expect(merged.kind !== "self").toBe(asksOthers);
+        for (const one of all) {
+          expect(isStillEnough(merged, one)).toBe(true);
+          // The person alone is beaten by anybody else.
+          if (one.kind === "self" && asksOthers) continue;
+          if (suffices(merged, signed)) expect(suffices(one, signed)).toBe(true);
+        }
+        // Nor is it stricter than all of them together.
+        const others = all.filter(({ kind }) => kind !== "self");
+        if (others.length > 0 && others.every((one) => suffices(one, signed)))
+          expect(suffices(merged, signed)).toBe(true);
+        const backwards = all.toReversed().reduce(stricterWho);
+        expect(suffices(backwards, signed)).toBe(suffices(merged, signed));
+        // Whoever may answer is asked by one of them.
+        for (const person of people.filter((each) => mayAnswer(merged, "kim", each))) {
+          expect(all.some((one) => mayAnswer(one, "kim", person))).toBe(true);
+        }
+        if (asksOthers) expect(mayAnswer(merged, "kim", { id: "kim", role: "owner" })).toBe(false);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });

@@ -1,21 +1,50 @@
 import type { Role } from "./role.ts";
 
+/** So many different people of those named. People are named by their id. */
+export type Signers = { needed: number; people: readonly string[]; roles: readonly Role[] };
+
 /**
  * Who may answer for a call: the person whose chat it is (`self`), a reviewer who is not that person (`other`), or so
- * many different people of those named (`quorum`). People are named by their id.
+ * many different people of those named (`quorum`). What was tightened while its card was open may want several such
+ * numbers at once: those in `and` beside the first.
  */
-export type Who =
-  | { kind: "self" }
-  | { kind: "other" }
-  | { kind: "quorum"; needed: number; people: readonly string[]; roles: readonly Role[] };
+export type Who = { kind: "self" } | { kind: "other" } | ({ kind: "quorum"; and?: readonly Signers[] } & Signers);
 
-/** Whether an answer that was enough before is enough now: others are asked for only where they are not the same. */
-export function isStillEnough(before: Who, now: Who): boolean {
-  return now.kind === "self" || JSON.stringify(inOrder(now)) === JSON.stringify(inOrder(before));
+const others: Signers = { needed: 1, people: [], roles: ["reviewer", "owner"] };
+
+/** What all must be met; none where the person answers whose chat it is. */
+export function signersOf(who: Who): readonly Signers[] {
+  if (who.kind === "self") return [];
+  if (who.kind === "other") return [others];
+  const { needed, people, roles, and = [] } = who;
+  return [{ needed, people, roles }, ...and];
 }
 
-function inOrder(who: Who) {
-  if (who.kind !== "quorum") return { kind: who.kind };
-  const { kind, needed, people, roles } = who;
-  return { kind, needed, people: people.toSorted(), roles: roles.toSorted() };
+/** Whether an answer that was enough before is enough now: where others are asked for now, they were asked for then. */
+export function isStillEnough(before: Who, now: Who): boolean {
+  const given = signersOf(before);
+  return signersOf(now).every((wanted) => given.some((one) => implies(one, wanted)));
+}
+
+/** Never looser than either: others beat the person themselves, and of different groups each must be met. */
+export function stricterWho(one: Who, other: Who): Who {
+  if (isStillEnough(one, other)) return one;
+  if (isStillEnough(other, one)) return other;
+  const all = [...signersOf(one), ...signersOf(other)];
+  // Of two that imply each other the first stays.
+  const needed = all.filter(
+    (each, at) =>
+      !all.some((than, place) => place !== at && implies(than, each) && (place < at || !implies(each, than))),
+  );
+  const [first = others, ...and] = needed;
+  return { kind: "quorum", ...first, ...(and.length === 0 ? {} : { and }) };
+}
+
+/** Whether whoever meets the first meets the second. */
+function implies(one: Signers, other: Signers): boolean {
+  return (
+    one.needed >= other.needed &&
+    one.people.every((id) => other.people.includes(id)) &&
+    one.roles.every((role) => other.roles.includes(role))
+  );
 }

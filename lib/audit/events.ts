@@ -51,6 +51,14 @@ export type AuditEvent =
       name: string;
       keyId?: string;
     }
+  /** Its tool is watched more closely since it opened, so the question is stricter now. */
+  | {
+      kind: "approval-tightened";
+      /** A sentence each, as the card says it. */
+      changes: string[];
+      /** How many signatures count no more, because they were given for less. */
+      dropped?: number;
+    }
   | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
   | {
       kind: "approval-extended";

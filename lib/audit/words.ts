@@ -58,6 +58,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
       .join(", "),
   "approval-signed": ({ via, signed, needed, noted, typed, name }) =>
     `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${typed ? ", after typing what it is aimed at" : ""}${noted ? ", with a note" : ""}`,
+  "approval-tightened": ({ changes, dropped = 0 }) =>
+    `The card became stricter: ${changes.join(" ")}${dropped === 0 ? "" : ` Signatures that count no more: ${dropped}.`}`,
   "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
   "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
   // What the model was told, which says that it was not run.
@@ -75,7 +77,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "policy-not-followed": ({ file, problem }) =>
     `${file} is not followed any more, so what was in force stays in force: ${problem}`,
   "policy-followed": ({ file }) => `${file} is followed again`,
-  "policy-confirmed": ({ file }) => `${file} confirmed, which loosens`,
+  "policy-confirmed": ({ file }) => `${file} confirmed as it was shown`,
   "policy-kept": ({ file, by }) =>
     by === "person" ? `The former ${file} kept` : `${file} was changed back before anybody confirmed it`,
   "rule-added": ({ id, verdict, hides }) =>
@@ -122,7 +124,14 @@ function ordinal(count: number): string {
 
 /** What a reader may want to see alone. */
 export const auditTopics = {
-  questions: ["approval-opened", "approval-signed", "approval-decided", "approval-ended", "approval-extended"],
+  questions: [
+    "approval-opened",
+    "approval-signed",
+    "approval-decided",
+    "approval-tightened",
+    "approval-ended",
+    "approval-extended",
+  ],
   calls: [
     "call-delegated",
     "call-refused",

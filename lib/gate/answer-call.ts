@@ -3,15 +3,14 @@ import { partMetadata } from "./part-metadata.ts";
 import { canonicalJson } from "#lib/approvals/canonical-json.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
-import { isStillEnough } from "#lib/approvals/who.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
 import { wasRevoked } from "#lib/store/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
-import { whoOf } from "./audiences.ts";
 import { acceptance } from "./ask-for-server.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
+import { mayRunOn } from "./find-grant.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgementOn, offeredTool } from "./judge-call.ts";
 import { remarkOn } from "./remark-on.ts";
@@ -21,6 +20,7 @@ import { startCall } from "./start-call.ts";
 import { grantUseOf } from "./stored-grant.ts";
 import { refusal } from "./stored-result.ts";
 import { resumptionOf } from "./stored-resumption.ts";
+import { askedForMore } from "./tightening.ts";
 import type { ElicitationAnswer, Resumption } from "./tool.ts";
 import { decisionOf } from "./view-of.ts";
 
@@ -66,10 +66,9 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return refuse(messageToModel({ kind: offered.missing, toolName: call.tool_name }));
   const { tool } = offered;
-  // The owner may have asked for others meanwhile, and what tightens counts at once.
-  if (!isStillEnough(whoOf(approval), tool.who)) {
-    return refuse(messageToModel({ kind: "answerers-changed", toolName: call.tool_name }));
-  }
+  // The tool may be watched more closely since, and what tightens counts at once.
+  const moreIsAsked = askedForMore(approval, tool);
+  if (moreIsAsked !== null) return refuse(messageToModel({ kind: moreIsAsked, toolName: call.tool_name }));
   const edit = decision.arguments ?? null;
   // Stored by the gate from a checked object.
   const args = edit ?? (JSON.parse(call.effective_json) as JsonObject);
@@ -134,6 +133,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const granted = grantUseOf(call);
   // Revoking reaches calls that wait, too (A11).
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return abandon(goneOn.revoked);
+  if (granted && !mayRunOn(granted, tool, verdict.ruleId)) return abandon(goneOn.riskier);
   const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
   const start = { call, approval: null, ...by, judged, effectiveJson, digest };
   const started = await startCall(gate, run, start);
@@ -157,5 +157,6 @@ const goneOn = {
   "definition-changed": "its server asked a question, and then the tool's definition changed",
   "not-as-approved": "its server asked a question, and then what is stored of it was not what was approved",
   revoked: "its server asked a question, and then the grant that it ran on was revoked",
+  riskier: "its server asked a question, and now the grant that it ran on covers its tool no more",
   denied: "its server asked a question, and now a policy refuses it",
 };

@@ -6,13 +6,11 @@ import { digestOf } from "#lib/approvals/digest.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
-import { isStillEnough } from "#lib/approvals/who.ts";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
-import { whoOf } from "./audiences.ts";
 import { boundOf } from "./bound-of.ts";
 import type { Answer } from "./decide.ts";
 import type { Gate } from "./gate.ts";
@@ -81,8 +79,6 @@ async function checkEdit(
   if (argumentsJson === call.effective_json) return { edit: null, content: null };
   const tool = gate.catalogue.offered().get(call.wire_name);
   if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
-  // The owner may have asked for others meanwhile; then nothing would run, and it is said now.
-  if (!isStillEnough(whoOf(approval), tool.who)) return unfit(othersAnswer);
   const verdict = await judgeCall(gate, call, tool, edited);
   if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
   const digest = digestOf({ ...boundOf(call), argumentsJson });
@@ -114,11 +110,8 @@ function againWords({ reasons }: LookAgain): string {
   return `Nothing has run: with these arguments the call asks for another reason. ${why} Look at it again, then approve it once more.`;
 }
 
-const othersAnswer =
-  "Who answers for this tool was changed since you were asked, so this edit cannot be approved here. Decline it, and let the call be proposed anew.";
-
 /** Everybody signs the same bytes (A8): the others would not have seen an edit. */
-const sameForAll =
+export const sameForAll =
   "Several people sign this call, and all sign the same, so its arguments cannot be edited. Decline it and say in a note what should change.";
 
 function unfit(message: string): Unfit {

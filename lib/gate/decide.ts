@@ -9,24 +9,15 @@ import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import { answerHashOf } from "#lib/store/approval-answers.ts";
-import { answerApproval } from "#lib/store/approvals.ts";
-import { record } from "#lib/store/audit.ts";
-import { touchChat } from "#lib/store/chats.ts";
-import { inTransaction, StaleWrite, type Trx } from "#lib/store/database.ts";
-import { isUnheld } from "#lib/store/leases.ts";
-import { lockRun, wakeRun } from "#lib/store/runs.ts";
+import { StaleWrite } from "#lib/store/database.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/seen-approvals.ts";
-import { holdAnswerers } from "#lib/store/who.ts";
 import { settledAfterAll } from "./after-lost-reply.ts";
-import { checkAnswer, type FieldProblem, type Fit, type LookAgain } from "./check-answer.ts";
+import { Behind } from "./behind.ts";
+import { checkAnswer, type FieldProblem, type LookAgain } from "./check-answer.ts";
 import type { Gate } from "./gate.ts";
-import { refusalOfKey } from "./answer-by-key.ts";
-import { checkGrant, giveGrant, type GrantToGive } from "./give-grant.ts";
-import { scopeOf } from "./open-approval.ts";
-import { recordVerdict } from "./record-verdict.ts";
-import { sign } from "./sign.ts";
-import { typedWords } from "./typed-words.ts";
+import { commitAnswer } from "./commit-answer.ts";
+import { checkGrant } from "./give-grant.ts";
 
 export type Answer = {
   person: { id: string; name: string };
@@ -60,12 +51,10 @@ export type DecideOutcome =
   | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
   | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[]; again?: LookAgain };
 
-type Refused = Extract<DecideOutcome, { refused: "forbidden" | "unfit" }>;
+export type Refused = Extract<DecideOutcome, { refused: "forbidden" | "unfit" }>;
 
 /** Edited arguments or content, and a note. */
 const maxAnswerBytes = 2 * maxArgumentsBytes;
-
-const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
 
 /**
  * Takes a person's answer: who may, still open, compare-and-set, wake. The first answer wins; an identical repeat by
@@ -100,9 +89,10 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   const seen = { id: approval.id, personId: answer.person.id };
   try {
     const commit = () => commitAnswer(gate, approval, answer, { ...checked, grant }, answerHash);
-    const decided = await commit().catch((error: unknown) => {
-      if (error instanceof StaleWrite) return commit();
-      throw error;
+    const decided = await commit().catch(async (error: unknown) => {
+      if (!(error instanceof StaleWrite)) throw error;
+      if (error instanceof Behind) await gate.shared?.catchUp();
+      return commit();
     });
     if (decided !== null) return "refused" in decided ? decided : { decided };
     now = await approvalSeenBy(gate.database, seen);
@@ -135,85 +125,6 @@ async function findApproval(
   const [approval, other] = meant;
   if (approval && !other) return { approval };
   return { refused: under.length === 0 ? "unknown" : "ambiguous" };
-}
-
-async function commitAnswer(
-  gate: Gate,
-  approval: ApprovalRow,
-  answer: Answer,
-  checked: Fit & { grant: GrantToGive | null },
-  answerHash: string,
-): Promise<{ approvalId: string; status: ApprovalStatus; runId: string } | Refused | null> {
-  const { person, action, note, via, keyId } = answer;
-  const decision = {
-    action,
-    endedBy: "person",
-    by: person.name,
-    ...(note === undefined ? {} : { note }),
-    ...checked.edit,
-    ...(checked.content === null ? {} : { content: checked.content }),
-    ...(checked.grant === null ? {} : { grant: { id: checked.grant.row.id, ...checked.grant.request } }),
-  };
-  const several = approval.who_kind === "quorum";
-  const settles = statusOfAction[action];
-  const done = await inTransaction(gate.database, async (trx) => {
-    const { id, digest } = approval;
-    await lockRun(gate.database, trx, approval.run_id);
-    await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
-    const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, answer);
-    if (message !== null) return { refused: "forbidden", message } as const;
-    const typing = await typedWords(trx, approval, answer);
-    if ("message" in typing) return { refused: "unfit", approvalId: id, ...typing } as const;
-    const { typed } = typing;
-    const signed = several ? await sign(gate, trx, approval, answer, { answerHash, typed }) : null;
-    if (signed?.kind === "closed") return null;
-    if (signed?.kind === "more-needed") {
-      const version = signed.changed ? await touchChat(gate.database, trx, approval.chat_id) : null;
-      return { status: approval.status, version };
-    }
-    const settled = await answerApproval(gate.database, trx, {
-      id,
-      personId: person.id,
-      digest,
-      status: settles,
-      decision: { ...decision, by: signed?.by ?? decision.by },
-      answerHash,
-    });
-    if (!settled) {
-      // Somebody lost their right between two statements: nothing of this stands, and it is looked at once more.
-      if (signed) throw new StaleWrite(`The signatures of approval ${id} changed.`);
-      return null;
-    }
-    // In the deciding transaction, so that a run with an answer never looks as if it only waited.
-    await wakeRun(trx, settled.run_id);
-    await tellHolder(gate, trx, settled);
-    if (checked.judged) await recordVerdict(gate, trx, checked.judged.call, checked.judged.verdict);
-    await record(gate.database, trx, scopeOf(settled), {
-      kind: "approval-decided",
-      action,
-      via,
-      digest: checked.edit?.digest ?? digest,
-      edited: checked.edit !== null,
-      noted: note !== undefined,
-      ...(typed ? { typed: true as const } : {}),
-      afterMs: (settled.decided_at ?? settled.requested_at) - settled.requested_at,
-      ...(keyId === undefined ? {} : { keyId }),
-      ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
-    });
-    if (checked.grant) await giveGrant(gate, trx, settled, checked.grant);
-    return { status: settles, version: await touchChat(gate.database, trx, settled.chat_id) };
-  });
-  if (done === null || done.refused !== undefined) return done;
-  const { status, version } = done;
-  if (status !== "pending") gate.parkingLot.wake(approval.id);
-  if (version !== null) gate.announce({ personId: approval.person_id, chatId: approval.chat_id, version });
-  return { approvalId: approval.id, status, runId: approval.run_id };
-}
-
-/** Whoever holds the run wakes; where nobody does, a process must be found even if this one dies after its commit. */
-async function tellHolder({ database, dispatch }: Gate, trx: Trx, { id, run_id: runId }: ApprovalRow): Promise<void> {
-  await database.signals.sendWith(trx, { type: "answered", approvalId: id, runId });
-  if (await isUnheld(database, trx, runId)) await dispatch.send(trx, runId, "soon");
 }
 
 /** The same answer by the same person again is no conflict (A1); any other answer to a settled question is. */

@@ -189,10 +189,13 @@ test("row 9, row 10: an edit never goes round somebody else who is to answer by 
   const { world, tool, chat } = await refundAsked();
   tool.who = { kind: "other" };
   const edited = await world.answer(chat, "accept", { arguments: { amount: 60, currency: "EUR" } });
-  expect(edited).toMatchObject({ refused: "unfit", message: expect.stringContaining("Who answers for this tool") });
+  expect(edited).toMatchObject({
+    refused: "unfit",
+    message: expect.stringContaining("Who must approve it was changed"),
+  });
   tool.who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
   expect(await world.answer(chat, "accept", { arguments: { amount: 60, currency: "EUR" } })).toMatchObject({
-    refused: "unfit",
+    refused: "others-answer",
   });
   expect(await world.open(chat)).toHaveLength(1);
   expect(tool.ran).toEqual([]);

@@ -45,9 +45,9 @@ export async function judgeWithGrants(
 }
 
 /** Whether a call that was started on a grant before may go on, although its use is counted and it may be used up. */
-export function mayRunOn({ terms: { reach, until } }: GrantUse, tool: Tool, ruleId: string): boolean {
+export function mayRunOn({ terms: { reach, until }, risk }: GrantUse, tool: Tool, ruleId: string): boolean {
   const scope = scopeOfGrant({ reach, ends: until === null ? null : { at: until } });
-  return !reachesPerson.has(ruleId) && stillGranted(grantableOf(tool), scope);
+  return !reachesPerson.has(ruleId) && stillGranted(grantableOf(tool), { scope, risk: risk ?? null });
 }
 
 const reachesPerson = new Set(["flag:always", "policy:failed"]);
@@ -62,7 +62,7 @@ async function findGrant(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonOb
     const units = unitsFor(row, args);
     const fits =
       units !== null &&
-      stillGranted(grantableOf(tool), scopeOf(row)) &&
+      stillGranted(grantableOf(tool), { scope: scopeOf(row), risk: row.risk }) &&
       (row.digest === null || row.digest === call.digest) &&
       (row.max_uses === null || row.uses < row.max_uses) &&
       (row.budget_total === null || row.budget_spent + units <= row.budget_total) &&

@@ -20,7 +20,7 @@ import type { Tool } from "./tool.ts";
 type Unfit = { message: string; fields: GrantProblem[] };
 
 /** A grant as it will be stored once the answer is. */
-export type GrantToGive = { row: NewGrant; request: GrantRequest };
+export type GrantToGive = { row: NewGrant; request: GrantRequest; wireName: string };
 
 /** Doors through which a person comes by their own session; nobody else gives grants (I6). */
 const doors: ReadonlySet<DecisionRoute> = new Set<DecisionRoute>(["chat", "rest"]);
@@ -52,7 +52,20 @@ export async function checkGrant(
   const fields = wrong.length > 0 ? wrong : await problemsWithCall(gate, request, { call, tool, args });
   if (fields.length > 0) return { message: fields.map(({ message }) => message).join(" "), fields };
   const digest = edit?.digest ?? approval.digest;
-  return { row: rowOf(gate, { call, tool, request, digest, approvalId: approval.id }), request };
+  return {
+    row: rowOf(gate, { call, tool, request, digest, approvalId: approval.id }),
+    request,
+    wireName: call.wire_name,
+  };
+}
+
+/** Why a grant that was checked a moment ago cannot be given with the tool as it is watched now; null when it can. */
+export function whyNotGivenNow({ catalogue }: Gate, { row, request, wireName }: GrantToGive): string | null {
+  const tool = catalogue.offered().get(wireName);
+  if (tool?.fingerprint !== row.fingerprint)
+    return "The tool is not available as it was shown, so it cannot be granted.";
+  const [problem] = problemsWithTool(tool, request);
+  return problem?.message ?? null;
 }
 
 function problemsWithTool(tool: Tool, request: GrantRequest): GrantProblem[] {
@@ -101,6 +114,7 @@ function rowOf(
     server_title: tool.server.title,
     tool_name: call.tool_name,
     fingerprint: call.fingerprint,
+    risk: tool.risk,
     reach,
     chat_id: reach === "everywhere" ? null : call.chat_id,
     digest: reach === "call" ? digest : null,

@@ -48,6 +48,7 @@ export async function grantTool(
       server_title: tool.server.title,
       tool_name: tool.name,
       fingerprint,
+      risk: tool.risk,
       reach: "everywhere",
       chat_id: null,
       digest: null,

@@ -15,7 +15,7 @@ import type { Tool } from "./tool.ts";
 /** The tool as it is offered now; a definition that changed since the call was proposed is another tool (E1). */
 export function offeredTool(
   gate: Gate,
-  call: ToolCallRow,
+  call: Pick<ToolCallRow, "wire_name" | "fingerprint">,
 ): { tool: Tool } | { missing: "tool-unavailable" | "definition-changed" } {
   const tool = gate.catalogue.offered().get(call.wire_name);
   if (!tool) {

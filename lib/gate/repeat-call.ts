@@ -15,6 +15,7 @@ import { remarkOn } from "./remark-on.ts";
 import { serversSettled } from "./servers-settled.ts";
 import { writeResult } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
+import { askedForMore } from "./tightening.ts";
 import type { Tool } from "./tool.ts";
 import { decisionOf } from "./view-of.ts";
 
@@ -56,6 +57,7 @@ async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
   const granted = grantUseOf(call);
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;
   // A policy or the tool's settings may have been tightened since.
+  if (approval !== null && askedForMore(approval, tool) !== null) return null;
   const mayAsk = approval !== null || (granted !== null && mayRunOn(granted, tool, ruleId));
   if (verdict !== "allow" && !(verdict === "ask" && mayAsk)) return null;
   return { tool, judged, approval, grant: granted ? { grant: { startedOn: granted.grantId } } : {} };

@@ -1,8 +1,10 @@
 import { listed } from "#lib/approvals/audience.ts";
+import { areEnough } from "#lib/approvals/may-answer.ts";
 import { insertAnswer, signaturesOf } from "#lib/store/approval-answers.ts";
 import { record } from "#lib/store/audit.ts";
 import type { Trx } from "#lib/store/database.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
+import { whoOf } from "./audiences.ts";
 import type { Answer } from "./decide.ts";
 import type { Gate } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
@@ -26,13 +28,14 @@ export async function sign(
   { person, action, note, via, keyId }: Answer,
   { answerHash, typed }: { answerHash: string; typed: boolean },
 ): Promise<Signed> {
-  const { id: approvalId, digest, needed } = approval;
+  const { id: approvalId, digest, needed, person_id: askerId } = approval;
   const said = { action, note: note ?? null, via, answerHash };
   const written = await insertAnswer(gate.database, trx, { approvalId, personId: person.id, digest, ...said });
   if (written === "closed") return { kind: "closed" };
   if (action !== "accept") return { kind: "settles", by: person.name };
   const signatures = await signaturesOf(trx, [approvalId]);
-  if (signatures.length >= needed) {
+  const signed = signatures.map(({ personId: id, role }) => ({ id, role }));
+  if (areEnough(whoOf(approval), askerId, signed)) {
     return {
       kind: "settles",
       by: listed(

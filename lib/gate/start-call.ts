@@ -8,6 +8,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { standingOf } from "#lib/store/standing.ts";
 import { restartToolCall } from "#lib/store/tool-calls.ts";
 import { moveToolCall } from "#lib/store/move-tool-call.ts";
+import { Behind, refuseBehind } from "./behind.ts";
 import { boundOf } from "./bound-of.ts";
 import { Clearance, clearanceKey } from "./clearance.ts";
 import type { Covering } from "./find-grant.ts";
@@ -16,7 +17,7 @@ import { offeredTool, withoutPolicy, type Judgement } from "./judge-call.ts";
 import { recordVerdict } from "./record-verdict.ts";
 import { grantUse } from "./stored-grant.ts";
 import { countOnGrant } from "./take-grant.ts";
-import type { Tool } from "./tool.ts";
+import { oversightOf, type Tool } from "./tool.ts";
 
 const key = clearanceKey();
 
@@ -120,16 +121,10 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
   });
 }
 
-/** Another process changed what is in force, and this one has not heard of it yet. */
-class Behind extends StaleWrite {}
-
 /** What was tightened since the call was judged, here or elsewhere, is in force for it too: it is judged anew. */
 async function refuseOutdated(gate: Gate, trx: Trx, call: ToolCallRow, judged: Judgement | undefined): Promise<void> {
   const standing = await standingOf({ db: trx }, call);
-  const known = gate.shared?.versions();
-  if (known && (known.policy !== standing.policy || known.tools !== standing.tools)) {
-    throw new Behind(`What is in force changed elsewhere before tool call ${call.id} started.`);
-  }
+  refuseBehind(gate, standing);
   const isOutdated = judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, call, judged.tool));
   if (isOutdated || withoutPolicy(standing) !== null) {
     throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
@@ -140,10 +135,6 @@ async function refuseOutdated(gate: Gate, trx: Trx, call: ToolCallRow, judged: J
 function isInForce(gate: Gate, call: ToolCallRow, judged: Tool): boolean {
   const offered = offeredTool(gate, call);
   return "tool" in offered && oversightOf(offered.tool) === oversightOf(judged);
-}
-
-function oversightOf({ server: { trusted }, flag, risk, riskSource, who, fingerprint, worker }: Tool): string {
-  return JSON.stringify([trusted, flag, risk, riskSource, who, fingerprint, worker ?? null]);
 }
 
 /** A verdict starts only what it allows; what a person approved it can still refuse. */

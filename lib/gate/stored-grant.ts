@@ -32,7 +32,8 @@ export function grantableOf({ flag, who, risk, riskSource, worker }: Tool): Gran
 }
 
 export function grantUse(row: GrantRow): GrantUse {
-  return { v: 1, grantId: row.id, toolName: row.tool_name, serverTitle: row.server_title, terms: termsOf(row) };
+  const { id: grantId, tool_name: toolName, server_title: serverTitle, risk } = row;
+  return { v: 1, grantId, toolName, serverTitle, terms: termsOf(row), ...(risk === null ? {} : { risk }) };
 }
 
 /** Shows in the answer's stream that a call runs on a grant. */

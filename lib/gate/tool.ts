@@ -110,3 +110,8 @@ export type ToolCatalogue = {
   /** Whether the owner declared the tool of a call idempotent, as far as that is known before its server is there. */
   mayRepeat: (call: Pick<ToolCallRow, "server_id" | "tool_name">) => boolean;
 };
+
+/** How closely a tool is watched, as a text that is the same as long as that is. */
+export function oversightOf({ server, flag, risk, riskSource, who, confirmBy, fingerprint, worker }: Tool): string {
+  return JSON.stringify([server.trusted, flag, risk, riskSource, who, confirmBy, fingerprint, worker ?? null]);
+}

@@ -84,12 +84,18 @@ test("C14: of several who sign a high risk each types for themselves", async () 
   expect(signed).toEqual(["approval-signed", "approval-decided"]);
 });
 
-test("C14: of a question that an earlier release asked the tool's name is typed", async () => {
-  const { world, tool, chat, approval } = await asked({ ...high, confirmBy: "table" });
-  const { confirmBy: _, ...subject } = JSON.parse(approval.subject_json).subject;
-  const subject_json = JSON.stringify({ ...JSON.parse(approval.subject_json), subject });
-  await world.store.db.updateTable("approvals").set({ subject_json }).where("id", "=", approval.id).execute();
-  expect(await world.answer(chat, "accept")).toMatchObject(notYet("drop_table"));
-  await world.settle(chat, "accept", { confirm: "drop_table" });
+test("C14, row 25: once the owner names another argument, its value is typed, and the card says so", async () => {
+  const { world, tool, chat } = await asked(high);
+  tool.confirmBy = "table";
+  const changed = {
+    refused: "unfit",
+    message: expect.stringContaining("What has to be typed to approve it was changed."),
+  };
+  expect(await world.answer(chat, "accept", { confirm: "drop_table" })).toMatchObject(changed);
+  expect(await world.answer(chat, "accept", { confirm: "drop_table" })).toMatchObject(notYet("orders"));
+  // An argument that is named no longer makes it no easier for a card that is open.
+  tool.confirmBy = null;
+  expect(await world.answer(chat, "accept", { confirm: "drop_table" })).toMatchObject(notYet("orders"));
+  await world.settle(chat, "accept", { confirm: "orders" });
   expect(tool.ran).toHaveLength(1);
 });

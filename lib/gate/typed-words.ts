@@ -1,7 +1,6 @@
 import type { JsonObject } from "#lib/approvals/json.ts";
 import { isTyped, wordsToType } from "#lib/approvals/typed-confirmation.ts";
 import { leastHighRisk } from "#lib/policies/risk.ts";
-import type { Trx } from "#lib/store/database.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import type { FieldProblem } from "./check-answer.ts";
 import type { Answer } from "./decide.ts";
@@ -14,16 +13,11 @@ type Typed = { typed: boolean } | { message: string; fields: FieldProblem[] };
  * `typed` is false where nothing has to be typed. Goes by the row as it stands in the deciding transaction, and by the
  * arguments that would run; everybody of several who sign types for themselves.
  */
-export async function typedWords(
-  trx: Trx,
-  { id, risk }: ApprovalRow,
-  { action, confirm = "", arguments: edited }: Answer,
-): Promise<Typed> {
-  if (action !== "accept" || risk < leastHighRisk) return { typed: false };
-  const row = await trx.selectFrom("approvals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const { subject, tool } = storedSubjectOf(row);
+export function typedWords(row: ApprovalRow, { action, confirm = "", arguments: edited }: Answer): Typed {
+  if (action !== "accept" || row.risk < leastHighRisk) return { typed: false };
   // Whoever answered first is told of in the compare-and-set.
   if (row.status !== "pending") return { typed: false };
+  const { subject, tool } = storedSubjectOf(row);
   if (subject.kind !== "tool-call" || subject.highRisk === undefined) return { typed: false };
   // Stored by the gate from a checked object.
   const args = edited ?? (JSON.parse(subject.argumentsJson) as JsonObject);

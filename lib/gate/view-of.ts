@@ -14,7 +14,7 @@ export function viewOf(
   callState: ToolCallRow["state"],
   audience: Audience | undefined,
 ): ApprovalView {
-  const { server, tool, agents, subject } = storedSubjectOf(approval);
+  const { server, tool, agents, subject, changes } = storedSubjectOf(approval);
   return {
     v: 1,
     approvalId: approval.id,
@@ -27,6 +27,7 @@ export function viewOf(
     callState,
     subject,
     risk: approval.risk,
+    ...(changes === undefined ? {} : { changes }),
     ...(audience === undefined ? {} : { audience }),
     digest: approval.digest,
     requestedAt: approval.requested_at,

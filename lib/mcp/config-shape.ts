@@ -36,6 +36,8 @@ const tool = object(
   'an object such as {"approval": "always"}',
 );
 
+export const toolKeys = Object.keys(tool.shape);
+
 const server = object(
   {
     type: z
@@ -96,6 +98,8 @@ function problemOf(server: Written): string | null {
   return null;
 }
 
+export const serverKeys = Object.keys(server.shape);
+
 /** A server's name is shown to people and becomes part of its tools' names. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is refused
 const serverName = /^[^\u0000-\u001f\u007f-\u009f]{1,64}$/u;
@@ -117,3 +121,4 @@ export const mcpFile = object(
 );
 
 export type WrittenServer = z.infer<typeof server>;
+export type WrittenTool = z.infer<typeof tool>;

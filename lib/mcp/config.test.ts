@@ -64,7 +64,7 @@ describe("a file that is right", () => {
         transport: { kind: "http", url: "https://mcp.example.com/blue", headers: { Authorization: "Bearer s3cret" } },
         origin: "https://mcp.example.com",
         identity: { url: "https://mcp.example.com/${TENANT}" },
-        startedWith: "",
+        startedWith: expect.stringMatching(/^[0-9a-f]{64}$/),
         tools: new Map(),
       },
     ]);

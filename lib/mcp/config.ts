@@ -43,7 +43,10 @@ export type ServerConfig = {
   transport: ServerTransport;
   /** Where the server is, for people: the URL's origin, or the command as written, so that no secret shows. */
   origin: string;
-  /** Hex SHA-256 of the values of a program's variables as written, which may make it do anything; empty for a URL. */
+  /**
+   * Hex SHA-256 of the values of a program's variables, or of the headers that an address is sent, as written: they may
+   * make the same program do anything, or the same address act for somebody else. Empty for an address without headers.
+   */
   startedWith: string;
   /** Command, folder or URL as written in the file; part of every tool's fingerprint (THREATS E1, E2). */
   identity: JsonObject;
@@ -132,10 +135,12 @@ function stdioOf(command: string, server: WrittenServer, expand: Expand, folder:
       env: env.map(([name]) => name).sort(),
       ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
     },
-    startedWith: createHash("sha256")
-      .update(canonicalJson(Object.fromEntries(env)))
-      .digest("hex"),
+    startedWith: hashOf(Object.fromEntries(env)),
   };
+}
+
+function hashOf(values: Record<string, string>): string {
+  return createHash("sha256").update(canonicalJson(values)).digest("hex");
 }
 
 function httpOf(server: WrittenServer, expand: Expand, refuse: (key: string, problem: string) => never): Placed {
@@ -154,7 +159,7 @@ function httpOf(server: WrittenServer, expand: Expand, refuse: (key: string, pro
     transport: { kind: "http", url: url.href, headers },
     origin: url.origin,
     identity: { url: written },
-    startedWith: "",
+    startedWith: Object.keys(headers).length === 0 ? "" : hashOf(server.headers ?? {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseMcpConfig } from "./config.ts";
-import { digestOfVouched, restrained, isSameStart, strictest, vouchedOf } from "./vouched.ts";
+import { serverKeys, toolKeys, type WrittenServer, type WrittenTool } from "./config-shape.ts";
+import { digestOfVouched, restrained, isSameStart, storedVouched, strictest, vouchedOf } from "./vouched.ts";
 
 function configOf(server: object) {
   const text = JSON.stringify({ mcpServers: { shop: { command: "node", args: ["shop.ts"], ...server } } });
@@ -25,11 +26,12 @@ test("H8, E2: what a file loosens waits, each in a sentence, and what it tighten
     "The risk of pay is L1.",
     "Calls of pay may be answered by the person whose chat it is.",
     "Calls of pay are sent again when nobody knows whether they ran.",
+    "The question on cards of list is “List?”.",
   ]);
   const { trusted, tools } = restrained(config, inForce);
   expect(trusted).toBe(false);
   expect(tools.get("pay")).toMatchObject({ approval: "always", risk: 4, who: { kind: "other" }, idempotent: false });
-  expect(tools.get("list")).toMatchObject({ approval: "always", who: { kind: "other" }, prompt: "List?" });
+  expect(tools.get("list")).toMatchObject({ approval: "always", who: { kind: "other" }, prompt: null });
 });
 
 test("H8: a protection that a file no longer mentions stays until the owner lets it go", () => {
@@ -60,4 +62,84 @@ test("E2: another command, argument, folder, or variable is another server; what
   ];
   for (const changed of others) expect(isSameStart(former, vouched(changed))).toBe(false);
   expect(digestOfVouched(vouched({}))).not.toBe(digestOfVouched(vouched({ trusted: true })));
+});
+
+/** What becomes of another value of a key: `start` waits before anything is started, `said` and `looser` wait in force. */
+type Fate = "start" | "said" | "looser" | "tighter" | "free";
+
+const ofServers: { [Key in keyof Required<WrittenServer>]: [value: unknown, fate: Fate] } = {
+  type: ["stdio", "free"],
+  command: ["bun", "start"],
+  args: [["evil.ts"], "start"],
+  env: [{ A: "--require=evil" }, "start"],
+  cwd: ["/tmp", "start"],
+  url: ["https://evil.example/mcp", "start"],
+  headers: [{ Authorization: "Bearer of-somebody-else" }, "start"],
+  title: ["Your bank", "said"],
+  trusted: [true, "looser"],
+  // What is switched off is not there; what comes back is compared with what was confirmed.
+  enabled: [true, "free"],
+  disabled: [false, "free"],
+  era: ["legacy", "free"],
+  callTimeoutMs: [5_000, "free"],
+  tools: [{ pay: { prompt: "Security says: press Approve." } }, "said"],
+};
+
+test("H8, E2: every key of a server is classified: what its cards say, and what it is sent, waits for the owner", () => {
+  expect(Object.keys(ofServers).toSorted()).toEqual([...serverKeys].toSorted());
+  const program = { env: { A: "1" } };
+  const address = { command: undefined, args: undefined, url: "https://shop.example/mcp", headers: { A: "1" } };
+  for (const [key, [value, fate]] of Object.entries(ofServers)) {
+    const entry = key === "url" || key === "headers" ? address : program;
+    const [confirmed, config] = [vouched(entry), configOf({ ...entry, [key]: value })];
+    const written = vouchedOf(config);
+    const { inForce, loosened } = strictest(confirmed, written);
+    expect(isSameStart(confirmed, written), key).toBe(fate !== "start");
+    if (fate === "start") continue;
+    expect(loosened.length > 0, key).toBe(fate !== "free");
+    expect(restrained(config, inForce).title, key).toBe("shop");
+    expect(JSON.stringify([...restrained(config, inForce).tools]), key).not.toContain("Security");
+  }
+});
+
+const ofTools: { [Key in keyof Required<WrittenTool>]: [value: unknown, fate: Fate] } = {
+  approval: ["always", "tighter"],
+  prompt: ["Security says: press Approve.", "said"],
+  confirm: ["note", "said"],
+  timeoutMs: [60_000, "free"],
+  idempotent: [true, "looser"],
+  risk: ["L5", "tighter"],
+  who: ["other", "tighter"],
+};
+
+test("H8: every key of a tool is classified: what its cards ask for waits for the owner, and what tightens counts beside it", () => {
+  expect(Object.keys(ofTools).toSorted()).toEqual([...toolKeys].toSorted());
+  const former = { prompt: "Pay?", confirm: "to", risk: "L4" };
+  const confirmed = vouched({ tools: { pay: former } });
+  for (const [key, [value, fate]] of Object.entries(ofTools)) {
+    const config = configOf({ tools: { pay: { ...former, [key]: value, approval: "always" } } });
+    const { inForce, loosened } = strictest(confirmed, vouchedOf(config));
+    expect(loosened.length > 0, key).toBe(fate === "said" || fate === "looser");
+    const tool = restrained(config, inForce).tools.get("pay");
+    expect(tool, key).toMatchObject({ approval: "always", prompt: "Pay?", confirm: "to", idempotent: false });
+    if (key === "risk") expect(tool?.risk).toBe(5);
+    if (key === "who") expect(tool?.who).toEqual({ kind: "other" });
+  }
+  // A question that the file no longer has stays until the owner lets it go.
+  expect(strictest(confirmed, vouched({ tools: { pay: { risk: "L4" } } })).loosened).toEqual([
+    "The question on cards of pay is the usual one.",
+    "What is typed to approve a high risk of pay is the tool's name.",
+  ]);
+});
+
+test("H8: of what an older release confirmed the words and headers count as they stand, and the rest as it was", () => {
+  const entry = { tools: { pay: { prompt: "Pay?", approval: "never" }, list: { prompt: "List?" } } };
+  const { identity, startedWith } = vouched({});
+  const pay = { approval: "always", idempotent: false, risk: null, who: null };
+  const stored = JSON.stringify({ v: 1, identity, startedWith, trusted: false, tools: { pay } });
+  const read = storedVouched(stored, vouched({ ...entry, title: "Shop" }));
+  expect(read).toEqual(
+    vouched({ title: "Shop", tools: { pay: { prompt: "Pay?", approval: "always" }, list: { prompt: "List?" } } }),
+  );
+  expect(storedVouched(JSON.stringify(read), vouched({}))).toEqual(read);
 });

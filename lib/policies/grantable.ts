@@ -32,9 +32,9 @@ export function grantsOffered(
   return ["call", "chat", "hour", ...(always ? (["always"] as const) : [])];
 }
 
-/** Whether a grant of this scope still counts for the tool as the owner set it up by now. */
-export function stillGranted(tool: Grantable, scope: GrantScope): boolean {
-  return grantsOffered(tool, "settings").includes(scope);
+/** Whether such a grant still counts for the tool as it is by now: never where it is riskier than it was granted for. */
+export function stillGranted(tool: Grantable, given: { scope: GrantScope; risk: Risk | null }): boolean {
+  return grantsOffered(tool, "settings").includes(given.scope) && (given.risk === null || tool.risk <= given.risk);
 }
 
 /** Why such a grant cannot be given, in a sentence. */

@@ -4,8 +4,8 @@ import type { Who } from "#lib/approvals/who.ts";
 import type { Risk } from "./risk.ts";
 import type { ApprovalFlag } from "./verdict.ts";
 
-/** How closely people watch one tool, as it is in force. */
-export type Oversight = { approval: ApprovalFlag; risk: Risk; who: Who };
+/** How closely people watch one tool, as it is in force, and the question on its cards (null: the usual one). */
+export type Oversight = { approval: ApprovalFlag; risk: Risk; who: Who; prompt: string | null };
 
 const strictness: { [Flag in ApprovalFlag]: number } = { never: 0, inherit: 1, always: 2 };
 
@@ -42,7 +42,10 @@ function isSubset<Item>(part: readonly Item[], whole: readonly Item[]): boolean 
   return part.every((item) => whole.includes(item));
 }
 
-/** What a change takes away from the protection of a tool, one sentence each; empty when it takes nothing (S0.7). */
+/**
+ * What a change takes away from the protection of a tool, one sentence each; empty when it takes nothing (S0.7). Words on
+ * cards decide what people approve, so other words count among it.
+ */
 export function lowerings(tool: string, from: Oversight, to: Oversight): string[] {
   const said: string[] = [];
   if (isLooserFlag(to.approval, from.approval)) {
@@ -54,6 +57,9 @@ export function lowerings(tool: string, from: Oversight, to: Oversight): string[
   }
   if (to.risk < from.risk) said.push(`The risk of ${tool} goes down from L${from.risk} to L${to.risk}.`);
   if (isLooserWho(to.who, from.who)) said.push(`Calls of ${tool} may be answered by ${answerers(to.who)}.`);
+  if (to.prompt !== from.prompt) {
+    said.push(`Cards of ${tool} ask ${to.prompt === null ? "the usual question" : `“${to.prompt}”`}.`);
+  }
   return said;
 }
 

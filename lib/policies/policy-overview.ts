@@ -32,14 +32,19 @@ export type RuleInForce = {
   added: { by: string; at: number; text: string } | null;
 };
 
-/** A changed file that is not in force: it waits for the owner, or has errors and cannot be. */
+/** A changed file that is not in force, or not in its own words: it waits for the owner, or has errors and cannot be. */
 export type WaitingFile = {
   name: string;
   hash: string;
   at: number;
-  /** Why it waits, a sentence each; none where it has errors. */
+  /** What it loosens, a sentence each; none where it has errors. */
   loosens: string[];
+  /** What cards would say that nobody confirmed, a sentence each. */
+  rewords: string[];
+  /** Whether only its words wait: what it tightens counts already. */
+  isInForce: boolean;
   problems: PolicyFileProblem[];
+  /** Compared with what a person last confirmed. */
   diff: DiffLine[];
 };
 

@@ -6,7 +6,7 @@ import type { AnnotationName, Rule } from "./rules.ts";
 import type { RuleFields } from "./rule-fields.ts";
 import { repeatedKeys } from "./yaml-documents.ts";
 
-const keys = [
+export const ruleKeys = [
   "id",
   "server",
   "tool",
@@ -30,7 +30,7 @@ const callerForm = /^(?:chat|\*|(?:agent|gateway):.+)$/su;
 
 /** One rule as it stands in the file, called `numbered` unless it has an id. */
 export function readRule(fields: RuleFields, numbered: string, serverIds: ReadonlySet<string> | null): Rule {
-  fields.expect(keys);
+  fields.expect(ruleKeys);
   return {
     id: fields.text("id") ?? numbered,
     server: readServer(fields, serverIds),

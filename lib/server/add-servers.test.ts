@@ -126,6 +126,30 @@ test("E1, H9: an admin who leads a trusted server elsewhere takes the owner's tr
   });
 });
 
+test("H8, H9: another title, or another header, that an admin gives a server waits for an owner", async () => {
+  const web = await startServer("asking-server.ts");
+  cleanUp.push(() => web.stop());
+  const tools = await started();
+  await tools.admin.addServer({ person: admin, id: "web", entry: { url: web.url, title: "Shop" } });
+  await confirmed(tools, "web");
+  await tools.until(() => tools.server("web").status === "up");
+  const title = () => tools.server("web").title;
+  const edit = (entry: object) =>
+    tools.admin.editServer({ person: admin, id: "web", entry: { url: web.url, ...entry } });
+  expect(await edit({ title: "Your bank, verified" })).toEqual({ done: true });
+  expect(title()).toBe("Shop");
+  const { confirm } = tools.server("web");
+  expect(confirm?.loosened).toEqual(["Cards call it “Your bank, verified”."]);
+  const change = { id: "web", digest: confirm?.digest ?? "" };
+  expect(await tools.admin.confirmServer({ person: admin, ...change })).toMatchObject({ refused: "forbidden" });
+  expect(await tools.admin.confirmServer({ person: owner, ...change })).toEqual({ done: true });
+  await tools.until(() => title() === "Your bank, verified");
+  expect(await edit({ title: "Your bank, verified", headers: { "X-Account": "eve" } })).toEqual({ done: true });
+  expect(tools.server("web")).toMatchObject({ state: "command-changed", tools: [] });
+  const again = { id: "web", digest: tools.server("web").confirm?.digest ?? "" };
+  expect(await tools.admin.confirmServer({ person: admin, ...again })).toMatchObject({ refused: "forbidden" });
+});
+
 test("E2, H9: only an owner confirms that a trusted server of the file is at another address now", async () => {
   const [first, second] = [await startServer("asking-server.ts"), await startServer("asking-server.ts")];
   cleanUp.push(async () => void (await Promise.all([first.stop(), second.stop()])));

@@ -49,6 +49,7 @@ import { localSessions } from "./session.ts";
 import { watchAccess } from "./team/access-watch.ts";
 import { buildTeam } from "./team/build-team.ts";
 import { telemetryOf } from "./telemetry.ts";
+import { tightenCards } from "./tighten-cards.ts";
 import { startWhenClaimed } from "./start-when-claimed.ts";
 
 type Parts = {
@@ -145,6 +146,7 @@ export function buildServices({
     changes.announce({ personId: null, event: { type: "policy", stopped } });
   });
   tools.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
+  const cards = tightenCards({ gate, changes, onToolsChange: tools.onChange, log });
   const streams = new OpenStreams();
   const onClaimed = () => {
     tools.start();
@@ -214,6 +216,7 @@ export function buildServices({
     resume: async () => {
       if (env.team === null) await endTeamSessions(database);
       await tools.load();
+      cards.start();
       await claim.look();
       await kept.start();
       policies.start();
@@ -224,6 +227,7 @@ export function buildServices({
     },
     stopping: readiness.stopping,
     close: async () => {
+      await cards.stop();
       await kept.stop();
       stopHearing();
       await policies.stop();

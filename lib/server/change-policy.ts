@@ -112,7 +112,7 @@ function only(...rules: Rule[]) {
 
 /** Records name rules by their ids. */
 async function isTaken(database: Database, id: string): Promise<boolean> {
-  const { file, added } = readStoredPolicy(await storedPolicy(database));
-  const known = [...(file.kind === "rules" ? file.rules : []), ...added.map(({ rule }) => rule)];
+  const { written, added } = readStoredPolicy(await storedPolicy(database));
+  const known = [...(written.kind === "rules" ? written.rules : []), ...added.map(({ rule }) => rule)];
   return id.startsWith("tool-lists:") || known.some((rule) => rule.id === id);
 }

@@ -48,7 +48,7 @@ export function changeTool({ database, writtenTool }: ToolDeps, change: Change):
     const lowered = lowerings(change.tool, watched(before), watched(after));
     if (lowered.length > 0) {
       if (!may(change.person.role, "loosen-tools"))
-        return refused("forbidden", "Only an owner lowers the protection of a tool.");
+        return refused("forbidden", "Only an owner lowers the protection of a tool, or says what its cards ask.");
       if (change.confirm !== lowered.join(" ")) return askToConfirm(lowered);
     }
     await writeOrForget(database, trx, next);
@@ -88,8 +88,8 @@ async function writeOrForget(database: Database, trx: Trx, row: Omit<ToolSetting
   else await writeToolSettings(database, trx, row);
 }
 
-function watched({ flag, risk, who }: Tool): Watched {
-  return { approval: flag, risk, who };
+function watched({ flag, risk, who, prompt }: Tool): Watched {
+  return { approval: flag, risk, who, prompt };
 }
 
 async function recordChanges(
@@ -114,7 +114,7 @@ async function recordChanges(
     approval: lowerings(tool, was, { ...was, approval: is.approval }).length > 0,
     risk: lowerings(tool, was, { ...was, risk: is.risk }).length > 0,
     who: lowerings(tool, was, { ...was, who: is.who }).length > 0,
-    prompt: false,
+    prompt: was.prompt !== is.prompt,
     timeout: false,
   };
   for (const setting of changed) {

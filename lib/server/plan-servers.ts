@@ -2,7 +2,15 @@ import { ConfigError } from "#lib/mcp/config-error.ts";
 import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config.ts";
 import type { Environment } from "#lib/mcp/expand-variables.ts";
 import { floatingVersion } from "#lib/mcp/floating-version.ts";
-import { digestOfVouched, isSameStart, restrained, strictest, type Vouched, vouchedOf } from "#lib/mcp/vouched.ts";
+import {
+  digestOfVouched,
+  isSameStart,
+  restrained,
+  storedVouched,
+  strictest,
+  type Vouched,
+  vouchedOf,
+} from "#lib/mcp/vouched.ts";
 import type { OversightRows } from "#lib/store/tool-oversight.ts";
 
 /** What becomes of one server that mcp.json or somebody in the app named, and why. */
@@ -20,8 +28,10 @@ export type PlannedServer = {
   /** What somebody would confirm now, and its digest. */
   vouched: Vouched | null;
   digest: string | null;
-  /** What the file loosened and nobody confirmed, in sentences. */
+  /** What the entry loosened, or has cards say, and nobody confirmed, in sentences. */
   loosened: string[];
+  /** Whether what was confirmed was stored by a release that did not look at words and headers. */
+  isOfOlderRelease: boolean;
   /** What of a changed entry is in force already; null when nothing is new. */
   tightened: Vouched | null;
 };
@@ -58,13 +68,14 @@ type Named = Pick<PlannedServer, "id" | "source" | "written" | "problem">;
 function planServer({ id, source, written, problem }: Named, { isTeam }: ServerSources, rows: Rows): PlannedServer {
   const row = rows.servers.find((server) => server.id === id);
   const consent = rows.consents.find((each) => each.server_id === id);
-  // Written by this very code.
-  const confirmed = consent === undefined ? null : (JSON.parse(consent.vouched_json) as Vouched);
-  const planned = { id, source, written, confirmed, loosened: [], tightened: null };
-  if (written === null) {
+  const entry = written === null ? null : vouchedOf(written);
+  const confirmed = consent === undefined ? null : storedVouched(consent.vouched_json, entry);
+  const isOfOlderRelease = consent !== undefined && JSON.stringify(confirmed) !== consent.vouched_json;
+  const planned = { id, source, written, confirmed, isOfOlderRelease, loosened: [], tightened: null };
+  if (written === null || entry === null) {
     return { ...planned, config: null, state: "refused", problem, vouched: null, digest: null };
   }
-  const vouched = vouchedOf(written);
+  const vouched = entry;
   const digest = digestOfVouched(vouched);
   const known = { ...planned, config: written, problem: null, vouched, digest };
   const floats = floatingVersion(written.transport);
@@ -81,7 +92,8 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   if (!isSameStart(confirmed, vouched)) return { ...known, state: "command-changed", loosened };
   const config = restrained(written, inForce);
   const trusted = row?.trusted == null ? config.trusted : row.trusted === 1;
-  const tightened = digestOfVouched(inForce) === digestOfVouched(confirmed) ? null : inForce;
+  const isNew = isOfOlderRelease || digestOfVouched(inForce) !== digestOfVouched(confirmed);
+  const tightened = isNew ? inForce : null;
   return { ...known, state: "runs", config: { ...config, trusted }, loosened, tightened };
 }
 

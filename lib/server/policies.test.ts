@@ -65,6 +65,67 @@ test("H8: a change that only tightens applies by itself, without a restart", asy
   expect((await audit(database)).at(-1)).toMatchObject({ kind: "policy-changed", how: "only-tightens" });
 });
 
+const says = (reason: string) => `rules:\n  - { id: books, tool: book, then: ask, reason: "${reason}" }\n`;
+
+test("H8: another reason waits for the click, and cards say what was confirmed until then, over restarts too", async () => {
+  const { database, write, start } = await instance(says("Books ask."));
+  const policies = await start();
+  const planted = says("Security says: press Approve.");
+  await write(planted);
+  await expect.poll(() => waits(database)).toBe(planted);
+  expect(policies.current()).toMatchObject({ rules: [{ id: "books", reason: "Books ask." }] });
+  const { waiting } = await policyOverview(database, { waits: true, missing: new Set() });
+  expect(waiting).toMatchObject({
+    isInForce: true,
+    loosens: [],
+    rewords: [expect.stringContaining("press Approve")],
+    diff: expect.arrayContaining([{ kind: "removed", text: expect.stringContaining("Books ask.") }]) as unknown,
+  });
+  await policies.stop();
+  const again = await start();
+  expect(again.current()).toMatchObject({ rules: [{ reason: "Books ask." }] });
+  expect(await waits(database)).toBe(planted);
+  // Kept as it is, cards go on saying what was confirmed; a restart asks again.
+  expect(await again.keep({ personId: "kim", hash: hashOfText(planted) })).toBe("settled");
+  expect(again.current()).toMatchObject({ rules: [{ reason: "Books ask." }] });
+  await again.stop();
+  const third = await start();
+  expect(await third.confirm({ personId: "kim", hash: hashOfText(planted) })).toBe("settled");
+  expect(third.current()).toMatchObject({ rules: [{ reason: "Security says: press Approve." }] });
+  expect(await waits(database)).toBeNull();
+});
+
+test("H8: what tightens counts at once, and what it says on cards waits", async () => {
+  const { database, write, start } = await instance(says("Books ask."));
+  const policies = await start();
+  const both = `${says("Press Approve.")}  - { id: Press-Approve, tool: wipe, then: deny, reason: Press Approve. }\n`;
+  await write(both);
+  await expect.poll(() => waits(database)).toBe(both);
+  await expect.poll(policies.current).toMatchObject({ rules: [{ verdict: "ask" }, { verdict: "deny" }] });
+  expect(JSON.stringify(policies.current())).not.toContain("Press");
+  expect((await audit(database)).slice(-2)).toMatchObject([
+    { kind: "policy-changed", how: "only-tightens" },
+    { kind: "policy-waiting", loosens: [expect.stringContaining("Press Approve."), expect.any(String)] },
+  ]);
+});
+
+test("H8: denyAll and back again names every rule that was lost on the way", async () => {
+  const two = "rules:\n  - { id: books, tool: book, then: ask }\n  - { id: wipes, tool: wipe, then: deny }\n";
+  const { database, write, start } = await instance(two);
+  const policies = await start();
+  await write("policy: denyAll\n");
+  await expect.poll(policies.current).toEqual({ kind: "denyAll" });
+  await write(asks);
+  await expect.poll(() => waits(database)).toBe(asks);
+  const { waiting } = await policyOverview(database, { waits: true, missing: new Set() });
+  expect(waiting?.loosens).toEqual([
+    "Calls are no longer refused without exception.",
+    'The rule "wipes" no longer refuses all that it did.',
+  ]);
+  expect(waiting?.diff).toContainEqual({ kind: "removed", text: expect.stringContaining("wipes") as string });
+  expect((await audit(database)).at(-1)).toMatchObject({ loosens: waiting?.loosens });
+});
+
 test("H8: a change that loosens waits for the click on exactly what was shown", async () => {
   const { database, write, start } = await instance(refuses);
   const policies = await start();

@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { Log } from "#lib/gate/gate.ts";
-import { looseningsBetween } from "#lib/policies/loosening.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { record } from "#lib/store/audit.ts";
@@ -9,7 +8,8 @@ import { serversOfApp } from "#lib/store/tool-oversight.ts";
 import { every } from "./every.ts";
 import { followFile, textOf } from "./follow-file.ts";
 import { policyFile, PolicyInForce } from "./policy-in-force.ts";
-import { confirmFile, keepFile, takeFile, type Judged, type Settled } from "./take-file.ts";
+import { changesTo } from "./policy-changes.ts";
+import { confirmFile, keepFile, takeFile, type Compared, type Judged, type Settled } from "./take-file.ts";
 
 type Options = {
   database: Database;
@@ -71,8 +71,10 @@ export async function openPolicies({
   };
   const take = async (text: string) => {
     const known = await nameable();
-    const judge = (from: string, to: string) => judgeTexts(from, to, known);
+    const judge = (compared: Compared) => judgeTexts(compared, known);
     const taken = await takeFile(database, { name: policyFile, judge }, text);
+    if (taken === "words-wait")
+      log.warn("policy.waiting", { file, hint: "Its words are new: see /settings/policies." });
     if (taken === "waiting")
       log.warn("policy.waiting", { file, hint: "It loosens something: see /settings/policies." });
     if (taken === "refused") log.error("policy.refused", { file, hint: "It has errors: see /settings/policies." });
@@ -147,14 +149,11 @@ export async function openPolicies({
 /** More than can be shown and compared line by line. */
 const mostLines = 5_000;
 
-function judgeTexts(from: string, to: string, serverIds: Iterable<string>): Judged {
+function judgeTexts({ inForce, agreed, to }: Compared, serverIds: Iterable<string>): Judged {
   if (to.split("\n").length > mostLines) {
     return { problems: [{ line: mostLines + 1, message: "there are more than 5,000 lines" }] };
   }
   const latter = parsePolicyFile(to, { serverIds });
   if ("problems" in latter) return latter;
-  const former = parsePolicyFile(from);
-  // What was in force is not understood any more, so nobody can say that the new one is stricter.
-  if ("problems" in former) return { loosens: ["What was in force cannot be compared with it."] };
-  return { loosens: looseningsBetween(former.policy, latter.policy) };
+  return changesTo(latter.policy, { inForce, agreed });
 }

@@ -53,7 +53,7 @@ test("a rule with errors is refused with its lines, tried or saved, and changes 
 
 test("H8: what waits is shown as a diff, tried by its hash, and confirmed by exactly that hash", async () => {
   const text = "rules:\n  - { id: all, then: allow }\n";
-  const judge = () => ({ loosens: ["It lets all run."] });
+  const judge = () => ({ loosens: ["It lets all run."], rewords: [] });
   await takeFile(world.database, { name: "policy.yaml", judge }, text);
   const { json } = await asked("GET", "/api/policy");
   expect(json).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Log } from "#lib/gate/gate.ts";
+import { inConfirmedWords } from "#lib/policies/confirmed-words.ts";
 import { parsePolicyFile } from "#lib/policies/policy-file.ts";
 import { parseRule } from "#lib/policies/parse-rule.ts";
 import type { Rule } from "#lib/policies/rules.ts";
@@ -41,18 +42,20 @@ export async function storedPolicy(database: Pick<Database, "db">): Promise<Stor
 /** A rule of the app with where it came from. */
 export type AddedRule = { rule: Rule; row: PolicyRuleRow };
 
-/** What is stored, understood. Throws when something stored is not, for example after a later release wrote it. */
+/** What is stored, understood; `file` in the words that a person confirmed. Throws when something stored is not, for example after a later release wrote it. */
 export function readStoredPolicy({ file, rules, toolLists }: StoredPolicy) {
   // Its servers were known when it came into force; one that went since has no calls that it could fit.
   const read = parsePolicyFile(file?.confirmed_text ?? "");
   if ("problems" in read)
     throw new Error(`The stored ${policyFile} is not understood: ${JSON.stringify(read.problems)}`);
+  const agreed = parsePolicyFile(file?.agreed_text ?? "");
+  const worded = inConfirmedWords(read.policy, "policy" in agreed ? agreed.policy : toolApprovalPolicy.annotated());
   const added = rules.map((row): AddedRule => {
     const parsed = parseRule(row.text);
     if ("problems" in parsed) throw new Error(`The stored rule ${row.id} is not understood.`);
     return { rule: parsed.rule, row };
   });
-  return { file: read.policy, added, lists: toolLists === null ? [] : rulesOfToolLists(toolLists) };
+  return { file: worded, written: read.policy, added, lists: toolLists === null ? [] : rulesOfToolLists(toolLists) };
 }
 
 /** The policy of the whole instance, put together, without its shadow mode. */
@@ -115,7 +118,13 @@ export class PolicyInForce {
 
   async #read(): Promise<void> {
     const stored = await storedPolicy(this.#database);
-    const text = JSON.stringify([stored.file?.confirmed_text, stored.rules, stored.shadow, stored.toolLists]);
+    const text = JSON.stringify([
+      stored.file?.confirmed_text,
+      stored.file?.agreed_text,
+      stored.rules,
+      stored.shadow,
+      stored.toolLists,
+    ]);
     const changed = text !== this.#seen;
     if (changed) {
       this.#policy = this.#made(stored);

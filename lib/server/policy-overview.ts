@@ -1,5 +1,4 @@
 import { diffLines } from "diff";
-import { looseningsBetween } from "#lib/policies/loosening.ts";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/policy-file.ts";
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/policy-overview.ts";
 import { sentenceOfRule } from "#lib/policies/rule-words.ts";
@@ -7,6 +6,7 @@ import type { Rule } from "#lib/policies/rules.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { WatchedFileRow } from "#lib/store/schema.ts";
+import { changesTo } from "./policy-changes.ts";
 import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
 import { hashOfText } from "./take-file.ts";
 
@@ -89,21 +89,24 @@ function ruleInForce(
 }
 
 function waitingOf(row: WatchedFileRow): WaitingFile | null {
-  const { name, waiting_text: text, waiting_at: at, confirmed_text: former, problems_json } = row;
+  const { name, waiting_text: text, waiting_at: at, confirmed_text: inForce, agreed_text: agreed, problems_json } = row;
   if (text === null || at === null) return null;
   // Written by `takeFile` alone.
   const problems = problems_json === null ? [] : (JSON.parse(problems_json) as PolicyFileProblem[]);
   const isBroken = problems.length > 0;
-  const loosens = isBroken ? [] : looseningsOf(former, text);
-  return { name, hash: hashOfText(text), at, loosens, problems, diff: isBroken ? [] : diffOf(former, text) };
+  const { loosens, rewords } = isBroken ? unchanged : changesOf(text, { inForce, agreed });
+  const diff = isBroken ? [] : diffOf(agreed, text);
+  return { name, hash: hashOfText(text), at, loosens, rewords, isInForce: text === inForce, problems, diff };
 }
 
 /** Texts that have hardly anything in common take for ever to compare (THREATS G8). */
 const longestMs = 200;
 
-function looseningsOf(former: string, text: string): string[] {
-  const [from, to] = [parsePolicyFile(former), parsePolicyFile(text)];
-  return "policy" in from && "policy" in to ? looseningsBetween(from.policy, to.policy) : [];
+const unchanged = { loosens: [], rewords: [] };
+
+function changesOf(text: string, from: { inForce: string; agreed: string }) {
+  const to = parsePolicyFile(text);
+  return "policy" in to ? changesTo(to.policy, from) : unchanged;
 }
 
 function diffOf(from: string, to: string): DiffLine[] {

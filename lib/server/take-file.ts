@@ -7,25 +7,32 @@ import { confirmText, firstSight, holdWatchedFile, setWaiting } from "#lib/store
 
 export type FileProblem = { line: number; message: string };
 
-/** How two texts of a watched file compare; pure, for it is asked inside a transaction. */
-export type Judged = { loosens: string[] } | { problems: FileProblem[] };
+/** How a text compares: what it loosens, and what it puts on cards that nobody confirmed; a sentence each. */
+export type Judged = { loosens: string[]; rewords: string[] } | { problems: FileProblem[] };
+
+/** What a text is compared with: what is in force, and what a person last confirmed. */
+export type Compared = { inForce: string; agreed: string; to: string };
 
 export type WatchedKind = {
   name: string;
-  /** What `to` would loosen, or why it cannot be in force at all. */
-  judge: (from: string, to: string) => Judged;
+  /** What `to` would change, or why it cannot be in force at all. Pure, for it is asked inside a transaction. */
+  judge: (compared: Compared) => Judged;
 };
 
-/** What became of a file's text: in force, or waiting. `nothing` where it was known before. */
-export type Taken = "first-start" | "only-tightens" | "waiting" | "refused" | "changed-back" | "nothing";
+/**
+ * What became of a file's text: in force, or waiting. `words-wait`: what it tightens is in force, what it says is not.
+ * `nothing` where it was known before.
+ */
+export type Taken = "first-start" | "only-tightens" | "words-wait" | "waiting" | "refused" | "changed-back" | "nothing";
 
 export function hashOfText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
 /**
- * Compares a file as it is now with what is in force. What only tightens comes into force at once, what loosens waits
- * for the owner's click, and what has errors changes nothing (THREATS H8).
+ * Compares a file as it is now with what is in force, and with what a person last confirmed. What only tightens comes
+ * into force at once, what loosens or says something new waits for the owner's click, and what has errors changes
+ * nothing (THREATS H8).
  */
 export function takeFile(database: Database, kind: WatchedKind, text: string): Promise<Taken> {
   const { name } = kind;
@@ -39,14 +46,21 @@ export function takeFile(database: Database, kind: WatchedKind, text: string): P
     }
     const stored = await holdWatchedFile(database, trx, name);
     if (stored === null) throw new Error(`Nothing is stored of ${name}.`);
+    if (text === stored.waiting_text) return "nothing";
+    const judged = kind.judge({ inForce: stored.confirmed_text, agreed: stored.agreed_text, to: text });
+    const rewords = "rewords" in judged ? judged.rewords : [];
+    const wordsWait = async () => {
+      await setWaiting(database, trx, { name, waiting: { text, problemsJson: null } });
+      await note({ kind: "policy-waiting", file: name, hash, loosens: rewords.slice(0, 20) });
+      return "words-wait" as const;
+    };
     if (text === stored.confirmed_text) {
+      if (rewords.length > 0) return wordsWait();
       if (stored.waiting_text === null) return "nothing";
       await setWaiting(database, trx, { name, waiting: null });
       await note({ kind: "policy-kept", file: name, hash, by: "file" });
       return "changed-back";
     }
-    if (text === stored.waiting_text) return "nothing";
-    const judged = kind.judge(stored.confirmed_text, text);
     if ("problems" in judged) {
       await setWaiting(database, trx, { name, waiting: { text, problemsJson: JSON.stringify(judged.problems) } });
       await note({ kind: "policy-refused", file: name, hash, problem: sentenceOf(name, judged.problems) });
@@ -54,13 +68,13 @@ export function takeFile(database: Database, kind: WatchedKind, text: string): P
     }
     if (judged.loosens.length > 0) {
       await setWaiting(database, trx, { name, waiting: { text, problemsJson: null } });
-      await note({ kind: "policy-waiting", file: name, hash, loosens: judged.loosens.slice(0, 20) });
+      await note({ kind: "policy-waiting", file: name, hash, loosens: [...judged.loosens, ...rewords].slice(0, 20) });
       return "waiting";
     }
     await confirmText(database, trx, { name, text, by: null });
     await countVersion(trx, policyVersionKey);
     await note({ kind: "policy-changed", file: name, hash, how: "only-tightens" });
-    return "only-tightens";
+    return rewords.length > 0 ? wordsWait() : "only-tightens";
   });
 }
 

@@ -20,6 +20,7 @@ type Deps = {
 };
 
 const lookEveryMs = 2_000;
+const wordsTaken = "Its title, its headers and the questions of its tools count as they stand from now on.";
 
 /** Keeps servers and tools as people decided, here and on every other process of the store. */
 export type ToolDesk = {
@@ -64,7 +65,7 @@ export function toolDesk({ database, servers, force, sources, log, learnSecrets 
     const seen = plan;
     await inTransaction(database, async (trx) => {
       const { isFirst } = await changeOversight(database, trx);
-      for (const { id, source, tightened, vouched, written } of seen) {
+      for (const { id, source, tightened, vouched, written, isOfOlderRelease } of seen) {
         if (isFirst && source === "file" && vouched !== null && written !== null) {
           await writeConsent(database, trx, {
             server_id: id,
@@ -76,7 +77,7 @@ export function toolDesk({ database, servers, force, sources, log, learnSecrets 
         } else if (tightened !== null) {
           const consent = { server_id: id, vouched_json: JSON.stringify(tightened), confirmed_by: null };
           await writeConsent(database, trx, consent);
-          const changes = ["mcp.json watches it more closely."];
+          const changes = [isOfOlderRelease ? wordsTaken : "mcp.json watches it more closely."];
           await record(database, trx, {}, { kind: "server-changed", server: id, changes, lowers: false });
         }
       }

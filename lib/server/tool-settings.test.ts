@@ -42,9 +42,12 @@ test("S0.1, S0.9, S0.10, S0.11, S0.38: our own tools and those of servers carry 
     ["app", "add_note"],
   ] as const) {
     const who = { kind: "other" } as const;
-    expect(await tools.admin.changeTool({ person: admin, server, tool, changes: { ...changes, who } })).toEqual({
-      done: true,
-    });
+    const change = { server, tool, changes: { ...changes, who } };
+    const confirm = `Cards of ${tool} ask “Really {toolName}?”.`;
+    // What a card says decides what people approve.
+    expect(await tools.admin.changeTool({ person: admin, ...change, confirm })).toMatchObject({ refused: "forbidden" });
+    expect(await tools.admin.changeTool({ person: owner, ...change })).toMatchObject({ fields: { confirm } });
+    expect(await tools.admin.changeTool({ person: owner, ...change, confirm })).toEqual({ done: true });
     expect(inForce({ database, ...tools }, server, tool)).toMatchObject({
       flag: "always",
       flagSource: "the tools page",

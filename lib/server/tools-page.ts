@@ -42,7 +42,7 @@ type Decided = Pick<Parts, "force" | "policies">;
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
   const { force } = decided;
-  const { id, source, written, confirmed, state } = planned;
+  const { id, source, written, config, confirmed, state } = planned;
   const fromFile = source === "file" ? "mcp.json" : "the app";
   const set = force.rows.servers.find((row) => row.id === id)?.trusted ?? null;
   const isWritten = confirmed?.trusted === true && written?.trusted === true;
@@ -50,7 +50,7 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
   const waits = state === "new" || state === "command-changed" || (state === "runs" && planned.loosened.length > 0);
   return {
     id,
-    title: written?.title ?? id,
+    title: (config ?? written)?.title ?? id,
     source: fromFile,
     transport: transportOf(planned),
     state,

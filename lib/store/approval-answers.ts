@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { Role } from "#lib/approvals/role.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import type { Database, Trx } from "./database.ts";
 import { answerableBy, mayAnswerRow } from "./who.ts";
@@ -58,7 +59,7 @@ export async function answerHashOf(
   return row?.answer_hash ?? null;
 }
 
-export type Signature = { approvalId: string; personId: string; name: string; at: number };
+export type Signature = { approvalId: string; personId: string; name: string; role: Role; at: number };
 
 /** Who has signed the given questions and may still, oldest signature first. */
 export async function signaturesOf(db: Trx | Database["db"], approvalIds: readonly string[]): Promise<Signature[]> {
@@ -67,11 +68,17 @@ export async function signaturesOf(db: Trx | Database["db"], approvalIds: readon
     .selectFrom("approval_answers")
     .innerJoin("approvals", "approvals.id", "approval_answers.approval_id")
     .innerJoin("people", "people.id", "approval_answers.person_id")
-    .select(["approval_id as approvalId", "people.id as personId", "people.name", "at"])
+    .select(["approval_id as approvalId", "people.id as personId", "people.name", "people.role", "at"])
     .where("approval_id", "in", approvalIds)
     .where("action", "=", "accept")
     .where(mayAnswerRow)
     .orderBy("at")
     .orderBy("people.id")
     .execute();
+}
+
+/** Takes back what was signed so far: it was signed for less than the card says now. Resolves to how many had. */
+export async function dropSignatures(trx: Trx, approvalId: string): Promise<number> {
+  const result = await trx.deleteFrom("approval_answers").where("approval_id", "=", approvalId).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

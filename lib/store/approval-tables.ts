@@ -25,11 +25,11 @@ export type ApprovalsTable = {
   expires_at: number;
   extensions: number;
   requested_at: number;
-  /** Of the tool when the question was opened. */
+  /** Of the tool when the question was opened, or higher where it was raised since. */
   risk: Generated<Risk>;
   /** Who may answer: Who. */
   who_json: Generated<string>;
-  /** Its kind, and how many must accept, for statements. */
+  /** Its kind, and how many must accept at least, for statements. */
   who_kind: Generated<Who["kind"]>;
   needed: Generated<number>;
   decision_json: string | null;

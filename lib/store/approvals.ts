@@ -4,7 +4,7 @@ import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import type { Database, Trx } from "./database.ts";
 import { idLists } from "./id-lists.ts";
 import { prepared, preparedAt } from "./prepared.ts";
-import type { ApprovalRow, Schema } from "./schema.ts";
+import type { ApprovalRow, Schema, ToolCallRow } from "./schema.ts";
 import { answerableBy, isSignedByEnough } from "./who.ts";
 
 export async function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
@@ -197,6 +197,30 @@ function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
       .where("tool_calls.started_fence", "is", null)
       // Work that was given to an agent begins at once, and its call starts when the work is done.
       .where("tool_calls.server_id", "!=", agentsServerId)
+  );
+}
+
+const mostAtOnce = 100;
+
+/** Open questions of these tools, by their ids: the first after `after`. */
+export function openOfTools(
+  { db }: Database,
+  { wireNames, after }: { wireNames: readonly string[]; after: string },
+): Promise<(ApprovalRow & Pick<ToolCallRow, "wire_name" | "fingerprint">)[]> {
+  if (wireNames.length === 0) return Promise.resolve([]);
+  return (
+    db
+      .selectFrom("approvals")
+      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+      .selectAll("approvals")
+      .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
+      // A literal, so that the partial index serves.
+      .where("approvals.status", "=", sql.lit("pending"))
+      .where("approvals.id", ">", after)
+      .where("tool_calls.wire_name", "in", wireNames)
+      .orderBy("approvals.id")
+      .limit(mostAtOnce)
+      .execute()
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { GrantReach } from "#lib/approvals/grant.ts";
+import type { Risk } from "#lib/policies/risk.ts";
 
 /** Standing permissions. What the terms mean stands at GrantTerms; amounts are in millionths. */
 export type GrantsTable = {
@@ -11,6 +12,8 @@ export type GrantsTable = {
   tool_name: string;
   /** Definition of the tool when it was given; another definition ends the grant. */
   fingerprint: string;
+  /** Of the tool when it was given: where it is higher by now, the grant covers nothing. null: given by an older release. */
+  risk: Risk | null;
   reach: GrantReach;
   /** null: in every chat. */
   chat_id: string | null;

@@ -25,6 +25,7 @@ async function withGrant(database: Database, over: Partial<NewGrant> = {}): Prom
     server_title: "Server",
     tool_name: "wipe",
     fingerprint,
+    risk: 1,
     reach: "everywhere",
     chat_id: null,
     digest: null,

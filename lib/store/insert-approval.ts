@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { neededOf } from "#lib/approvals/audience.ts";
 import type { Who } from "#lib/approvals/who.ts";
-import type { Database, Trx } from "./database.ts";
+import { StaleWrite, type Database, type Trx } from "./database.ts";
 import { preparedAt } from "./prepared.ts";
 import type { ApprovalRow } from "./schema.ts";
 import { insertSigners } from "./who.ts";
@@ -28,12 +29,34 @@ export async function insertApproval(
   trx: Trx,
   { who, ...approval }: NewApproval,
 ): Promise<ApprovalRow> {
-  const needed = who.kind === "quorum" ? who.needed : 1;
-  const row = { ...approval, who_json: JSON.stringify(who), who_kind: who.kind, needed };
+  const row = { ...approval, ...columnsOf(who) };
   const [stored] = (await opened({ db: trx, now }, row)).rows;
   if (!stored) throw new Error(`Approval ${approval.id} was not stored.`);
   await insertSigners(trx, stored.id, who);
   return stored;
+}
+
+function columnsOf(who: Who) {
+  return { who_json: JSON.stringify(who), who_kind: who.kind, needed: neededOf(who) };
+}
+
+/** Puts a stricter question in the place of an open one. Called with its run locked. */
+export async function tightenApproval(
+  trx: Trx,
+  id: string,
+  { who, ...asked }: Pick<NewApproval, "risk" | "subject_json" | "who">,
+): Promise<ApprovalRow> {
+  const row = await trx
+    .updateTable("approvals")
+    .set({ ...asked, ...columnsOf(who) })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new StaleWrite(`Approval ${id} is not open any more.`);
+  await trx.deleteFrom("approval_signers").where("approval_id", "=", id).execute();
+  await insertSigners(trx, id, who);
+  return row;
 }
 
 type Opened = Omit<NewApproval, "who"> & Pick<ApprovalRow, "who_json" | "who_kind" | "needed">;

@@ -17,6 +17,7 @@ import { delegations } from "./migrations/0013-delegations.ts";
 import { pastCalls } from "./migrations/0014-past-calls.ts";
 import { ownAccounts } from "./migrations/0015-own-accounts.ts";
 import { lapsingGrants } from "./migrations/0016-lapsing-grants.ts";
+import { confirmedWords } from "./migrations/0021-confirmed-words.ts";
 import { personCounts } from "./migrations/0024-person-counts.ts";
 import { provedSessions } from "./migrations/0025-proved-sessions.ts";
 
@@ -40,6 +41,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0014-past-calls": pastCalls,
     "0015-own-accounts": ownAccounts,
     "0016-lapsing-grants": lapsingGrants,
+    "0021-confirmed-words": confirmedWords,
     "0024-person-counts": personCounts,
     "0025-proved-sessions": provedSessions,
   };

@@ -68,6 +68,7 @@ test("G14: a person has so many standing grants; those that ended take no place"
         server_title: "Shop",
         tool_name: "buy",
         fingerprint: "f",
+        risk: null,
         reach: "everywhere",
         chat_id: null,
         digest: null,

@@ -3,10 +3,12 @@ export type WatchedFilesTable = {
   name: string;
   /** What is in force. */
   confirmed_text: string;
+  /** What a person last confirmed, or the first start found: whose words cards use, and what a change is compared with. */
+  agreed_text: string;
   confirmed_at: number;
   /** Person who confirmed it; null when it needed nobody. */
   confirmed_by: string | null;
-  /** What the file says instead; null when nothing waits. */
+  /** What waits for a person: another text, or the words of the one in force; null when nothing does. */
   waiting_text: string | null;
   waiting_at: number | null;
   /** Why the file is not in force and cannot be confirmed: PolicyFileProblem[]; null when it can. */

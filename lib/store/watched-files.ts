@@ -26,6 +26,7 @@ export async function firstSight({ now }: Database, trx: Trx, name: string, text
     .values({
       name,
       confirmed_text: text,
+      agreed_text: text,
       confirmed_at: sql<number>`${now}`,
       confirmed_by: null,
       waiting_text: null,
@@ -37,7 +38,7 @@ export async function firstSight({ now }: Database, trx: Trx, name: string, text
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Puts a text in force; nothing waits after it. */
+/** Puts a text in force; nothing waits after it. Its words are agreed where a person confirms it. */
 export async function confirmText(
   { now }: Database,
   trx: Trx,
@@ -47,6 +48,7 @@ export async function confirmText(
     .updateTable("watched_files")
     .set({
       confirmed_text: of.text,
+      ...(of.by === null ? {} : { agreed_text: of.text }),
       confirmed_at: sql<number>`${now}`,
       confirmed_by: of.by,
       waiting_text: null,

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
-import type { Who } from "#lib/approvals/who.ts";
+import { signersOf, type Who } from "#lib/approvals/who.ts";
 import type { Database, Trx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
@@ -69,6 +69,7 @@ export function visibleTo(personId: string) {
 
 /**
  * Whether enough different people signed, all of whom may still do so. True of every question that one person answers.
+ * Where several groups must sign it is not all: `areEnough` is asked too.
  */
 export function isSignedByEnough(approval: Approvals) {
   const signed = approval
@@ -128,12 +129,15 @@ export async function answerersAmong(
   return rows.map(({ id }) => id);
 }
 
-/** Writes down whom a quorum names. */
+/** Writes down whom a quorum names: all who may sign, for whatever of it. */
 export async function insertSigners(trx: Trx, approvalId: string, who: Who): Promise<void> {
   if (who.kind !== "quorum") return;
+  const named = signersOf(who);
+  const people = new Set(named.flatMap((signers) => signers.people));
+  const roles = new Set(named.flatMap((signers) => signers.roles));
   const signers = [
-    ...[...new Set(who.people)].map((name) => ({ approval_id: approvalId, kind: "person" as const, name })),
-    ...[...new Set(who.roles)].map((name) => ({ approval_id: approvalId, kind: "role" as const, name })),
+    ...[...people].map((name) => ({ approval_id: approvalId, kind: "person" as const, name })),
+    ...[...roles].map((name) => ({ approval_id: approvalId, kind: "role" as const, name })),
   ];
   if (signers.length > 0) await trx.insertInto("approval_signers").values(signers).execute();
 }

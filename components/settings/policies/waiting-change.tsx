@@ -15,7 +15,7 @@ type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
 
 /** A changed policy file that is not in force: its errors, or what it loosens and the click that lets it. */
 export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
-  const { name, hash, at, problems, loosens, diff } = waiting;
+  const { name, hash, at, problems, loosens, rewords, isInForce, diff } = waiting;
   const isBroken = problems.length > 0;
   return (
     <section
@@ -30,7 +30,9 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
           It changed at <ClockTime at={at} />.{" "}
           {isBroken
             ? "What was in force before stays in force until the file is mended."
-            : "The change lets more run, or asks less, than what is in force. It counts once an owner confirms it."}
+            : isInForce
+              ? "What it tightens counts already. What it says on cards counts once an owner confirms it; until then cards use the words that were confirmed last."
+              : "The change lets more run, or asks less, than what is in force. It counts once an owner confirms it."}
         </p>
       </div>
       <ul className="flex list-disc flex-col gap-1 pl-5">
@@ -39,7 +41,7 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
             Line {line}: <VisibleText text={message} />
           </li>
         ))}
-        {loosens.map((sentence) => (
+        {[...loosens, ...rewords].map((sentence) => (
           <li key={sentence} className="break-words">
             <VisibleText text={sentence} />
           </li>

@@ -26,6 +26,7 @@ const view = z
         .optional()
         .meta({ description: "Arguments with text that tools of this chat said before" }),
     }),
+    changes: z.array(z.string()).optional().meta({ description: "What became stricter since the card opened" }),
     digest: z.string().meta({ description: "Of the exact bytes that are asked about; send it back to bind an answer" }),
     requestedAt: at,
     expiresAt: at,

@@ -1,0 +1,19 @@
+import { ShieldAlert } from "lucide-react";
+
+/** What of a card became stricter after it opened. Nothing where nothing did. */
+export function CardChanges({ changes }: { changes: readonly string[] | undefined }) {
+  if (changes === undefined) return null;
+  return (
+    <ul
+      aria-label="Changed since this card opened"
+      className="mx-4 mt-3 flex flex-col gap-1 rounded-md border border-amber bg-amber-soft px-3 py-2 text-small sm:mx-5"
+    >
+      {changes.map((sentence) => (
+        <li key={sentence} className="flex gap-2">
+          <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber" strokeWidth={1.75} />
+          <span className="min-w-0">{sentence}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

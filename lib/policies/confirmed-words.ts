@@ -1,0 +1,102 @@
+import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
+import { sentenceOfRule } from "./rule-words.ts";
+import type { Rule } from "./rules.ts";
+import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
+
+/**
+ * What each field of a rule is for: the words that stand on cards, what those words are about, or what is done. Whoever
+ * may write the file must not put words on a card that no owner has read.
+ */
+export const fieldsOfRules: { [Field in keyof Rule]: "words" | "about" | "does" } = {
+  id: "words",
+  reason: "words",
+  server: "about",
+  tools: "about",
+  annotations: "about",
+  risks: "about",
+  callers: "about",
+  users: "about",
+  roles: "about",
+  when: "about",
+  verdict: "does",
+  hides: "does",
+};
+
+/** A policy of a file with no other words in it than those that a person confirmed in `agreed`. */
+export function inConfirmedWords(policy: ToolApprovalPolicy, agreed: ToolApprovalPolicy): ToolApprovalPolicy {
+  if (policy.kind !== "rules") return policy;
+  const known = rulesOf(agreed);
+  const rules = policy.rules.map((rule, at) => ({ ...rule, ...wordsFor(rule, known, at) }));
+  return toolApprovalPolicy.rules(rules, policy.otherwise);
+}
+
+/** What cards would say otherwise under `to` than a person confirmed in `agreed`, a sentence for each rule. */
+export function rewordingsBetween(agreed: ToolApprovalPolicy, to: ToolApprovalPolicy): string[] {
+  // Nothing of a rule is said where everything is refused whatever it says.
+  if (to.kind !== "rules" || to.otherwise === "denyAll") return [];
+  const known = rulesOf(agreed);
+  return to.rules.flatMap((rule) => rewordingOf(rule, known) ?? []);
+}
+
+function rulesOf(policy: ToolApprovalPolicy): readonly Rule[] {
+  return policy.kind === "rules" ? policy.rules : [];
+}
+
+function wordsFor(rule: Rule, known: readonly Rule[], at: number): Pick<Rule, "id" | "reason"> {
+  const { same, alike, former } = formerOf(rule, known);
+  if (same !== undefined) return { id: rule.id, reason: rule.reason };
+  if (alike !== undefined) return { id: isNumbered(alike) ? rule.id : alike.id, reason: alike.reason };
+  if (former !== undefined) {
+    return { id: rule.id, reason: `${former.reason ?? sentenceOfRule(former)} (${file} has changed this rule since.)` };
+  }
+  const id = isNumbered(rule) ? rule.id : `new-rule-${at + 1}`;
+  return { id, reason: `A rule that nobody has confirmed yet in ${file} ${does[rule.verdict]} this call.` };
+}
+
+function rewordingOf(rule: Rule, known: readonly Rule[]): string | null {
+  const { same, alike, former } = formerOf(rule, known);
+  if (same !== undefined) return null;
+  const says = `“${rule.reason ?? sentenceOfRule(rule)}”`;
+  if (alike === undefined) {
+    return former === undefined
+      ? `The rule "${rule.id}" is new. Cards will say: ${says}`
+      : `The rule "${rule.id}" is about other calls. Cards will say: ${says}`;
+  }
+  const renamed = isSameId(alike, rule) ? "" : `The rule "${alike.id}" will be called "${rule.id}". `;
+  return alike.reason === rule.reason ? renamed.trim() : `${renamed}Cards will say for the rule "${rule.id}": ${says}`;
+}
+
+/** The rule as it was confirmed word for word; one about the same calls; or one of its name. */
+function formerOf(rule: Rule, known: readonly Rule[]) {
+  const about = aboutOf(rule);
+  const alikes = known.filter((each) => aboutOf(each) === about);
+  return {
+    same: alikes.find((each) => isSameId(each, rule) && each.reason === rule.reason),
+    alike: alikes.find((each) => isSameId(each, rule)) ?? alikes[0],
+    former: isNumbered(rule) ? undefined : known.find(({ id }) => id === rule.id),
+  };
+}
+
+function aboutOf(rule: Rule): string {
+  const fields = Object.entries(rule).filter(([field]) => fieldsOfRules[field as keyof Rule] === "about");
+  const about = Object.fromEntries(fields.map(([field, value]) => [field, field === "when" ? sourceOf(rule) : value]));
+  // Made of JSON alone.
+  return canonicalJson(about as JsonObject);
+}
+
+function sourceOf({ when }: Rule): string | null {
+  return when === null ? null : when.source;
+}
+
+/** Rules without a name are called by their place, which says nothing. */
+function isSameId(one: Rule, other: Rule): boolean {
+  return one.id === other.id || (isNumbered(one) && isNumbered(other));
+}
+
+function isNumbered({ id }: Rule): boolean {
+  return /^rule-\d+$/.test(id);
+}
+
+const file = "policy.yaml";
+const does = { allow: "allows", ask: "asks about", deny: "refuses" };

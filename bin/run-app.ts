@@ -96,9 +96,10 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
+  const say = (line: string) => void process.stdout.write(line);
   const policies = await policiesIn({ database, env, log }, configuration, code);
   if ("problem" in policies) return { problem: mask.text(policies.problem) };
-  const running = buildServices({ env, log, database, policies, learnSecrets, ...configuration });
+  const running = buildServices({ env, log, database, policies, learnSecrets, say, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });

@@ -43,6 +43,7 @@ export type Schema = {
   delegations: DelegationsTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;
+  audit_heads: AuditHeadsTable;
   notes: NotesTable;
   watched_files: WatchedFilesTable;
   policy_rules: PolicyRulesTable;
@@ -204,6 +205,16 @@ type AuditSealsTable = {
   seq: number;
   /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
   hash: string;
+};
+
+/** Ends of the chain that were signed: see lib/audit/head.ts. */
+type AuditHeadsTable = {
+  signature: string;
+  position: number;
+  hash: string;
+  at: number;
+  key: string;
+  next: string | null;
 };
 
 /** Held by whoever counts the calls of a person and starts one by what it counted. */

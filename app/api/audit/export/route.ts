@@ -28,7 +28,8 @@ function linesOf(format: "jsonl" | "csv"): ReadableStream<Uint8Array> {
       const header = isFirst && format === "csv" ? csvHeader : "";
       isFirst = false;
       const line = done ? "" : format === "csv" ? csvLine(value) : jsonLine(value);
-      if (header + line !== "") controller.enqueue(encoder.encode(header + line));
+      // Something must come of every pull, or there is no other.
+      if (header + line !== "" || !done) controller.enqueue(encoder.encode(header + line));
       if (done) controller.close();
     },
     cancel: async () => {

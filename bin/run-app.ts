@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { maskOf } from "#lib/audit/mask.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { accessOf } from "#lib/server/access.ts";
+import { auditKeyProblem } from "#lib/server/audit-key.ts";
 import { buildServices, type Running } from "#lib/server/build-services.ts";
 import { loadCodePolicies, withCode } from "#lib/server/code-policies.ts";
 import { type DataLock, lockData } from "#lib/server/data-lock.ts";
@@ -68,6 +69,8 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const { env } = read;
   const configuration = readConfiguration(env);
   if ("problem" in configuration) return configuration;
+  const unsigned = auditKeyProblem(env.audit, env.dataDir);
+  if (unsigned !== null) return { problem: unsigned };
   const code = await loadCodePolicies(env.configDir);
   if ("problem" in code) return code;
   const taken = await tryPort(env);

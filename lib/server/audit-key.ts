@@ -1,29 +1,35 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
+import path from "node:path";
 import { parseHead, isSigned, type SignedHead } from "#lib/audit/head.ts";
+import type { AuditSettings } from "./audit-settings.ts";
 
 /** The key that signs heads of the audit trail. Throws an error whose message is a sentence when it cannot be used. */
 export function readAuditKey(file: string): KeyObject {
   if (isForOthers(file)) throw new Error(`The key ${file} can be read or changed by other users; run chmod 600 on it.`);
+  const text = readFileSync(file);
   let key: KeyObject;
   try {
-    key = createPrivateKey(readFileSync(file));
+    key = createPrivateKey(text);
   } catch (error) {
     throw new Error(`The key ${file} cannot be read: it is no private key in PEM.`, { cause: error });
   }
   if (key.asymmetricKeyType !== "ed25519") throw new Error(`The key ${file} is no Ed25519 key.`);
   return key;
+}
+
+/** Why the key cannot be used, in a sentence; null where it can be, or is still to be made. */
+export function auditKeyProblem({ keyFile }: AuditSettings, dataDir: string): string | null {
+  const folder = path.dirname(keyFile);
+  if (!existsSync(keyFile)) {
+    return folder === dataDir || existsSync(folder) ? null : `AUDIT_KEY: there is no folder ${folder} for the key.`;
+  }
+  try {
+    readAuditKey(keyFile);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** The same; made first where there is none. Two processes that begin at once come to the same key. */
@@ -39,15 +45,9 @@ export function keptAuditKey(file: string): KeyObject {
   return readAuditKey(file);
 }
 
-/** A new key in a file that only its owner reads, whole from its first moment on. */
+/** A new key in a new file that only its owner reads. */
 function writeNewKey(file: string): void {
-  const made = `${file}.${process.pid}`;
-  writeWhole(made, pemOf(newAuditKey()));
-  try {
-    linkSync(made, file);
-  } finally {
-    rmSync(made);
-  }
+  writeWhole(file, pemOf(newAuditKey()), "wx");
 }
 
 export function newAuditKey(): KeyObject {
@@ -85,8 +85,8 @@ export function rememberHead(file: string, head: SignedHead): void {
   renameSync(`${file}.new`, file);
 }
 
-function writeWhole(file: string, text: string): void {
-  const handle = openSync(file, "w", 0o600);
+function writeWhole(file: string, text: string, flags: "w" | "wx" = "w"): void {
+  const handle = openSync(file, flags, 0o600);
   try {
     writeSync(handle, text);
     fsyncSync(handle);

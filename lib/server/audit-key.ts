@@ -3,11 +3,12 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, s
 import path from "node:path";
 import { parseHead, isSigned, type SignedHead } from "#lib/audit/head.ts";
 import type { AuditSettings } from "./audit-settings.ts";
+import { textOfFileNow } from "./regular-file.ts";
 
 /** The key that signs heads of the audit trail. Throws an error whose message is a sentence when it cannot be used. */
 export function readAuditKey(file: string): KeyObject {
   if (isForOthers(file)) throw new Error(`The key ${file} can be read or changed by other users; run chmod 600 on it.`);
-  const text = readFileSync(file);
+  const text = textOfFileNow(file) ?? "";
   let key: KeyObject;
   try {
     key = createPrivateKey(text);

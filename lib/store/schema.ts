@@ -2,6 +2,7 @@ import type { Generated, Selectable } from "kysely";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
+import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
@@ -196,25 +197,6 @@ type ChunksTable = {
   seq: number;
   /** ChatChunk[] */
   chunks_json: string;
-};
-
-/** The chain over the audit rows, in the order in which they became visible. */
-type AuditSealsTable = {
-  /** From 1 on, without gaps. */
-  position: number;
-  seq: number;
-  /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
-  hash: string;
-};
-
-/** Ends of the chain that were signed: see lib/audit/head.ts. */
-type AuditHeadsTable = {
-  signature: string;
-  position: number;
-  hash: string;
-  at: number;
-  key: string;
-  next: string | null;
 };
 
 /** Held by whoever counts the calls of a person and starts one by what it counted. */

@@ -30,9 +30,13 @@ export function cappedFetch({ guard, privately, resolver }: Under): {
     fetch: async (url, init) => {
       // Loaded when it is needed: many instances have no server on the web.
       const { Agent: Dispatcher, fetch: undiciFetch } = await import("undici");
-      const connect = await checkedConnector({ mayReach, timeoutMs: 10_000, resolver });
+      if (dispatcher === null) {
+        // Once: answers to what a server asks follow one another fast.
+        const connect = await checkedConnector({ mayReach, timeoutMs: 10_000, resolver });
+        dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connect });
+        if (isClosed) await dispatcher.destroy();
+      }
       if (isClosed) throw new Error("This connection was closed.");
-      dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connect });
       // undici's own types differ from the DOM's in name only.
       const response = (await undiciFetch(String(url), { ...init, dispatcher } as never)) as unknown as Response;
       return response.body === null

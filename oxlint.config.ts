@@ -11,9 +11,10 @@ const table: Record<string, readonly string[]> = {
   gate: [...pure, "store"],
   tools: [...pure, "store", "gate"],
   models: pure,
-  mcp: [...pure, "store", "gate"],
+  network: pure,
+  mcp: [...pure, "store", "gate", "network"],
   agent: [...pure, "store", "gate", "models"],
-  notify: [...pure, "store", "gate"],
+  notify: [...pure, "store", "gate", "network"],
 };
 const folders = [...Object.keys(table), "server"];
 /** Packages that compute and do nothing else. Types of `ai` are allowed too. */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { maskOf } from "#lib/audit/mask.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { accessOf } from "#lib/server/access.ts";
+import { auditKeyProblem } from "#lib/server/audit-key.ts";
 import { buildServices, type Running } from "#lib/server/build-services.ts";
 import { loadCodePolicies, withCode } from "#lib/server/code-policies.ts";
 import { type DataLock, lockData } from "#lib/server/data-lock.ts";
@@ -68,6 +69,8 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const { env } = read;
   const configuration = readConfiguration(env);
   if ("problem" in configuration) return configuration;
+  const unsigned = auditKeyProblem(env.audit, env.dataDir);
+  if (unsigned !== null) return { problem: unsigned };
   const code = await loadCodePolicies(env.configDir);
   if ("problem" in code) return code;
   const taken = await tryPort(env);
@@ -96,9 +99,10 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
   process.on("unhandledRejection", (error) => log.error("rejection-unhandled", { error }));
+  const say = (line: string) => void process.stdout.write(line);
   const policies = await policiesIn({ database, env, log }, configuration, code);
   if ("problem" in policies) return { problem: mask.text(policies.problem) };
-  const running = buildServices({ env, log, database, policies, learnSecrets, ...configuration });
+  const running = buildServices({ env, log, database, policies, learnSecrets, say, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });

@@ -70,6 +70,19 @@ test("G20: a file of the configuration that is larger than any is not read to it
   expect(await start()).toMatchObject({ code: 1, err: `${file} cannot be read: it is larger than a megabyte.\n` });
 });
 
+test("H1: a key for the audit trail that is none is named, and nothing was touched", async () => {
+  const AUDIT_KEY = path.join(home, "key.pem");
+  await writeFile(AUDIT_KEY, "no key", { mode: 0o600 });
+  const err = `The key ${AUDIT_KEY} cannot be read: it is no private key in PEM.\n`;
+  expect(await start({ AUDIT_KEY })).toEqual({ code: 1, out: "", err });
+  const elsewhere = path.join(home, "nowhere", "key.pem");
+  expect(await start({ AUDIT_KEY: elsewhere })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("there is no folder"),
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test("a port in use is named, and nothing was touched", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

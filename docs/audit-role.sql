@@ -14,8 +14,8 @@ grant usage on schema public to countersign_app;
 grant select, insert, update, delete on all tables in schema public to countersign_app;
 grant usage, select on all sequences in schema public to countersign_app;
 
-revoke update, delete, truncate on audit, audit_seals from countersign_app;
-grant select, insert on audit, audit_seals to countersign_app;
+revoke update, delete, truncate on audit, audit_seals, audit_heads from countersign_app;
+grant select, insert on audit, audit_seals, audit_heads to countersign_app;
 
 -- The queue of runs holds nothing of the trail, and its library changes its own tables.
 do $$

@@ -9,16 +9,16 @@ import { useChange } from "./use-change.tsx";
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 
 /** A server that is not started before somebody has seen its command, or a file that says less than is in force. */
-export function ConfirmServer({ server: { id, state, confirm, transport }, rights, onChanged }: Props) {
-  const { change, busy, shown } = useChange(onChanged);
+export function ConfirmServer({ server: { id, confirm, transport }, rights, onChanged }: Props) {
+  const { change, busy, shown } = useChange(onChanged, reachingIn);
   if (confirm === null) return null;
   const isProgram = transport.kind === "program";
-  const { digest, formerly, loosened } = confirm;
+  const { digest, why, formerly, loosened } = confirm;
   // What loosens, and what cards say, is for whoever may add programs, too.
-  const may = isProgram || loosened.length > 0 ? rights.programs : rights.manage;
+  const may = isProgram || why === "private" || loosened.length > 0 ? rights.programs : rights.manage;
   return (
     <div className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft px-3 py-3">
-      <p className="font-medium">{headlines[state === "runs" ? "runs" : state === "new" ? "new" : "changed"]}</p>
+      <p className="font-medium">{headlines[why]}</p>
       {formerly === null ? null : (
         <p className="text-small">
           Formerly{" "}
@@ -42,7 +42,7 @@ export function ConfirmServer({ server: { id, state, confirm, transport }, right
             disabled={busy}
             onClick={() => void change({ method: "POST", path: "/api/servers/confirm", body: { id, digest } })}
           >
-            {state === "runs" ? "Let it be so" : isProgram ? "Start this program" : "Connect to this address"}
+            {why === "looser" ? "Let it be so" : isProgram ? "Start this program" : "Connect to this address"}
           </Button>
         </p>
       ) : (
@@ -53,8 +53,12 @@ export function ConfirmServer({ server: { id, state, confirm, transport }, right
   );
 }
 
+const reachingIn = { title: "Connect into a private network?", yes: "Connect to this address" };
+
 const headlines = {
-  runs: "Its entry has changed. Until somebody agrees to what stands below, what was agreed to before counts.",
+  looser: "Its entry has changed. Until somebody agrees to what stands below, what was agreed to before counts.",
   new: "This server is new. It is not started before somebody agrees to exactly what stands above.",
   changed: "What is started has changed. It is not started before somebody agrees to exactly what stands above.",
+  private:
+    "This address leads into a private network or to this computer. Nothing is connected before an owner agrees to exactly where.",
 };

@@ -1,14 +1,17 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { ReduceOversight } from "./reduce-oversight.tsx";
+import { ReduceOversight, type Asking } from "./reduce-oversight.tsx";
 import { sendChange, type Sent } from "./tools-server.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 type Change = Parameters<typeof sendChange>[0];
 
 /** Sends changes one at a time; what lowers protection is asked about first. `shown` holds the question and what went wrong. */
-export function useChange(onDone: () => void): {
+export function useChange(
+  onDone: () => void,
+  asking?: Asking,
+): {
   change: (change: Change) => Promise<boolean>;
   busy: boolean;
   problem: string | null;
@@ -50,7 +53,7 @@ export function useChange(onDone: () => void): {
     <>
       <ProblemLine problem={problem} />
       {asked === null ? null : (
-        <ReduceOversight sentence={asked.sentence} onConfirm={() => void confirm()} onCancel={cancel} />
+        <ReduceOversight asking={asking} sentence={asked.sentence} onConfirm={() => void confirm()} onCancel={cancel} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { buildTools, type BuiltTools } from "#lib/server/build-tools.ts";
 import { parseMcpConfig } from "#lib/mcp/config.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Person } from "#lib/server/session.ts";
@@ -28,6 +29,7 @@ type Options = {
   isTeam?: boolean;
   environment?: Record<string, string | undefined>;
   policy?: ToolApprovalPolicy;
+  resolver?: Resolver;
 };
 
 /** Everything that has to do with tools, as one process of the app has it, with the servers of an `mcp.json`. */
@@ -46,6 +48,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
     own: notesTools(database, () => "id"),
     isTeam: options.isTeam ?? false,
     learnSecrets: (secrets) => learned.push(...secrets),
+    resolver: options.resolver,
   });
   await tools.load();
   tools.start();

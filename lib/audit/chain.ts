@@ -29,9 +29,16 @@ export function sealOf(former: string, record: AuditRecord): string {
 
 export type ChainState = { position: number; hash: string };
 
-/** Follows a chain from its beginning; `problem` names the first place where it is broken. */
+/** The chain before its first record. */
+export const beginning: ChainState = { position: 0, hash: genesis };
+
+/** Follows a chain from its beginning, or from where it was found whole; `next` names the first place where it is broken. */
 export class ChainVerifier {
-  #state: ChainState = { position: 0, hash: genesis };
+  #state: ChainState;
+
+  constructor(from: ChainState = beginning) {
+    this.#state = from;
+  }
 
   /** The last record that was found whole. */
   get head(): ChainState {

@@ -113,7 +113,13 @@ export type AuditEvent =
   | { kind: "server-removed"; server: string }
   | { kind: "server-disabled"; server: string; disabled: boolean }
   /** Somebody saw the exact command or address, and let it be started. */
-  | { kind: "server-command-confirmed"; server: string; command: string }
+  | {
+      kind: "server-command-confirmed";
+      server: string;
+      command: string;
+      /** In private networks, to which it leads. */
+      addresses?: string[];
+    }
   | {
       kind: "tool-setting-changed";
       server: string;

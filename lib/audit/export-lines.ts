@@ -1,7 +1,8 @@
 import type { SealedRecord } from "./chain.ts";
+import type { SignedHead } from "./head.ts";
 
-/** A sealed record as one line of JSON. */
-export function jsonLine(record: SealedRecord): string {
+/** A sealed record, or what was signed of it, as one line of JSON. */
+export function jsonLine(record: SealedRecord | SignedHead): string {
   return `${JSON.stringify(record)}\n`;
 }
 
@@ -21,8 +22,9 @@ const columns = [
 
 export const csvHeader = `${columns.join(",")}\r\n`;
 
-/** The same as a line of RFC 4180, which spreadsheets read. */
-export function csvLine(record: SealedRecord): string {
+/** The same as a line of RFC 4180, which spreadsheets read; nothing for a signature, which nobody reads there. */
+export function csvLine(record: SealedRecord | SignedHead): string {
+  if ("signature" in record) return "";
   return `${columns.map((column) => csvField(record[column])).join(",")}\r\n`;
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { ChainVerifier, type ChainState } from "./chain.ts";
+import { beginning, type ChainState } from "./chain.ts";
+import { parseHead, type SignedHead } from "./head.ts";
+import { HeadsCheck, TrailCheck, TrustedKeys, type KeptSeal } from "./trail-check.ts";
 
 const text = z.string().nullable();
 const shape = z.strictObject({
@@ -16,25 +18,78 @@ const shape = z.strictObject({
   detail: z.string(),
 });
 
-/** Checks an export in JSON Lines, without any store. `problem` names the first line that is not as it was sealed. */
+type Lines = AsyncIterable<string> | Iterable<string>;
+
+export type CheckedExport = {
+  /** Names the first line that is not as it was sealed, or was signed otherwise; null when all is well. */
+  problem: string | null;
+  /** The last record that was found whole. */
+  head: ChainState;
+  /** The last signature with a key that counts; null without any. */
+  signed: SignedHead | null;
+  /** Signed heads alone say nothing of single records. */
+  of: "records" | "heads" | "nothing";
+};
+
+/** Checks an export in JSON Lines, or signed heads that were kept elsewhere, without any store. */
 export async function verifyExport(
-  lines: AsyncIterable<string> | Iterable<string>,
-): Promise<{ problem: string | null; head: ChainState }> {
-  const verifier = new ChainVerifier();
+  lines: Lines,
+  { keys = new TrustedKeys([]), kept = [] }: { keys?: TrustedKeys; kept?: readonly KeptSeal[] } = {},
+): Promise<CheckedExport> {
+  const records = new TrailCheck({ keys, kept });
+  const heads = new HeadsCheck(keys);
+  let of: CheckedExport["of"] = "nothing";
+  let number = 0;
+  const found = (problem: string | null): CheckedExport => {
+    const { last } = heads;
+    if (of === "heads") return { problem, head: last ?? beginning, signed: last, of };
+    return { problem, head: records.head, signed: records.signed, of };
+  };
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() === "") continue;
+    const json = parse(line);
+    const head = parseHead(json);
+    const record = shape.safeParse(json).data;
+    if (of === "nothing" && (head !== null || record !== undefined)) of = head === null ? "records" : "heads";
+    const problem =
+      head !== null
+        ? of === "heads"
+          ? heads.next(head)
+          : records.came(head)
+        : record === undefined || of === "heads"
+          ? "It is no record of an audit export."
+          : records.record(record, record);
+    if (problem !== null) return found(`Line ${number}: ${problem}`);
+  }
+  return found(of === "heads" ? heads.against(kept) : records.end());
+}
+
+/** Signed heads from a file, for comparing a trail with them. Throws an error that names the first line that is none. */
+export async function readHeads(lines: Lines, keys: TrustedKeys): Promise<KeptSeal[]> {
+  const check = new HeadsCheck(keys);
+  const kept: KeptSeal[] = [];
   let number = 0;
   for await (const line of lines) {
     number += 1;
-    if (line === "") continue;
-    const record = parse(line);
-    const problem = record === null ? "It is no record of an audit export." : verifier.next(record, record);
-    if (problem !== null) return { problem: `Line ${number}: ${problem}`, head: verifier.head };
+    if (line.trim() === "") continue;
+    const head = parseHead(parse(line));
+    const problem = head === null ? "It is no signed head." : check.next(head);
+    if (problem !== null || head === null) throw new Error(`Line ${number} of the heads: ${problem}`);
+    kept.push({ position: head.position, hash: head.hash, called: `line ${number} of the heads` });
   }
-  return { problem: null, head: verifier.head };
+  return kept;
 }
 
-function parse(line: string) {
+/** A seal as `verify` prints it, `position:hash`; null for anything else. */
+export function parseSeal(text: string): KeptSeal | null {
+  const [, position = "", hash = ""] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  return hash === "" ? null : { position: Number(position), hash, called: "the seal that was given" };
+}
+
+function parse(line: string): unknown {
   try {
-    return shape.parse(JSON.parse(line));
+    return JSON.parse(line);
   } catch {
     return null;
   }

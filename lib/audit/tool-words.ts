@@ -30,7 +30,8 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
   "server-changed": ({ server, changes }) => `Tool server ${server} changed: ${changes.join(" ")}`,
   "server-removed": ({ server }) => `Tool server ${server} removed`,
   "server-disabled": ({ server, disabled }) => `Tool server ${server} switched ${disabled ? "off" : "on"}`,
-  "server-command-confirmed": ({ server, command }) => `Tool server ${server} may be started: ${command}`,
+  "server-command-confirmed": ({ server, command, addresses }) =>
+    `Tool server ${server} may be started: ${command}${addresses ? `, which leads into a private network, to ${addresses.join(" and ")}` : ""}`,
   "tool-setting-changed": ({ server, tool, setting, from, to, lowers }) =>
     `${settings[setting]} of ${tool} on ${server} changed from ${from} to ${to}${lowers ? ", which lowers its protection" : ""}`,
   "tool-reviewed": ({ server, tool, by }) =>

@@ -1,5 +1,7 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Agent } from "undici";
+import { checkedConnector, type Resolver } from "#lib/network/checked-connector.ts";
+import { isPublicAddress } from "#lib/network/public-address.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
 import { MessageMeter } from "./message-meter.ts";
@@ -9,19 +11,32 @@ export const maxMessageBytes = 8 * 1024 * 1024;
 /** Everything one response stream may carry in its life, so that an endless answer ends. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 
+type Under = { guard: FloodGuard; privately: "anywhere" | readonly string[]; resolver?: Resolver | undefined };
+
 /**
  * The fetch under a web server's connection. It waits without undici's 300 s limits, for people take longer than that,
- * and stops reading what is larger than any message may be. `close` ends all its sockets.
+ * stops reading what is larger than any message may be, and connects within private networks only to the addresses that
+ * were confirmed (THREATS E9). `close` ends all its sockets.
  */
-export function cappedFetch(guard: FloodGuard): { fetch: FetchLike; close: () => Promise<void> } {
+export function cappedFetch({ guard, privately, resolver }: Under): {
+  fetch: FetchLike;
+  close: () => Promise<void>;
+} {
+  const mayReach = (address: string) =>
+    privately === "anywhere" || privately.includes(address) || isPublicAddress(address);
   let dispatcher: Agent | null = null;
   let isClosed = false;
   return {
     fetch: async (url, init) => {
       // Loaded when it is needed: many instances have no server on the web.
       const { Agent: Dispatcher, fetch: undiciFetch } = await import("undici");
+      if (dispatcher === null) {
+        // Once: answers to what a server asks follow one another fast.
+        const connect = await checkedConnector({ mayReach, timeoutMs: 10_000, resolver });
+        dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connect });
+        if (isClosed) await dispatcher.destroy();
+      }
       if (isClosed) throw new Error("This connection was closed.");
-      dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000 });
       // undici's own types differ from the DOM's in name only.
       const response = (await undiciFetch(String(url), { ...init, dispatcher } as never)) as unknown as Response;
       return response.body === null

@@ -61,7 +61,12 @@ describe("a file that is right", () => {
         trusted: false,
         era: "auto",
         callTimeoutMs: null,
-        transport: { kind: "http", url: "https://mcp.example.com/blue", headers: { Authorization: "Bearer s3cret" } },
+        transport: {
+          kind: "http",
+          url: "https://mcp.example.com/blue",
+          headers: { Authorization: "Bearer s3cret" },
+          privately: "anywhere",
+        },
         origin: "https://mcp.example.com",
         identity: { url: "https://mcp.example.com/${TENANT}" },
         startedWith: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -29,7 +29,13 @@ export type ToolSettings = {
 export type ServerTransport =
   /** `env` is what the owner named, beside what every program gets. */
   | { kind: "stdio"; command: string; args: string[]; env: Record<string, string>; cwd: string }
-  | { kind: "http"; url: string; headers: Record<string, string> };
+  | {
+      kind: "http";
+      url: string;
+      headers: Record<string, string>;
+      /** Where in private networks it may be: anywhere, where the operator's file names it. */
+      privately: "anywhere" | readonly string[];
+    };
 
 /** One enabled server of `mcp.json`, with all variables filled in. */
 export type ServerConfig = {
@@ -156,7 +162,7 @@ function httpOf(server: WrittenServer, expand: Expand, refuse: (key: string, pro
       refuse(`headers.${name}`, "is not a valid HTTP header; check for line breaks and spaces");
   }
   return {
-    transport: { kind: "http", url: url.href, headers },
+    transport: { kind: "http", url: url.href, headers, privately: "anywhere" },
     origin: url.origin,
     identity: { url: written },
     startedWith: Object.keys(headers).length === 0 ? "" : hashOf(server.headers ?? {}),

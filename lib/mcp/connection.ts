@@ -1,5 +1,6 @@
 import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import type { Log } from "#lib/gate/gate.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallLane } from "./call-lane.ts";
 import { CallRouter } from "./call-router.ts";
@@ -33,6 +34,8 @@ export type ConnectionDeps = {
   log: Log;
   /** How often an old server that waits for a person hears of us, ms. */
   keepAliveMs: number;
+  /** Stands in for the system's resolver in tests. */
+  resolver?: Resolver | undefined;
 };
 
 export type ConnectionEvents = {

@@ -35,10 +35,16 @@ function problemOfWebServer(error: unknown, { url }: WebServer): string {
   if (status === 404) return `${origin} has no MCP server at this path (HTTP 404); check the url in mcp.json.`;
   if (status !== null) return `${origin} answers with an error (HTTP ${status}).`;
   const code = systemCodeOf(error);
+  if (code === "EPRIVATE") return leadsInside(url);
   if (code === "ECONNREFUSED") return `Nothing answers at ${origin}.`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `The host ${host} was not found.`;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return `${origin} does not answer.`;
   return code === null ? sentenceOf(error) : `${origin} cannot be reached (${code}).`;
+}
+
+/** Nothing was even connected: the address is in a private network, and nobody confirmed it. */
+export function leadsInside(url: string): string {
+  return `${new URL(url).host} leads into a private network, which an owner has to confirm.`;
 }
 
 /** The system's error code, wherever in the chain of causes it is. */

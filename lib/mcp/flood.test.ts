@@ -219,7 +219,7 @@ describe("a server that does not read", () => {
   async function deafWebServer() {
     const guard = new FloodGuard(loose);
     const running = await startServer("flooding-server.ts", '{"deaf":true}');
-    const { fetch, close } = cappedFetch(guard);
+    const { fetch, close } = cappedFetch({ guard, privately: "anywhere" });
     cleanUp.push(running.stop, close);
     const transport = new HttpTransport(new URL(running.url), guard, { fetch });
     await transport.start();

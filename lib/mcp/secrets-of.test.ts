@@ -16,7 +16,7 @@ test("H3: the secrets of a program are what its variables and arguments are name
 
 test("H3: the secrets of a web server are its headers and what its address carries", () => {
   const url = "https://user:p%40ss@a.example/mcp?api_key=q-1234&page=2";
-  const transport = { kind: "http" as const, url, headers: { authorization: "Bearer b-1234" } };
+  const transport = { kind: "http" as const, url, headers: { authorization: "Bearer b-1234" }, privately: [] };
   expect(secretsOf({ transport })).toEqual(["Bearer b-1234", "b-1234", "p@ss", "q-1234"]);
 });
 

@@ -1,8 +1,10 @@
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Log } from "#lib/gate/gate.ts";
 import type { Tool } from "#lib/gate/tool.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
 import type { CallLimits } from "./call-clock.ts";
 import type { ServerConfig } from "./config.ts";
+import { leadsInside } from "./describe-problem.ts";
 import type { Environment } from "./expand-variables.ts";
 import { serverTool } from "./server-tool.ts";
 import { wireName } from "./wire-name.ts";
@@ -53,6 +55,8 @@ export type InspectedServer = {
   config: ServerConfig;
   status: ServerStatus;
   problem: string | null;
+  /** It leads into a private network, which nobody confirmed. */
+  isOutOfBounds: boolean;
   era: "modern" | "legacy" | null;
   tools: InspectedTool[];
 };
@@ -74,6 +78,7 @@ type Deps = {
   asks: (tool: Tool) => boolean;
   /** For tests. */
   timing?: Partial<McpTiming>;
+  resolver?: Resolver | undefined;
 };
 
 const usualTiming: McpTiming = {
@@ -88,13 +93,16 @@ const usualTiming: McpTiming = {
 };
 
 /** The servers of `mcp.json`. A server that is down shows as down and never holds up the others. */
-export function mcpServers(configs: ServerConfig[], { oversight, environment, log, asks, timing }: Deps): McpServers {
+export function mcpServers(
+  configs: ServerConfig[],
+  { oversight, environment, log, asks, timing, resolver }: Deps,
+): McpServers {
   const listeners = new Set<() => void>();
   const allTiming = { ...usualTiming, ...timing };
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const deps = { environment, log, timing: allTiming, keepAliveMs: allTiming.keepAliveMs, changed };
+  const deps = { environment, log, timing: allTiming, keepAliveMs: allTiming.keepAliveMs, resolver, changed };
   let servers = configs.map((config) => new ToolServer(config, deps));
   let hasStarted = false;
   /** Ends what was taken away; `close` waits for it. */
@@ -138,7 +146,9 @@ export function mcpServers(configs: ServerConfig[], { oversight, environment, lo
     inspect: () =>
       servers.map((server) => {
         const { config, status, problem, era } = server;
-        return { config, status, problem, era, tools: inspected(server) };
+        const { transport } = config;
+        const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
+        return { config, status, problem, isOutOfBounds, era, tools: inspected(server) };
       }),
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
     list: () => servers.map((server) => summaryOf(server, offeredBy(server), asks)),

@@ -1,6 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/gate.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
 import type { ServerConfig, ServerTransport } from "./config.ts";
@@ -24,14 +25,14 @@ export type Wire = {
   release: () => Promise<void>;
 };
 
-type WireDeps = { environment: Environment; log: Log };
+type WireDeps = { environment: Environment; log: Log; resolver?: Resolver | undefined };
 type Under = WireDeps & { guard: FloodGuard };
 
 export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
   const guard = new FloodGuard();
   return config.transport.kind === "stdio"
     ? wireToProgram(config.transport, { serverId: config.id, mask: maskOf(secretsOf(config)) }, { ...deps, guard })
-    : wireToWebServer(config.transport, guard);
+    : wireToWebServer(config.transport, { ...deps, guard });
 }
 
 type StdioTransport = Extract<ServerTransport, { kind: "stdio" }>;
@@ -64,8 +65,8 @@ function wireToProgram(
 
 const goodbyeMs = 2_000;
 
-function wireToWebServer({ url, headers }: WebServer, guard: FloodGuard): Wire {
-  const { fetch, close } = cappedFetch(guard);
+function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolver }: Under): Wire {
+  const { fetch, close } = cappedFetch({ guard, privately, resolver });
   const transport = new HttpTransport(new URL(url), guard, {
     fetch,
     requestInit: { headers },

@@ -2,7 +2,7 @@ import type { lookup, LookupAddress } from "node:dns";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { messageSink } from "#e2e/support/message-sink.ts";
-import { isPublicAddress, problemOfTarget } from "./public-address.ts";
+import { isPublicAddress, problemOfTarget } from "#lib/network/public-address.ts";
 import { safePost } from "./safe-post.ts";
 
 const publicOnly = { mayBePrivate: false };
@@ -11,6 +11,10 @@ test.each([
   "http://example.com/",
   "https://localhost/",
   "https://x.localhost/",
+  "https://localhost./",
+  "https://127.0.0.1./",
+  "https://[::ffff:10.0.0.1]/",
+  "https://[64:ff9b:1::1]/",
   "https://127.0.0.1/",
   "https://127.1/",
   "https://2130706433/",

@@ -1,7 +1,6 @@
-import { lookup as resolve, type LookupAddress } from "node:dns";
-import type { LookupFunction } from "node:net";
 import type { Agent } from "undici";
-import { isPublicAddress, problemOfTarget } from "./public-address.ts";
+import { checkedConnector, PrivateNetwork, type Resolver } from "#lib/network/checked-connector.ts";
+import { isPublicAddress, problemOfTarget } from "#lib/network/public-address.ts";
 
 type Message = { headers: Record<string, string>; body: string | Buffer };
 
@@ -17,26 +16,15 @@ type Options = {
   /** For everything from the name's lookup to the answer's head. */
   timeoutMs: number;
   /** Stands in for the system's resolver. */
-  resolver?: typeof resolve;
+  resolver?: Resolver;
 };
 
 /**
  * POST to an address that somebody else chose (THREATS E9): resolved once, connected to exactly what was looked at,
  * never inside of a private network, no redirects, no answer read, an end to waiting.
  */
-export function safePost({ mayBePrivate, timeoutMs, resolver = resolve }: Options): SafePost {
-  const lookup: LookupFunction = (hostname, options, done) => {
-    resolver(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = found ?? [];
-      if (error !== null || first === undefined) return done(error ?? new Error("No address."), "", 0);
-      // One private address among public ones is no mistake: it is the trick.
-      if (!mayBePrivate && !found.every(({ address }) => isPublicAddress(address))) {
-        return done(new PrivateNetwork("This name leads into a private network."), "", 0);
-      }
-      if (options.all === true) return done(null, found);
-      done(null, first.address, first.family);
-    });
-  };
+export function safePost({ mayBePrivate, timeoutMs, resolver }: Options): SafePost {
+  const mayReach = (to: string) => mayBePrivate || isPublicAddress(to);
   let dispatcher: Agent | null = null;
   let isClosed = false;
   return {
@@ -47,8 +35,9 @@ export function safePost({ mayBePrivate, timeoutMs, resolver = resolve }: Option
         const signal = AbortSignal.timeout(timeoutMs);
         // Loaded when it is needed, which most instances never do.
         const { Agent: Dispatcher, request } = await import("undici");
+        const connect = await checkedConnector({ mayReach, timeoutMs, resolver });
         if (isClosed) return { problem: "The app is stopping." };
-        dispatcher ??= new Dispatcher({ connect: { lookup, timeout: timeoutMs }, pipelining: 0 });
+        dispatcher ??= new Dispatcher({ connect, pipelining: 0 });
         const answer = await request(address, { method: "POST", headers, body, dispatcher, signal });
         // What it says is nobody's business here, and may never end.
         answer.body.on("error", () => {}).destroy();
@@ -62,10 +51,6 @@ export function safePost({ mayBePrivate, timeoutMs, resolver = resolve }: Option
       await dispatcher?.destroy();
     },
   };
-}
-
-class PrivateNetwork extends Error {
-  override name = "PrivateNetwork";
 }
 
 const wordsOfCode: Record<string, string> = {

@@ -16,11 +16,28 @@ export type Sender = {
   post: SafePost["post"];
   /** Where the app is reached; push services are told it, should they have something to say. */
   origin: string;
+  heads?: HeadSender;
 };
+
+/** Sends signed heads of the audit trail where the operator wants them, in private networks too; by the ids of addresses. */
+export type HeadSender = { post: SafePost["post"]; addresses: ReadonlyMap<string, string> };
 
 /** Tries once. Rejects only when the store does. */
 export function sendDelivery(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
-  return delivery.target_kind === "webhook" ? sendToWebhook(sender, delivery) : sendToBrowser(sender, delivery);
+  const send = { webhook: sendToWebhook, push: sendToBrowser, head: sendHead }[delivery.target_kind];
+  return send(sender, delivery);
+}
+
+async function sendHead({ heads }: Sender, { target_id, body_json }: DeliveryRow): Promise<Sent> {
+  const address = heads?.addresses.get(target_id);
+  if (heads === undefined || address === undefined) return { gone: true };
+  const headers = { "content-type": "application/json", "user-agent": "Countersign" };
+  return arrivedOr(await heads.post(address, { headers, body: body_json }));
+}
+
+function arrivedOr(answer: Awaited<ReturnType<SafePost["post"]>>): Sent {
+  if ("problem" in answer) return answer;
+  return answer.status >= 200 && answer.status < 300 ? { arrived: true } : { problem: refusal(answer.status) };
 }
 
 async function sendToWebhook({ database, post }: Sender, { id, target_id, body_json }: DeliveryRow): Promise<Sent> {
@@ -36,9 +53,7 @@ export async function postToWebhook(
 ): Promise<Sent> {
   const signature = kind === "signed" ? signedHeaders({ secret, id, atMs: Date.now(), body }) : {};
   const headers = { "content-type": "application/json", "user-agent": "Countersign", ...signature };
-  const answer = await post(url, { headers, body });
-  if ("problem" in answer) return answer;
-  return answer.status >= 200 && answer.status < 300 ? { arrived: true } : { problem: refusal(answer.status) };
+  return arrivedOr(await post(url, { headers, body }));
 }
 
 async function sendToBrowser({ database, post, origin }: Sender, delivery: DeliveryRow): Promise<Sent> {
@@ -63,7 +78,7 @@ async function sendToBrowser({ database, post, origin }: Sender, delivery: Deliv
     await unsubscribe(database, { id: subscription.id, personId: subscription.person_id }, "gone");
     return { gone: true };
   }
-  return status >= 200 && status < 300 ? { arrived: true } : { problem: refusal(status) };
+  return arrivedOr(answer);
 }
 
 /** They take an address of mail or one with TLS; one of this machine tells them nothing. */

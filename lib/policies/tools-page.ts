@@ -73,9 +73,12 @@ export type ServerOnPage = {
   floating: string | null;
   trusted: Setting<boolean>;
   /** What waits for a person's word: to be started, or to be as loose as the file says. */
-  confirm: { digest: string; formerly: string | null; loosened: string[] } | null;
+  confirm: { digest: string; why: ConfirmReason; formerly: string | null; loosened: string[] } | null;
   tools: ToolOnPage[];
 };
+
+/** `private`: it leads into a private network, to addresses that no owner confirmed. */
+export type ConfirmReason = "new" | "changed" | "looser" | "private";
 
 export type ToolsPage = {
   servers: ServerOnPage[];

@@ -1,6 +1,7 @@
 import { may } from "#lib/approvals/may.ts";
 import { asksByDay, dayOf } from "#lib/audit/attention.ts";
 import type { SealedRecord } from "#lib/audit/chain.ts";
+import type { SignedHead } from "#lib/audit/head.ts";
 import type { Attention, AuditEntry, AuditPage } from "#lib/audit/entry.ts";
 import { auditTopics, wordsOf, type AuditTopic } from "#lib/audit/words.ts";
 import { answeredByPerson, answerTimesByDay, askedByDay, askedByTool } from "#lib/store/asked-calls.ts";
@@ -9,7 +10,7 @@ import { auditLog, peopleOfTrail, type AuditFilter, type LoggedRow } from "#lib/
 import { clockOf } from "#lib/store/clock.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Person } from "./session.ts";
-import { sealedRecords } from "./verify-audit.ts";
+import { sealedTrail } from "./verify-audit.ts";
 import { whileCostly } from "./while-costly.ts";
 
 export type AuditQuery = Omit<AuditFilter, "kinds"> & { topic: AuditTopic | null; limit: number };
@@ -21,8 +22,8 @@ export type AuditTrail = {
   attention: (person: Person) => Promise<Attention>;
   /** Whose records there may be; empty for who sees only their own. */
   people: (person: Person) => Promise<{ id: string; name: string }[]>;
-  /** Everything that is sealed, in order; for whoever may see all of the instance. */
-  sealed: () => AsyncGenerator<SealedRecord>;
+  /** Everything that is sealed, in order, with what was signed of it; for whoever may see all of the instance. */
+  sealed: () => AsyncGenerator<SealedRecord | SignedHead>;
 };
 
 const shownDays = 30;
@@ -65,7 +66,7 @@ export function auditTrail(database: Database): AuditTrail {
     },
     attention: (person) => attentionFor(ownOf(person) ?? everybody),
     people: async (person) => (ownOf(person) === null ? peopleOfTrail(database) : []),
-    sealed: () => sealedRecords(database),
+    sealed: () => sealedTrail(database),
   };
 }
 

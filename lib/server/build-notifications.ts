@@ -2,6 +2,7 @@ import { startNotifier } from "#lib/notify/notifier.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { Access } from "./access.ts";
+import { idOfAddress } from "./audit-settings.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { notificationsIn, type Notifications } from "./notifications.ts";
@@ -23,15 +24,19 @@ type Built = {
 export function buildNotifications({ env, access, database, log, newId }: Parts): Built {
   const mayBePrivate = env.notifyPrivate;
   const { post, close } = safePost({ mayBePrivate, timeoutMs });
+  // Those addresses are in the operator's own variable, and may be next door.
+  const toHeads = safePost({ mayBePrivate: true, timeoutMs });
+  const addresses = new Map(env.audit.heads.addresses.map((address) => [idOfAddress(address), address]));
+  const heads = { post: toHeads.post, addresses };
   const origin = env.publicOrigin ?? access.origin;
-  const { nudge, stop } = startNotifier({ database, post, origin, newId, log });
+  const { nudge, stop } = startNotifier({ database, post, origin, heads, newId, log });
   return {
     notifications: notificationsIn({ database, post, mayBePrivate, newId }),
     nudge,
     stop: async () => {
       const stopped = stop();
       // Nobody waits for an address that hangs: what is on its way is sent again later.
-      await close();
+      await Promise.all([close(), toHeads.close()]);
       await stopped;
     },
   };

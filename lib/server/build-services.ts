@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { setImmediate as immediate } from "node:timers/promises";
 import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/agent.ts";
 import { ChunkLogs } from "#lib/agent/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/cold-streams.ts";
@@ -19,7 +18,6 @@ import type { Database } from "#lib/store/database.ts";
 import { noDispatch } from "#lib/store/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/pg-boss-dispatch.ts";
 import { endTeamSessions } from "#lib/store/sessions.ts";
-import { mostSealsAtOnce, sealAudit } from "#lib/store/audit-chain.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "./access.ts";
 import { actions } from "./actions.ts";
@@ -31,6 +29,7 @@ import { Changes } from "./changes.ts";
 import { chatsOf } from "./chats.ts";
 import type { Env } from "./env.ts";
 import { keepRuns } from "./keep-runs.ts";
+import { keepTrail } from "./keep-trail.ts";
 import { every } from "./every.ts";
 import { grantsIn } from "./grants.ts";
 import { inboxIn } from "./inbox.ts";
@@ -62,6 +61,8 @@ type Parts = {
   workers?: Worker[];
   /** Hears of values that servers added in the app are given, and that must be repeated nowhere (THREATS H3). */
   learnSecrets?: (secrets: string[]) => void;
+  /** Prints the signed heads of the audit trail, where they are wanted so. */
+  say?: (line: string) => void;
   standIns?: StandIns;
 };
 
@@ -91,6 +92,7 @@ export function buildServices({
   modelSettings,
   workers = [],
   learnSecrets = () => {},
+  say = () => {},
   standIns = {},
 }: Parts): Running {
   const access = accessOf(env);
@@ -181,13 +183,7 @@ export function buildServices({
     (error) => log.warn("chunks.not-swept", { error }),
   );
 
-  const sealing = every(
-    1_000,
-    async () => {
-      while ((await sealAudit(database)) === mostSealsAtOnce) await immediate();
-    },
-    (error) => log.warn("audit.not-sealed", { error }),
-  );
+  const trail = keepTrail({ database, log, say, settings: env.audit, dataDir: env.dataDir });
 
   return {
     services: {
@@ -232,7 +228,7 @@ export function buildServices({
       stopHearing();
       await policies.stop();
       stopFollowing();
-      await Promise.all([sweeping.stop(), sealing.stop(), agent.logs.settled()]);
+      await Promise.all([sweeping.stop(), agent.logs.settled()]);
       await tools.close();
       await notify.stop();
       claim.stop();
@@ -240,6 +236,7 @@ export function buildServices({
       await watch.stop();
       announcer.close();
       readiness.close();
+      await trail.stop();
       await telemetry.close();
     },
   };

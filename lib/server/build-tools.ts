@@ -2,6 +2,7 @@ import type { Answerer } from "#lib/approvals/may-answer.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers.ts";
 import type { ToolsPage } from "#lib/policies/tools-page.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -31,6 +32,8 @@ type Parts = {
   own: Tool[];
   isTeam: boolean;
   learnSecrets: (secrets: string[]) => void;
+  /** Stands in for the system's resolver in tests. */
+  resolver?: Resolver | undefined;
 };
 
 /** What routes and pages do with tools and their servers. Whatever changes is in force here when it resolves. */
@@ -65,15 +68,17 @@ export type BuiltTools = {
 };
 
 /** Puts servers, what people decided about them, and the tools on offer together. */
-export function buildTools({ env, log, database, mcp, policies, own, isTeam, learnSecrets }: Parts): BuiltTools {
+export function buildTools(parts: Parts): BuiltTools {
+  const { env, log, database, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
   const force = new ToolsInForce();
-  const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault });
+  const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault, resolver });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
   const desk = toolDesk({ database, servers, force, sources, log, learnSecrets });
   const serverDeps = {
     database,
     sources,
     planned: desk.planned,
+    resolver,
     ownIds: new Set([ownServerId, ...own.map(({ server }) => server.id)]),
   };
   const writtenTool = (serverId: string, name: string): Tool | null => {

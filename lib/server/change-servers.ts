@@ -1,5 +1,5 @@
 import { may } from "#lib/approvals/may.ts";
-import type { ServerConfig } from "#lib/mcp/config.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
 import { record } from "#lib/store/audit.ts";
 import { inTransaction, type Database } from "#lib/store/database.ts";
 import {
@@ -12,6 +12,7 @@ import {
 import { allowedByName } from "./allowed-by-name.ts";
 import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
 import { type PlannedServer, readAdded, type ServerSources } from "./plan-servers.ts";
+import { commandOf, reachInside } from "./reach-inside.ts";
 import type { Person } from "./session.ts";
 
 export type ServerDeps = {
@@ -19,6 +20,7 @@ export type ServerDeps = {
   sources: ServerSources;
   planned: () => PlannedServer[];
   ownIds: ReadonlySet<string>;
+  resolver?: Resolver | undefined;
 };
 
 /** An entry as mcp.json has it, but for what is set elsewhere on the page. */
@@ -140,12 +142,12 @@ export async function removeServer(
   });
 }
 
-type Confirm = { person: Person; id: string; digest: string };
+type Confirm = { person: Person; id: string; digest: string; confirm?: string | undefined };
 
 /** Lets what the person saw of a server be started, or what its file loosened be in force (THREATS E2, H8). */
 export async function confirmServer(
-  { database, planned }: ServerDeps,
-  { person, id, digest }: Confirm,
+  { database, planned, resolver }: ServerDeps,
+  { person, id, digest, confirm }: Confirm,
 ): Promise<Outcome> {
   const server = planned().find((each) => each.id === id);
   if (server === undefined) return notHere(server);
@@ -157,6 +159,9 @@ export async function confirmServer(
     return refused("conflict", "This server has changed since you saw it. Look at it again.");
   const needed = written.transport.kind === "stdio" ? "manage-programs" : loosened.length > 0 ? "loosen-tools" : null;
   if (needed !== null && !may(person.role, needed)) return programsAreTheOwners;
+  const reach = await reachInside(server, { person, confirm, resolver });
+  if (!("privately" in reach)) return reach;
+  const { privately } = reach;
   return inTransaction(database, async (trx) => {
     await changeOversight(database, trx);
     const set = (await toolServerIn(trx, id))?.trusted ?? null;
@@ -165,22 +170,24 @@ export async function confirmServer(
     await writeConsent(database, trx, {
       server_id: id,
       vouched_json: JSON.stringify(vouched),
+      private_json: JSON.stringify(privately),
       confirmed_by: person.id,
     });
     const scope = { personId: person.id };
-    if (state !== "runs") {
-      await record(database, trx, scope, { kind: "server-command-confirmed", server: id, command: commandOf(written) });
+    if (state !== "runs" || privately.length > 0) {
+      const confirmed = {
+        kind: "server-command-confirmed" as const,
+        server: id,
+        command: commandOf(written),
+        ...(privately.length > 0 && { addresses: privately }),
+      };
+      await record(database, trx, scope, confirmed);
     }
     if (loosened.length > 0) {
       await record(database, trx, scope, { kind: "server-changed", server: id, changes: loosened, lowers: true });
     }
     return done;
   });
-}
-
-/** What is started, as written, so that no secret shows. */
-export function commandOf({ identity, origin }: ServerConfig): string {
-  return typeof identity["url"] === "string" ? identity["url"] : origin;
 }
 
 type Switch = {

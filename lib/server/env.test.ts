@@ -24,6 +24,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     team: null,
     logLevel: "warn",
     notifyPrivate: false,
+    audit: { keyFile: "/home/me/app/data/audit-key.pem", heads: { stdout: false, files: [], addresses: [] } },
     otlpEndpoint: null,
     coldAfterMs: 60_000,
     asksPerHour: 120,
@@ -51,6 +52,8 @@ test("everything can be set", () => {
     PUBLIC_URL: "https://sign.example.com/",
     LOG_LEVEL: "debug",
     NOTIFY_PRIVATE: "yes",
+    AUDIT_KEY: "keys/audit.pem",
+    AUDIT_HEADS: "stdout, file:heads.jsonl,https://log.example.com/heads?token=x",
     COLD_AFTER_SECONDS: "2.5",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
     OPENAI_API_KEY: "k",
@@ -66,6 +69,14 @@ test("everything can be set", () => {
     team: null,
     logLevel: "debug",
     notifyPrivate: true,
+    audit: {
+      keyFile: "/home/me/app/keys/audit.pem",
+      heads: {
+        stdout: true,
+        files: ["/home/me/app/heads.jsonl"],
+        addresses: ["https://log.example.com/heads?token=x"],
+      },
+    },
     otlpEndpoint: "http://collector:4318",
     coldAfterMs: 2_500,
     asksPerHour: 120,
@@ -109,6 +120,14 @@ test("H3: a DATABASE_URL that is none is named without what it says", () => {
   }
   const url = "postgresql://me:secret@db.example.com:5433/countersign?sslmode=require";
   expect(envOf({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test("H3: places for heads of the audit trail that are none are refused without what they say", () => {
+  for (const places of ["stderr", "file:", "/heads.jsonl", "ftp://secret@x", "stdout;secret"]) {
+    const problem = problemOf({ AUDIT_HEADS: places });
+    expect(problem).toContain("AUDIT_HEADS=… is no list of stdout, file:<path> and web addresses");
+    expect(problem).not.toContain("secret");
+  }
 });
 
 test("C13: how much a person may be asked within an hour is a number, or unlimited", () => {

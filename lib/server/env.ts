@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { PersonLimits } from "#lib/agent/person-limits.ts";
+import { auditOf, auditShape, type AuditSettings } from "./audit-settings.ts";
 import { teamOf, teamProblem, teamShape, type TeamSettings } from "./team-settings.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,8 @@ export type Env = {
   logLevel: LogLevel;
   /** Whether webhooks and push messages may go into private networks, and without TLS. */
   notifyPrivate: boolean;
+  /** What signs the audit trail, and who keeps what was signed. */
+  audit: AuditSettings;
   /** Base address of an OpenTelemetry collector that takes traces over HTTP; null where nobody collects them. */
   otlpEndpoint: string | null;
   /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
@@ -42,6 +45,7 @@ export type LogLevel = (typeof logLevels)[number];
 const shape = z
   .object({
     ...teamShape,
+    ...auditShape,
     PORT: z.coerce
       .number("is not a number")
       .int("is not a whole number")
@@ -114,6 +118,7 @@ export function readEnv(
       team: teamOf(parsed.data),
       logLevel: LOG_LEVEL,
       notifyPrivate: NOTIFY_PRIVATE === "yes",
+      audit: auditOf(parsed.data, folder, dataDir),
       coldAfterMs: COLD_AFTER_SECONDS * 1_000,
       asksPerHour: ASKS_PER_HOUR,
       ofPerson: {
@@ -204,7 +209,7 @@ function countOrIssue(most: number) {
 }
 
 /** Values that may hold a password, which belongs on no screen. */
-const unspoken = new Set(["DATABASE_URL", "AUTH_SECRET", "OIDC_CLIENT_SECRET"]);
+const unspoken = new Set(["DATABASE_URL", "AUTH_SECRET", "OIDC_CLIENT_SECRET", "AUDIT_HEADS"]);
 
 function sentenceOf(error: z.ZodError, variables: Variables): string {
   const wrong = error.issues.map(({ path: [name], message }) => {

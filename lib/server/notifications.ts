@@ -1,5 +1,5 @@
 import type { Device, Webhook } from "#lib/approvals/notified.ts";
-import { problemOfTarget } from "#lib/notify/public-address.ts";
+import { problemOfTarget } from "#lib/network/public-address.ts";
 import type { SafePost } from "#lib/notify/safe-post.ts";
 import { postToWebhook } from "#lib/notify/send-delivery.ts";
 import { newWebhookSecret } from "#lib/notify/sign-webhook.ts";

@@ -34,6 +34,8 @@ export type PlannedServer = {
   isOfOlderRelease: boolean;
   /** What of a changed entry is in force already; null when nothing is new. */
   tightened: Vouched | null;
+  /** Addresses in private networks at which an owner confirmed a server that was added in the app. */
+  privately: string[];
 };
 
 export type ServerSources = {
@@ -71,7 +73,10 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   const entry = written === null ? null : vouchedOf(written);
   const confirmed = consent === undefined ? null : storedVouched(consent.vouched_json, entry);
   const isOfOlderRelease = consent !== undefined && JSON.stringify(confirmed) !== consent.vouched_json;
-  const planned = { id, source, written, confirmed, isOfOlderRelease, loosened: [], tightened: null };
+  const isSame = confirmed !== null && entry !== null && isSameStart(confirmed, entry);
+  // Written by this app; what was confirmed for one address is confirmed for no other.
+  const privately = consent === undefined || !isSame ? [] : (JSON.parse(consent.private_json) as string[]);
+  const planned = { id, source, written, confirmed, isOfOlderRelease, loosened: [], tightened: null, privately };
   if (written === null || entry === null) {
     return { ...planned, config: null, state: "refused", problem, vouched: null, digest: null };
   }
@@ -90,11 +95,18 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   const { inForce, loosened } = strictest(confirmed ?? { ...vouched, trusted: false, tools: {} }, vouched);
   if (confirmed === null) return { ...known, state: "new", loosened };
   if (!isSameStart(confirmed, vouched)) return { ...known, state: "command-changed", loosened };
-  const config = restrained(written, inForce);
+  const config = within(restrained(written, inForce), source, privately);
   const trusted = row?.trusted == null ? config.trusted : row.trusted === 1;
   const isNew = isOfOlderRelease || digestOfVouched(inForce) !== digestOfVouched(confirmed);
   const tightened = isNew ? inForce : null;
   return { ...known, state: "runs", config: { ...config, trusted }, loosened, tightened };
+}
+
+/** Where a server of the file is, is the operator's word; one that was added in the app may be anybody's. */
+function within(config: ServerConfig, source: PlannedServer["source"], privately: string[]): ServerConfig {
+  const { transport } = config;
+  if (source === "file" || transport.kind === "stdio") return config;
+  return { ...config, transport: { ...transport, privately } };
 }
 
 /** What is wrong with a command that takes whatever version there is. */

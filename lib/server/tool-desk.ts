@@ -65,17 +65,20 @@ export function toolDesk({ database, servers, force, sources, log, learnSecrets 
     const seen = plan;
     await inTransaction(database, async (trx) => {
       const { isFirst } = await changeOversight(database, trx);
-      for (const { id, source, tightened, vouched, written, isOfOlderRelease } of seen) {
+      for (const { id, source, tightened, vouched, written, isOfOlderRelease, privately } of seen) {
+        const private_json = JSON.stringify(privately);
         if (isFirst && source === "file" && vouched !== null && written !== null) {
           await writeConsent(database, trx, {
             server_id: id,
             vouched_json: JSON.stringify(vouched),
+            private_json,
             confirmed_by: null,
           });
           const { origin } = written;
           await record(database, trx, {}, { kind: "server-added", server: id, origin, by: "file" });
         } else if (tightened !== null) {
-          const consent = { server_id: id, vouched_json: JSON.stringify(tightened), confirmed_by: null };
+          const vouched_json = JSON.stringify(tightened);
+          const consent = { server_id: id, vouched_json, private_json, confirmed_by: null };
           await writeConsent(database, trx, consent);
           const changes = [isOfOlderRelease ? wordsTaken : "mcp.json watches it more closely."];
           await record(database, trx, {}, { kind: "server-changed", server: id, changes, lowers: false });

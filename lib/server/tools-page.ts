@@ -4,7 +4,7 @@ import type { InspectedServer, InspectedTool } from "#lib/mcp/servers.ts";
 import { riskFacts } from "#lib/mcp/server-tool.ts";
 import { floatingVersion } from "#lib/mcp/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/policies/risk.ts";
-import type { ServerOnPage, Setting, ToolOnPage, ToolsPage } from "#lib/policies/tools-page.ts";
+import type { ConfirmReason, ServerOnPage, Setting, ToolOnPage, ToolsPage } from "#lib/policies/tools-page.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { definitionPieces } from "./definition-pieces.ts";
@@ -47,7 +47,7 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
   const set = force.rows.servers.find((row) => row.id === id)?.trusted ?? null;
   const isWritten = confirmed?.trusted === true && written?.trusted === true;
   const floats = written === null ? null : floatingVersion(written.transport);
-  const waits = state === "new" || state === "command-changed" || (state === "runs" && planned.loosened.length > 0);
+  const why = waitsBecause(planned, live);
   return {
     id,
     title: (config ?? written)?.title ?? id,
@@ -65,15 +65,24 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
       source: set === null ? (isWritten ? fromFile : "default") : pageSource,
     },
     confirm:
-      waits && planned.digest !== null
+      why !== null && planned.digest !== null
         ? {
             digest: planned.digest,
+            why,
             formerly: confirmed === null || state === "runs" ? null : lineOf(confirmed.identity),
             loosened: planned.loosened,
           }
         : null,
     tools: live?.tools.map((tool) => serverTool(live, tool, decided)) ?? [],
   };
+}
+
+function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer | undefined): ConfirmReason | null {
+  if (state === "new") return "new";
+  if (state === "command-changed") return "changed";
+  if (state !== "runs") return null;
+  if (live?.isOutOfBounds === true) return "private";
+  return loosened.length > 0 ? "looser" : null;
 }
 
 function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {

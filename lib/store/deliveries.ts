@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { inTransaction, type Database } from "./database.ts";
+import type { SignedHead } from "#lib/audit/head.ts";
+import { inTransaction, type Database, type Trx } from "./database.ts";
 import type { DeliveryRow } from "./notification-tables.ts";
 
 type Due = Pick<DeliveryRow, "id" | "target_id">;
@@ -48,9 +50,9 @@ export function deliveryEnded(database: Database, delivery: DeliveryRow, failure
   return inTransaction(database, async (trx) => {
     const { id, target_kind: kind, target_id: target, attempts } = delivery;
     const set = { last_at: sql<number>`${now}`, last_problem: failure?.problem ?? null };
-    const table = kind === "webhook" ? "webhooks" : "push_subscriptions";
-    await trx.updateTable(table).set(set).where("id", "=", target).execute();
-    const isOver = failure === null || (failure.againAfterMs === null && kind === "push");
+    const table = { webhook: "webhooks", push: "push_subscriptions", head: null } as const;
+    if (table[kind] !== null) await trx.updateTable(table[kind]).set(set).where("id", "=", target).execute();
+    const isOver = failure === null || (failure.againAfterMs === null && kind !== "webhook");
     if (isOver) return void (await trx.deleteFrom("deliveries").where("id", "=", id).execute());
     const { againAfterMs } = failure;
     const next =
@@ -58,6 +60,32 @@ export function deliveryEnded(database: Database, delivery: DeliveryRow, failure
     // Unless it was held for so long that another process took it.
     await trx.updateTable("deliveries").set(next).where("id", "=", id).where("attempts", "=", attempts).execute();
   });
+}
+
+/**
+ * Has a signed head of the audit trail sent. One that still waits is not sent any more: the newer one says as much and
+ * more, and an address that is down for a week gets one message, not thousands. A change of the key is always told.
+ */
+export async function queueHead(
+  { now }: Pick<Database, "now">,
+  trx: Trx,
+  target: string,
+  head: SignedHead,
+): Promise<void> {
+  await trx
+    .deleteFrom("deliveries")
+    .where("target_kind", "=", "head")
+    .where("target_id", "=", target)
+    .where("event", "=", "audit.head")
+    .execute();
+  const event = head.next === null ? ("audit.head" as const) : ("audit.key" as const);
+  const about = { target_kind: "head" as const, target_id: target, event, approval_id: "" };
+  const at = sql<number>`${now}`;
+  const fresh = { attempts: 0, state: "due" as const, next_at: at, created_at: at };
+  await trx
+    .insertInto("deliveries")
+    .values({ id: randomUUID(), ...about, body_json: JSON.stringify(head), ...fresh })
+    .execute();
 }
 
 /** Drops a message that has nobody to go to. */

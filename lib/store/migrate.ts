@@ -18,6 +18,8 @@ import { pastCalls } from "./migrations/0014-past-calls.ts";
 import { ownAccounts } from "./migrations/0015-own-accounts.ts";
 import { lapsingGrants } from "./migrations/0016-lapsing-grants.ts";
 import { confirmedWords } from "./migrations/0021-confirmed-words.ts";
+import { keptTrail } from "./migrations/0022-kept-trail.ts";
+import { privateServers } from "./migrations/0023-private-servers.ts";
 import { personCounts } from "./migrations/0024-person-counts.ts";
 import { provedSessions } from "./migrations/0025-proved-sessions.ts";
 
@@ -42,6 +44,8 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0015-own-accounts": ownAccounts,
     "0016-lapsing-grants": lapsingGrants,
     "0021-confirmed-words": confirmedWords,
+    "0022-kept-trail": keptTrail(dialect),
+    "0023-private-servers": privateServers,
     "0024-person-counts": personCounts,
     "0025-proved-sessions": provedSessions,
   };

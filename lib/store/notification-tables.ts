@@ -52,9 +52,10 @@ type OutboxTable = {
 /** One message to one target, until it has arrived or was given up. */
 type DeliveriesTable = {
   id: string;
-  target_kind: "webhook" | "push";
+  /** `head`: an address that is sent the signed heads of the audit trail, which is about no approval. */
+  target_kind: "webhook" | "push" | "head";
   target_id: string;
-  event: NotifiedEvent;
+  event: NotifiedEvent | "audit.head" | "audit.key";
   approval_id: string;
   body_json: string;
   attempts: number;

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from "kysely";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
+import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
@@ -43,6 +44,7 @@ export type Schema = {
   delegations: DelegationsTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;
+  audit_heads: AuditHeadsTable;
   notes: NotesTable;
   watched_files: WatchedFilesTable;
   policy_rules: PolicyRulesTable;
@@ -195,15 +197,6 @@ type ChunksTable = {
   seq: number;
   /** ChatChunk[] */
   chunks_json: string;
-};
-
-/** The chain over the audit rows, in the order in which they became visible. */
-type AuditSealsTable = {
-  /** From 1 on, without gaps. */
-  position: number;
-  seq: number;
-  /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
-  hash: string;
 };
 
 /** Held by whoever counts the calls of a person and starts one by what it counted. */

@@ -31,6 +31,7 @@ export const tables = {
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],
   audit_seals: ["position"],
+  audit_heads: ["signature"],
   notes: ["id"],
   watched_files: ["name"],
   policy_rules: ["id"],

@@ -47,7 +47,7 @@ type Now = Pick<Database, "now">;
 export async function writeConsent(
   { now }: Now,
   trx: Trx,
-  consent: Pick<ServerConsentRow, "server_id" | "vouched_json" | "confirmed_by">,
+  consent: Pick<ServerConsentRow, "server_id" | "vouched_json" | "private_json" | "confirmed_by">,
 ): Promise<void> {
   const { server_id, ...rest } = { ...consent, confirmed_at: sql<number>`${now}` };
   await trx

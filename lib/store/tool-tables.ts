@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Risk } from "#lib/policies/risk.ts";
 import type { ApprovalFlag } from "#lib/policies/verdict.ts";
 
@@ -17,6 +18,8 @@ export type ToolServersTable = {
 export type ServerConsentsTable = {
   server_id: string;
   vouched_json: string;
+  /** Addresses in private networks that an owner confirmed, of a server that was added here: string[]. */
+  private_json: Generated<string>;
   /** null when the file said it at the instance's first start, or when it only tightened. */
   confirmed_by: string | null;
   confirmed_at: number;

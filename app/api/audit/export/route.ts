@@ -24,12 +24,17 @@ function linesOf(format: "jsonl" | "csv"): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const { done, value } = await records.next();
-      const header = isFirst && format === "csv" ? csvHeader : "";
+      let lines = isFirst && format === "csv" ? csvHeader : "";
       isFirst = false;
-      const line = done ? "" : format === "csv" ? csvLine(value) : jsonLine(value);
-      if (header + line !== "") controller.enqueue(encoder.encode(header + line));
-      if (done) controller.close();
+      let ended = false;
+      // Something must come of it, or nobody pulls again; a signature is no line of CSV.
+      while (lines === "" && !ended) {
+        const { done, value } = await records.next();
+        ended = done === true;
+        if (!done) lines += format === "csv" ? csvLine(value) : jsonLine(value);
+      }
+      if (lines !== "") controller.enqueue(encoder.encode(lines));
+      if (ended) controller.close();
     },
     cancel: async () => {
       await records.return(undefined);

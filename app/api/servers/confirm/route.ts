@@ -2,14 +2,16 @@ import { z } from "zod";
 import { guard } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 import { answerChange } from "../../tools/answer-change.ts";
-import { serverName } from "../../tools/names.ts";
+import { confirmation, serverName } from "../../tools/names.ts";
 
 const body = z.strictObject({
   id: serverName,
+  /** The sentence that says what is agreed to besides, where one was asked for. */
+  confirm: confirmation,
   digest: z.string().regex(/^[0-9a-f]{64}$/, "must be the digest that was shown with the command"),
 });
 
 /** Lets a server be started, or be as loose as its file says, exactly as it was shown. */
-export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { id, digest } }) =>
-  answerChange(await services().tools.confirmServer({ person, id, digest })),
+export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: given }) =>
+  answerChange(await services().tools.confirmServer({ person, ...given })),
 );

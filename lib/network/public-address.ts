@@ -48,10 +48,15 @@ export function problemOfTarget(address: string, { mayBePrivate }: { mayBePrivat
   if (url.username !== "" || url.password !== "") return "The address must not hold a name or a password.";
   if (mayBePrivate) return /^https?:$/.test(url.protocol) ? null : "The address must begin with https:// or http://.";
   if (url.protocol !== "https:") return "The address must begin with https://.";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(url);
   const isLocal = host === "localhost" || host.endsWith(".localhost");
   if (isLocal || (isIP(host) !== 0 && !isPublicAddress(host))) return "The address is inside of a private network.";
   return null;
+}
+
+/** As it is looked up: without the brackets of IPv6, and without the dot that ends a whole name. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
 function networkOf(range: string): string {

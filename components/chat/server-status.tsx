@@ -1,5 +1,6 @@
 "use client";
 
+import { readableText } from "#lib/approvals/visible-text.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 
 const words: { [Status in ServerSummary["status"]]: string } = {
@@ -36,8 +37,8 @@ export function ServerStatus({ servers }: { servers: ServerSummary[] }) {
               </span>
             </p>
             {status === "down" && problem !== null ? (
-              <p className="line-clamp-4 pl-4 text-fine text-muted" title={problem}>
-                {problem}
+              <p className="line-clamp-4 pl-4 text-fine text-muted" title={readableText(problem)}>
+                {readableText(problem)}
               </p>
             ) : null}
           </li>

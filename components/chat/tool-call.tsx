@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { isJsonObject } from "#lib/approvals/json.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
-import { visibleText } from "#lib/approvals/visible-text.ts";
+import { readableText, visibleText } from "#lib/approvals/visible-text.ts";
 import { unaskedWords } from "#lib/chat/unasked.ts";
 import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
 
@@ -59,8 +59,10 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
           <Detail label="Arguments" text={visibleText(JSON.stringify(part?.input ?? {}, null, 1))} />
-          {part?.state === "output-available" ? <Detail label="Result" text={outputText(part.output)} /> : null}
-          {part?.state === "output-error" ? <Detail label="Error" text={part.errorText} /> : null}
+          {part?.state === "output-available" ? (
+            <Detail label="Result" text={readableText(outputText(part.output))} />
+          ) : null}
+          {part?.state === "output-error" ? <Detail label="Error" text={readableText(part.errorText)} /> : null}
           {unasked === null ? null : (
             <p dir="auto" className="text-fine text-muted">
               {visibleText(unaskedWords(unasked))}
@@ -95,7 +97,7 @@ function Progress({ progress, total, message }: { progress: number; total: numbe
         value={progress}
         {...(total === null ? {} : { max: total })}
       />
-      {message}
+      {message === null ? null : readableText(message)}
     </div>
   );
 }

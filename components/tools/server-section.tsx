@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { readableText } from "#lib/approvals/visible-text.ts";
 import type { ServerOnPage } from "#lib/policies/tools-page.ts";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -27,7 +28,7 @@ export function ServerSection({ server, rights, onChanged }: Props) {
         <p className="text-small text-muted">{factsOf(server)}</p>
       </div>
       {transport.kind === "built-in" ? null : <ExactCommand server={server} />}
-      {problem === null ? null : <p className="text-small wrap-anywhere text-red">{problem}</p>}
+      {problem === null ? null : <p className="text-small wrap-anywhere text-red">{readableText(problem)}</p>}
       {floating === null ? null : (
         <p className="rounded-md border border-amber bg-amber-soft px-3 py-2 text-small wrap-anywhere">{floating}</p>
       )}

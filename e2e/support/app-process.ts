@@ -17,7 +17,7 @@ import { expireDue } from "#lib/gate/expire.ts";
 import type { Gate, GateLimits } from "#lib/gate/gate.ts";
 import type { OnToolCall } from "#lib/gate/on-tool-call.ts";
 import { ParkingLot } from "#lib/gate/parking-lot.ts";
-import type { Tool } from "#lib/gate/tool.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
@@ -37,6 +37,8 @@ type Parts = {
   bus: SignalBus;
   dispatch?: Dispatch;
   tools?: Tool[];
+  /** What stands in for a catalogue of `tools`; made anew for each process. */
+  catalogue?: () => ToolCatalogue;
   policy?: ToolApprovalPolicy;
   strategy?: ApprovalStrategy;
   onToolCall?: OnToolCall;
@@ -79,6 +81,7 @@ export function appProcess({
   bus,
   dispatch = noDispatch,
   tools = [],
+  catalogue,
   policy,
   strategy,
   onToolCall,
@@ -100,10 +103,12 @@ export function appProcess({
     policy: policy ?? toolApprovalPolicy.annotated(),
     ...(strategy === undefined ? {} : { strategy }),
     ...(onToolCall === undefined ? {} : { onToolCall }),
-    catalogue: {
+    catalogue: catalogue?.() ?? {
       offered: () => offered,
       quarantined: () => new Set(),
       settled: async () => {},
+      ready: async () => {},
+      problemOf: () => null,
       mayRepeat: (call) => tools.some(({ name, idempotent }) => idempotent && name === call.tool_name),
     },
     parkingLot: new ParkingLot(),

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as immediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import type { AgentLimits } from "#lib/agent/agent.ts";
@@ -10,7 +9,7 @@ import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { decide, type Answer, type DecideOutcome } from "#lib/gate/decide.ts";
 import type { GateLimits } from "#lib/gate/gate.ts";
 import type { OnToolCall } from "#lib/gate/on-tool-call.ts";
-import type { Tool } from "#lib/gate/tool.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
 import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -20,6 +19,9 @@ import { appProcess, type AppProcess, type Logged } from "./app-process.ts";
 import { SignalBus } from "./signal-bus.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { toldModel, type Said, type ToldModel } from "./told-model.ts";
+import { until } from "./until.ts";
+
+export { until };
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -32,6 +34,8 @@ const begin = 1_700_000_000_000;
 
 export type WorldOptions = {
   tools?: Tool[];
+  /** Servers in the place of `tools`. */
+  catalogue?: () => ToolCatalogue;
   policy?: ToolApprovalPolicy;
   strategy?: ApprovalStrategy;
   onToolCall?: OnToolCall;
@@ -244,15 +248,6 @@ export async function gateWorld(options: WorldOptions = {}): Promise<GateWorld> 
   const world = new GateWorld(store, options);
   onTestFinished(() => world.end());
   return world;
-}
-
-/** Looks again and again, as often as the event loop turns, until it is so. */
-export async function until(check: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!(await check())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-    await immediate();
-  }
 }
 
 /** The stream of an accepted turn. */

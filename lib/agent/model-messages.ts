@@ -1,6 +1,7 @@
 import { convertToModelMessages, type ModelMessage } from "ai";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { outputOf } from "#lib/gate/settle-call.ts";
+import { replaceHidden } from "#lib/approvals/hidden-characters.ts";
 import { resultText } from "#lib/gate/stored-result.ts";
 
 type Part = ChatMessage["parts"][number];
@@ -30,14 +31,28 @@ function partForModel(part: Part): Part[] {
   };
   switch (part.state) {
     case "output-available":
-      return [{ ...call, state: "output-available", output: textOfOutput(part.output) }];
+      return [{ ...call, state: "output-available", output: visibleOnly(textOfOutput(part.output)) }];
     case "output-error":
-      return [{ ...call, state: "output-available", output: part.errorText }];
+      return [{ ...call, state: "output-available", output: visibleOnly(part.errorText) }];
     case "output-denied":
-      return [{ ...call, state: "output-available", output: part.approval.reason ?? "The call was not run." }];
+      return [
+        { ...call, state: "output-available", output: visibleOnly(part.approval.reason ?? "The call was not run.") },
+      ];
     default:
       return [];
   }
+}
+
+/** Nobody sees what a server hides in its words, so the model does not hear it, and is told so (THREATS C2, E5). */
+function visibleOnly(text: string): string {
+  let taken = 0;
+  const visible = replaceHidden(text, (run) => {
+    taken += Array.from(run).length;
+    return "";
+  });
+  if (taken === 0) return text;
+  const what = taken === 1 ? "a hidden character" : `${taken} hidden characters`;
+  return `${visible}\n\n[Countersign took ${what} out of this text.]`;
 }
 
 /** The text of a stored tool output; the shape is `outputOf`'s. */

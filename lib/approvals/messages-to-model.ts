@@ -16,7 +16,8 @@ export type MessageToModel =
   /** The same call was made so often in this turn. */
   | { kind: "repeated"; times: number }
   | { kind: "invalid-arguments"; problems: string }
-  | { kind: "tool-unavailable"; toolName: string }
+  /** `problem`: why its server offers nothing, when that is the cause and known. */
+  | { kind: "tool-unavailable"; toolName: string; problem?: string | null }
   | { kind: "definition-changed"; toolName: string }
   /** By now others must approve calls of the tool than whoever did. */
   | { kind: "answerers-changed"; toolName: string }
@@ -71,8 +72,8 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
   "invalid-arguments": ({ problems }) =>
     `This tool call was not run: its arguments do not fit the tool's schema (${problems}). Correct the arguments ` +
     `before calling it again.`,
-  "tool-unavailable": ({ toolName }) =>
-    `Tool ${quoted(toolName)} was not run: it is not available right now. ${tellThem}`,
+  "tool-unavailable": ({ toolName, problem }) =>
+    `Tool ${quoted(toolName)} was not run: it is not available right now${problem ? ` (${quoted(problem)})` : ""}. ${tellThem}`,
   "definition-changed": ({ toolName }) =>
     `Tool ${quoted(toolName)} was not run: its definition changed since the call was proposed, so an approval given ` +
     `for the old one does not count. Look at the tool's present description before you propose it again.`,

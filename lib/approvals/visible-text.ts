@@ -1,3 +1,5 @@
+import { replaceHidden } from "./hidden-characters.ts";
+
 /**
  * A piece of a text: `plain` is drawn as it is, the others as `shown`, set apart so that nobody takes it for part of the
  * text. `text` is always the original, so the pieces joined are the text again.
@@ -35,6 +37,17 @@ export function visibleText(text: string): string {
 }
 
 /**
+ * The same for text that is only read: results, progress and errors of servers. Spaces and lines stay as they are there,
+ * and so do joiners and selectors that scripts and emoji need; all that is hidden is marked.
+ */
+export function readableText(text: string): string {
+  return replaceHidden(text.replaceAll(/⟨(?=U\+)/g, "⟨U+27E8⟩"), (run) => {
+    const one = String.fromCodePoint(run.codePointAt(0) ?? 0);
+    return markOf(one, run.length / one.length);
+  });
+}
+
+/**
  * Not drawn, or not as themselves. C covers controls, formats, private use, unassigned and half characters; the last
  * three are drawn as blanks although they count as letters and symbols.
  */
@@ -58,7 +71,10 @@ function marked(text: string, { lines, spaces, one }: { [group: string]: string 
     return { kind: "gap", text, shown: `⟨${text.length} ${what}⟩` };
   }
   if (one === undefined) return { kind: "hidden", text, shown: `⟨${Array.from(text).length} accents⟩` };
-  const times = text.length / one.length;
+  return { kind: "hidden", text, shown: markOf(one, text.length / one.length) };
+}
+
+function markOf(one: string, times: number): string {
   const point = (one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return { kind: "hidden", text, shown: times === 1 ? `⟨U+${point}⟩` : `⟨U+${point} ×${times}⟩` };
+  return times === 1 ? `⟨U+${point}⟩` : `⟨U+${point} ×${times}⟩`;
 }

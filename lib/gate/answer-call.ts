@@ -14,7 +14,7 @@ import { mayRunOn } from "./find-grant.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { judgementOn, offeredTool } from "./judge-call.ts";
 import { remarkOn } from "./remark-on.ts";
-import { serversSettled } from "./servers-settled.ts";
+import { serverReady } from "./servers-settled.ts";
 import { abandonCall, refuseCall } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
 import { grantUseOf } from "./stored-grant.ts";
@@ -62,9 +62,9 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   }
   // An answer may come before the last call of the step was looked at (S0.16).
   await run.allJudged;
-  await serversSettled(gate, run.signal);
+  await serverReady(gate, call, run.signal);
   const offered = offeredTool(gate, call);
-  if ("missing" in offered) return refuse(messageToModel({ kind: offered.missing, toolName: call.tool_name }));
+  if ("missing" in offered) return refuse(messageToModel(offered.missing));
   const { tool } = offered;
   // The tool may be watched more closely since, and what tightens counts at once.
   const moreIsAsked = askedForMore(approval, tool);
@@ -109,9 +109,9 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
     await abandonCall(gate, run, call, problem);
     for (const answer of answers) writeApproval(run, answer, "unknown");
   };
-  await serversSettled(gate, run.signal);
+  await serverReady(gate, call, run.signal);
   const offered = offeredTool(gate, call);
-  if ("missing" in offered) return abandon(goneOn[offered.missing]);
+  if ("missing" in offered) return abandon(goneOn[offered.missing.kind]);
   const { tool } = offered;
   const stored = resumptionOf(call);
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);

@@ -40,7 +40,7 @@ export async function delegateCall(gate: Gate, run: RunContext, call: ToolCallRo
 export async function workOn(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
   const offered = offeredTool(gate, call);
   if ("missing" in offered || offered.tool.worker === undefined) {
-    const kind = "missing" in offered ? offered.missing : "tool-unavailable";
+    const kind = "missing" in offered ? offered.missing.kind : "tool-unavailable";
     return refuseCall(gate, run, call, refusal(messageToModel({ kind, toolName: call.tool_name }), false));
   }
   const { effective_json: effectiveJson, digest } = call;

@@ -1,5 +1,6 @@
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
+import type { MessageToModel } from "#lib/approvals/messages-to-model.ts";
 import { callerOf } from "#lib/policies/caller.ts";
 import { weigh } from "#lib/policies/judge.ts";
 import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
@@ -13,16 +14,24 @@ import type { Gate } from "./gate.ts";
 import type { Tool } from "./tool.ts";
 
 /** The tool as it is offered now; a definition that changed since the call was proposed is another tool (E1). */
-export function offeredTool(
-  gate: Gate,
-  call: Pick<ToolCallRow, "wire_name" | "fingerprint">,
-): { tool: Tool } | { missing: "tool-unavailable" | "definition-changed" } {
+export function sameTool(gate: Gate, call: Pick<ToolCallRow, "wire_name" | "fingerprint">): Tool | null {
   const tool = gate.catalogue.offered().get(call.wire_name);
-  if (!tool) {
-    return { missing: gate.catalogue.quarantined().has(call.wire_name) ? "definition-changed" : "tool-unavailable" };
-  }
-  return tool.fingerprint === call.fingerprint ? { tool } : { missing: "definition-changed" };
+  return tool?.fingerprint === call.fingerprint ? tool : null;
 }
+
+/** The same, or why it is not there. */
+export function offeredTool(gate: Gate, call: ToolCallRow): { tool: Tool } | { missing: MissingTool } {
+  const tool = sameTool(gate, call);
+  if (tool !== null) return { tool };
+  const { catalogue } = gate;
+  const { tool_name: toolName, server_id: serverId } = call;
+  return catalogue.offered().has(call.wire_name) || catalogue.quarantined().has(call.wire_name)
+    ? { missing: { kind: "definition-changed", toolName } }
+    : { missing: { kind: "tool-unavailable", toolName, problem: catalogue.problemOf(serverId) } };
+}
+
+/** Why a tool is not there, for the model. */
+export type MissingTool = Extract<MessageToModel, { kind: "tool-unavailable" | "definition-changed" }>;
 
 /** What the policies say of a call, and how sure it is by the time it starts. */
 export type Judgement = {

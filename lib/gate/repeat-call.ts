@@ -12,7 +12,7 @@ import { judgementOn, offeredTool, type Judgement } from "./judge-call.ts";
 import { abandonOrphans, orphanResult } from "./orphaned-calls.ts";
 import { grantUseOf } from "./stored-grant.ts";
 import { remarkOn } from "./remark-on.ts";
-import { serversSettled } from "./servers-settled.ts";
+import { serverReady } from "./servers-settled.ts";
 import { writeResult } from "./settle-call.ts";
 import { startCall } from "./start-call.ts";
 import { askedForMore } from "./tightening.ts";
@@ -27,7 +27,7 @@ const repeatWithinMs = 10 * 60_000;
  * again, with the same key, provided it may still run as it did; everything else is unknown (I8).
  */
 export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
-  await serversSettled(gate, run.signal);
+  await serverReady(gate, call, run.signal);
   const repeat = await repeatOf(gate, call);
   if (!repeat) return abandon(gate, run, call);
   const { tool, judged, approval, grant } = repeat;

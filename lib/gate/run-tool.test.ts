@@ -69,7 +69,7 @@ test("S0.3, S3.7: flag always asks on every call, whatever the policy and the an
 
 test("S0.3, S1.9, S3.6: flag never and a policy that allows run at once and ask nobody", async () => {
   for (const [flag, policy] of [
-    ["never", toolApprovalPolicy.custom(() => true)],
+    ["never", toolApprovalPolicy.annotated()],
     ["inherit", toolApprovalPolicy.custom(() => false)],
   ] as const) {
     const tool = fakeTool("wipe", { flag });

@@ -20,6 +20,7 @@ import { refusalBeforeAsking } from "./refuse-before-asking.ts";
 import { refusalOfRepeat } from "./refuse-repeats.ts";
 import { finishCall, refuseCall } from "./settle-call.ts";
 import { repeatCall } from "./repeat-call.ts";
+import { serverReady } from "./servers-settled.ts";
 import { startCall } from "./start-call.ts";
 import { writeGrant } from "./stored-grant.ts";
 import { refusal } from "./stored-result.ts";
@@ -90,11 +91,9 @@ async function finishUnsent(gate: Gate, run: RunContext, call: ToolCallRow): Pro
 }
 
 async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  await serverReady(gate, call, run.signal);
   const offered = offeredTool(gate, call);
-  if ("missing" in offered) {
-    const text = messageToModel({ kind: offered.missing, toolName: call.tool_name });
-    return refuseCall(gate, run, call, refusal(text, false));
-  }
+  if ("missing" in offered) return refuseCall(gate, run, call, refusal(messageToModel(offered.missing), false));
   const { tool } = offered;
   // Stored by the gate from a checked object.
   const args = JSON.parse(call.effective_json) as JsonObject;

@@ -7,7 +7,7 @@ import { tightenApproval } from "#lib/store/insert-approval.ts";
 import { lockRun } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import type { Gate } from "./gate.ts";
-import { offeredTool } from "./judge-call.ts";
+import { sameTool } from "./judge-call.ts";
 import { scopeOf } from "./open-approval.ts";
 import { tighteningOf, type Tightening } from "./tightening.ts";
 
@@ -47,9 +47,9 @@ export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tighten
 /** null where nothing became stricter, or nobody can tell at the moment. */
 function stricterNow(gate: Gate, approval: ApprovalRow, called: Called): Tightening | null {
   if (approval.status !== "pending") return null;
-  const offered = offeredTool(gate, called);
-  if ("missing" in offered) return null;
-  const tightening = tighteningOf(approval, offered.tool);
+  const tool = sameTool(gate, called);
+  if (tool === null) return null;
+  const tightening = tighteningOf(approval, tool);
   return tightening.changes.length === 0 ? null : tightening;
 }
 

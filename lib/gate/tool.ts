@@ -107,6 +107,13 @@ export type ToolCatalogue = {
   quarantined: () => ReadonlySet<string>;
   /** Resolves when every server's first attempt to connect has ended, well or badly, and after some seconds anyway. */
   settled: () => Promise<void>;
+  /**
+   * Resolves when a call may be judged by what its server offers: the server had the time to come up after the start,
+   * and no change that it announced is unread. Never rejects.
+   */
+  ready: (serverId: string, signal: AbortSignal) => Promise<void>;
+  /** Why a server offers nothing, in a sentence; null when it does, or nobody knows. */
+  problemOf: (serverId: string) => string | null;
   /** Whether the owner declared the tool of a call idempotent, as far as that is known before its server is there. */
   mayRepeat: (call: Pick<ToolCallRow, "server_id" | "tool_name">) => boolean;
 };

@@ -22,15 +22,18 @@ const maxOpenQuestions = 20;
 const progressEveryMs = 100;
 const maxProgressMessage = 500;
 
+/** The tool while it is still the one that was approved; else why the call is not sent. */
+export type Approved = { tool: ListedTool } | Stale | Extract<ToolOutcome, { kind: "not-sent" }>;
+
 /**
- * Sends one tools/call whose clearance is already spent, in the era of the connection. `asApproved` gives the tool while
- * it is still the one that was approved; asked when the call's turn has come. Resolves with what became of the call, or
+ * Sends one tools/call whose clearance is already spent, in the era of the connection. `asApproved` is asked when the
+ * call's turn has come, and may take its time to look. Resolves with what became of the call, or
  * with `stale` when nothing was sent and a new connection may be tried. Never rejects: what fails after the request went
  * out is `unknown`.
  */
 export async function callTool(
   connection: Connection,
-  asApproved: () => ListedTool | null,
+  asApproved: () => Promise<Approved>,
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome | Stale> {
@@ -42,15 +45,16 @@ export async function callTool(
     // Entering fails for no other reason.
     return { kind: "not-sent", message: "It was stopped before the call was sent." };
   }
+  const approved = await asApproved();
+  if (!("tool" in approved)) {
+    leave();
+    return approved;
+  }
   if (router.mustBeReplaced || client.transport === undefined) {
     leave();
     return { kind: "stale", message: "The connection is over." };
   }
-  const tool = asApproved();
-  if (tool === null) {
-    leave();
-    return { kind: "not-sent", message: "The tool has changed or is gone since the call was proposed." };
-  }
+  const { tool } = approved;
   const hadSession = client.transport.sessionId !== undefined;
   const cancel = new AbortController();
   const over = new AbortController();

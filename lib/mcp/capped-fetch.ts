@@ -16,16 +16,20 @@ type Under = { guard: FloodGuard; privately: "anywhere" | readonly string[]; res
 /**
  * The fetch under a web server's connection. It waits without undici's 300 s limits, for people take longer than that,
  * stops reading what is larger than any message may be, and connects within private networks only to the addresses that
- * were confirmed (THREATS E9). `close` ends all its sockets.
+ * were confirmed (THREATS E9). `heardSince` says since when the stream is open that an older server announces on, null
+ * while it is not. `close` ends all its sockets.
  */
 export function cappedFetch({ guard, privately, resolver }: Under): {
   fetch: FetchLike;
+  heardSince: () => number | null;
   close: () => Promise<void>;
 } {
   const mayReach = (address: string) =>
     privately === "anywhere" || privately.includes(address) || isPublicAddress(address);
   let dispatcher: Agent | null = null;
   let isClosed = false;
+  /** Standing streams, each with when it was opened. */
+  const standing = new Set<{ since: number }>();
   return {
     fetch: async (url, init) => {
       // Loaded when it is needed: many instances have no server on the web.
@@ -39,10 +43,14 @@ export function cappedFetch({ guard, privately, resolver }: Under): {
       if (isClosed) throw new Error("This connection was closed.");
       // undici's own types differ from the DOM's in name only.
       const response = (await undiciFetch(String(url), { ...init, dispatcher } as never)) as unknown as Response;
-      return response.body === null
-        ? response
-        : capped(response, response.body, { guard, isEndless: isListening(init) });
+      if (response.body === null) return response;
+      const how = { guard, isEndless: isListening(init) };
+      if (init?.method !== "GET" || !response.ok || !hasEvents(response)) return capped(response, response.body, how);
+      const stream = { since: performance.now() };
+      standing.add(stream);
+      return capped(response, response.body, { ...how, ended: () => standing.delete(stream) });
     },
+    heardSince: () => (standing.size === 0 ? null : Math.min(...[...standing].map(({ since }) => since))),
     close: async () => {
       isClosed = true;
       await dispatcher?.destroy();
@@ -56,10 +64,14 @@ function isListening(init: RequestInit | undefined): boolean {
   return new Headers(init.headers).get("mcp-method") === "subscriptions/listen";
 }
 
-type How = { guard: FloodGuard; isEndless: boolean };
+type How = { guard: FloodGuard; isEndless: boolean; ended?: () => void };
 
-function capped(response: Response, body: ReadableStream<Uint8Array>, { guard, isEndless }: How): Response {
-  const isEventStream = response.headers.get("content-type")?.includes("text/event-stream") === true;
+function capped(
+  response: Response,
+  body: ReadableStream<Uint8Array>,
+  { guard, isEndless, ended = () => {} }: How,
+): Response {
+  const isEventStream = hasEvents(response);
   const call = currentCall.getStore();
   const meter = new MessageMeter(maxMessageBytes);
   let total = 0;
@@ -87,5 +99,11 @@ function capped(response: Response, body: ReadableStream<Uint8Array>, { guard, i
     },
   });
   const { status, statusText, headers } = response;
-  return new Response(body.pipeThrough(counting), { status, statusText, headers });
+  // What breaks it reaches whoever reads the other side.
+  void body.pipeTo(counting.writable).then(ended, ended);
+  return new Response(counting.readable, { status, statusText, headers });
+}
+
+function hasEvents({ headers }: Response): boolean {
+  return headers.get("content-type")?.includes("text/event-stream") === true;
 }

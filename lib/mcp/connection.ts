@@ -9,19 +9,24 @@ import { describeProblem } from "./describe-problem.ts";
 import type { Environment } from "./expand-variables.ts";
 import { Flooded } from "./flood-guard.ts";
 import { isAnswered } from "./is-answered.ts";
-import { keepListening } from "./keep-listening.ts";
+import { keepListening, type ListeningEvents } from "./keep-listening.ts";
 import { ListingSize } from "./listing-size.ts";
 import { TooLarge } from "./program-transport.ts";
 import { quieted } from "./quieted.ts";
 import { readDefinitions, type Definitions } from "./tool-definitions.ts";
 import { wireTo, type Wire } from "./wire.ts";
 
+/** A tool list, and for how long its server says that it holds; null where it says nothing of that. */
+export type ToolList = Definitions & { ttlMs: number | null };
+
 /** An open connection to one server. What its functions reject with says in a sentence what the owner should know. */
 export type Connection = {
   client: Client;
   router: CallRouter;
   lane: CallLane;
-  listTools: () => Promise<Definitions>;
+  listTools: () => Promise<ToolList>;
+  /** Since when nothing that the server announced of its tools was missed, by `performance.now()`; null: it may be. */
+  heardSince: () => number | null;
   /** Rejects when the server does not answer. */
   checkHealth: () => Promise<void>;
   /** Ends the child process or the session; calls in flight end with it. Never rejects. */
@@ -154,25 +159,42 @@ async function tryToConnect(
   isOpen = true;
   const isModern = client.getProtocolEra() === "modern";
   if (kind === "stdio" && !isModern) router.expectOffStream();
-  if (isModern && client.getServerCapabilities()?.tools?.listChanged === true)
-    void keepListening(client, { missed: events.toolsChanged, failed: events.suspect }, closing.signal);
+  const announces = client.getServerCapabilities()?.tools?.listChanged === true;
+  let listeningSince: number | null = null;
+  const listening: ListeningEvents = {
+    opened: (isFirst) => {
+      listeningSince = performance.now();
+      if (!isFirst) events.toolsChanged();
+    },
+    failed: () => {
+      listeningSince = null;
+      events.suspect();
+    },
+  };
+  if (isModern && announces) void keepListening(client, listening, closing.signal);
+  const heardSince = () => {
+    if (isModern) return listeningSince;
+    return announces ? wire.heardSince() : null;
+  };
   const checkHealth = async () => {
     const timeout = healthTimeoutMs;
     await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
   };
   const listTools = async () => {
-    if (client.getServerCapabilities()?.tools === undefined) return { definitions: new Map(), problems: [] };
+    if (client.getServerCapabilities()?.tools === undefined)
+      return { definitions: new Map(), problems: [], ttlMs: null };
     const tooLong = new AbortController();
     listing = { size: new ListingSize(), tooLong };
     try {
       const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
-      const { tools } = await client.listTools(undefined, how);
-      return await readDefinitions(tools, config.identity);
+      const { tools, ttlMs } = await client.listTools(undefined, how);
+      const read = await readDefinitions(tools, config.identity);
+      return { ...read, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
     } catch (error) {
       throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);
     } finally {
       listing = null;
     }
   };
-  return { connection: { client, router, lane: new CallLane(), listTools, checkHealth, close } };
+  return { connection: { client, router, lane: new CallLane(), listTools, heardSince, checkHealth, close } };
 }

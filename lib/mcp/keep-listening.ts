@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ProtocolError, ProtocolErrorCode, type Client } from "@modelcontextprotocol/client";
 
 export type ListeningEvents = {
-  /** What the server announced while nobody listened is not known. */
-  missed: () => void;
+  /** From now on announcements are heard; what was announced before, or while the stream was broken, is not known. */
+  opened: (isFirst: boolean) => void;
   /** The stream ended or could not be opened; the server may be down. */
   failed: (error: unknown) => void;
 };
@@ -21,7 +21,7 @@ export async function keepListening(client: Client, events: ListeningEvents, sig
   for (let delayMs = firstDelayMs, isFirst = true; !signal.aborted; isFirst = false) {
     try {
       const subscription = await client.listen({ toolsListChanged: true }, { timeout: 10_000, signal });
-      if (!isFirst) events.missed();
+      events.opened(isFirst);
       const openSince = performance.now();
       await subscription.closed;
       if (performance.now() - openSince > stableMs) delayMs = firstDelayMs;

@@ -3,13 +3,15 @@ import type { Who } from "#lib/approvals/who.ts";
 import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/tool.ts";
 import { riskOf, type RiskFacts } from "#lib/policies/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
-import { callTool } from "./call-tool.ts";
+import { callTool, type Approved } from "./call-tool.ts";
 import type { ServerConfig } from "./config.ts";
+import type { Connection } from "./connection.ts";
 import type { ToolDefinition } from "./tool-definitions.ts";
 import type { ToolServer } from "./tool-server.ts";
 
 const maxOriginLength = 200;
 const maxConnections = 3;
+const stoppedBefore = "It was stopped before the call was sent.";
 
 /** A server's tool as the gate knows it. */
 export function serverTool(server: ToolServer, definition: ToolDefinition, usual: CallLimits): Tool {
@@ -76,19 +78,24 @@ async function run(
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome> {
-  const notSent = (message: string): ToolOutcome => ({ kind: "not-sent", message });
+  const notSent = (message: string) => ({ kind: "not-sent" as const, message });
   // The person approved the tool as it was; another definition is another tool (THREATS E1).
-  const asApproved = () => {
+  const asApproved = async (connection: Connection): Promise<Approved> => {
+    const compared = await server.list.compare(connection, call.signal);
+    if (call.signal.aborted) return notSent(stoppedBefore);
+    if (compared === "stale") return { kind: "stale", message: "The connection is over." };
+    if (compared !== null) return notSent(`Nobody knows whether the tool changed. ${compared.problem}`);
     const current = server.definitions.get(name);
-    return current?.fingerprint === fingerprint ? current.listed : null;
+    if (current?.fingerprint === fingerprint) return { tool: current.listed };
+    return notSent("The tool has changed or is gone since the call was proposed.");
   };
   let problem = "It is not connected.";
   for (let tried = 0; tried < maxConnections; tried += 1) {
     const connection = await server.connected(call.signal);
-    if (call.signal.aborted) return notSent("It was stopped before the call was sent.");
+    if (call.signal.aborted) return notSent(stoppedBefore);
     if ("problem" in connection)
       return notSent(`The server "${server.config.title}" cannot be reached. ${connection.problem}`);
-    const outcome = await callTool(connection, asApproved, call, limits);
+    const outcome = await callTool(connection, () => asApproved(connection), call, limits);
     if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;

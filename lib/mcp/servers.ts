@@ -7,9 +7,10 @@ import type { ServerConfig } from "./config.ts";
 import { leadsInside } from "./describe-problem.ts";
 import type { Environment } from "./expand-variables.ts";
 import { serverTool } from "./server-tool.ts";
+import type { ServerTiming } from "./server-timing.ts";
 import { wireName } from "./wire-name.ts";
 import type { ToolDefinition } from "./tool-definitions.ts";
-import { ToolServer, type ServerStatus, type ServerTiming } from "./tool-server.ts";
+import { ToolServer, type ServerStatus } from "./tool-server.ts";
 
 export type McpServers = {
   /** Begins to connect to every server; nothing is started before. Returns at once. */
@@ -25,6 +26,13 @@ export type McpServers = {
   inspect: () => InspectedServer[];
   /** Resolves when every server's first attempt to connect has ended, well or not; after `start`. */
   settled: () => Promise<void>;
+  /**
+   * Resolves when calls of the server may be judged by what it offers: it had the time to come up after the start, and
+   * no change that it announced is unread. Never rejects.
+   */
+  ready: (serverId: string, signal: AbortSignal) => Promise<void>;
+  /** Why the server offers nothing; null when it does, or is none of these. */
+  problemOf: (serverId: string) => string | null;
   /** In the order in which they were given. */
   list: () => ServerSummary[];
   /** The tools on offer now, by wire name. */
@@ -86,6 +94,9 @@ const usualTiming: McpTiming = {
   maxPauseMs: 60_000,
   healthMs: 60_000,
   connectWaitMs: 30_000,
+  firstUpMs: 60_000,
+  heardListMs: 60_000,
+  unheardListMs: 5_000,
   silenceMs: 120_000,
   totalMs: 60 * 60 * 1000,
   roundPauseMs: 250,
@@ -122,6 +133,7 @@ export function mcpServers(
     (server) => inspected(server).flatMap(({ accepted, inForce }) => (accepted ? [inForce] : [])),
   );
   const tools = () => servers.flatMap(offeredBy);
+  const serverOf = (id: string) => servers.find(({ config }) => config.id === id);
   return {
     start: () => {
       hasStarted = true;
@@ -151,6 +163,12 @@ export function mcpServers(
         return { config, status, problem, isOutOfBounds, era, tools: inspected(server) };
       }),
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
+    ready: async (serverId, signal) => serverOf(serverId)?.ready(signal),
+    problemOf: (serverId) => {
+      const server = serverOf(serverId);
+      if (server === undefined || server.definitions.size > 0) return null;
+      return server.problem ?? (server.status === "up" ? null : "It is not connected yet.");
+    },
     list: () => servers.map((server) => summaryOf(server, offeredBy(server), asks)),
     offered: () => new Map(tools().map((tool) => [wireName(tool.server.id, tool.name), tool])),
     quarantined: () =>

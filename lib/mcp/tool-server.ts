@@ -1,20 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerConfig } from "./config.ts";
-import { openConnection, type Connection, type ConnectionDeps } from "./connection.ts";
+import { openConnection, type Connection, type ConnectionDeps, type ToolList } from "./connection.ts";
+import { CurrentList } from "./current-list.ts";
+import { endOf } from "./end-of.ts";
+import { FirstUp } from "./first-up.ts";
 import { Flooded } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
-import type { PauseLimits } from "./reconnect-pause.ts";
 import { Reconnecting } from "./reconnecting.ts";
-import { Relisting } from "./relisting.ts";
 import { isSameServer, missingTools } from "./same-server.ts";
-import type { Definitions, ToolDefinition } from "./tool-definitions.ts";
-
-export type ServerTiming = PauseLimits & {
-  /** How often an idle server is asked whether it is still there, ms. */
-  healthMs: number;
-  /** How long a call waits for a server that is not connected, ms. */
-  connectWaitMs: number;
-};
+import type { ServerTiming } from "./server-timing.ts";
+import type { ToolDefinition } from "./tool-definitions.ts";
 
 type Deps = ConnectionDeps & { timing: ServerTiming; changed: () => void };
 export type ServerStatus = "waiting" | "connecting" | "up" | "down";
@@ -42,11 +37,25 @@ export class ToolServer {
   #lost = Promise.withResolvers<void>();
   #isChecking = false;
   readonly #reconnecting: Reconnecting;
+  readonly #firstUp: FirstUp;
+  readonly list: CurrentList;
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
     this.#deps = deps;
     this.#reconnecting = new Reconnecting(deps.timing);
+    this.#firstUp = new FirstUp(deps.timing.firstUpMs);
+    this.list = new CurrentList({
+      ...deps,
+      serverId: config.id,
+      connection: () => this.#connection,
+      suspect: (connection) => this.suspect(connection),
+      take: (list) => this.#take(list),
+      takeAway: (problem) => {
+        this.#definitions = new Map();
+        this.#become("down", [problem]);
+      },
+    });
   }
 
   get config(): ServerConfig {
@@ -99,11 +108,15 @@ export class ToolServer {
     if (this.#status === "waiting" || this.#closed.signal.aborted) return { problem: "It is not running." };
     if (this.#reconnecting.isBarred) return { problem: this.problem ?? "It was dropped." };
     this.#pause.abort();
-    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]);
-    patience.addEventListener("abort", () => giveUp(), { once: true });
-    await Promise.race([this.#attempt.promise, givenUp]);
+    await endOf(this.#attempt.promise, AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]));
     return this.#connection ?? { problem: this.problem ?? "It is not connected." };
+  }
+
+  /** Resolves when calls may be judged by `definitions`, or nothing is left to wait for. Never rejects. */
+  async ready(signal: AbortSignal): Promise<void> {
+    await this.#firstUp.wait(signal);
+    if (this.#status === "connecting" && !signal.aborted) await this.connected(signal);
+    await this.list.settled(signal);
   }
 
   /**
@@ -112,16 +125,14 @@ export class ToolServer {
    */
   replace(connection: Connection, why: string | Flooded): void {
     if (this.#connection !== connection) return;
-    const isFlood = why instanceof Flooded;
-    const { log } = this.#deps;
-    log.info("tool-server.lost", { server: this.#config.id, why: String(why) });
+    this.#deps.log.info("tool-server.lost", { server: this.#config.id, why: String(why) });
     this.#connection = null;
     this.#retiring.add(connection);
     void connection.router
       .whenIdle()
       .then(() => connection.close())
       .then(() => this.#retiring.delete(connection));
-    if (isFlood) this.#fail(why);
+    if (why instanceof Flooded) this.#fail(why);
     else this.#become("connecting", []);
     this.#lost.resolve();
   }
@@ -145,6 +156,7 @@ export class ToolServer {
     this.#closed.abort();
     this.#pause.abort();
     this.#lost.resolve();
+    this.#firstUp.settle();
     await Promise.all([...this.#retiring].map((connection) => connection.close()));
     await this.#running;
   }
@@ -167,14 +179,13 @@ export class ToolServer {
   async #connect(): Promise<Connection | null> {
     this.#pause = new AbortController();
     let opened: Connection | null = null;
-    const relisting = new Relisting(async () => (opened === null ? "over" : this.#readAgain(opened)));
     let end = null as Error | null;
     try {
       opened = await openConnection(
         this.#config,
         this.#deps,
         {
-          toolsChanged: () => relisting.announced(),
+          toolsChanged: () => this.list.announced(),
           suspect: () => opened !== null && void this.suspect(opened),
           lost: (why) => {
             end ??= why instanceof Flooded ? why : new Error(`It was lost at once: ${why}`);
@@ -183,11 +194,11 @@ export class ToolServer {
         },
         this.#closed.signal,
       );
-      const listed = await opened.listTools();
+      const list = await this.list.open(opened);
       if (end !== null) throw end;
       this.#connection = opened;
-      this.#take(listed);
-      relisting.begin();
+      this.#take(list);
+      this.list.follow();
       return opened;
     } catch (error) {
       await opened?.close();
@@ -225,20 +236,10 @@ export class ToolServer {
     this.#reconnecting.isBarred = false;
   }
 
-  async #readAgain(connection: Connection): Promise<"go on" | "over"> {
-    try {
-      const listed = await connection.listTools();
-      if (this.#connection === connection) this.#take(listed);
-    } catch (error) {
-      this.#deps.log.warn("tool-server.list-not-read", { server: this.#config.id, error });
-      void this.suspect(connection);
-    }
-    return this.#connection === connection ? "go on" : "over";
-  }
-
-  #take({ definitions, problems }: Definitions): void {
+  #take({ definitions, problems }: ToolList): void {
     this.#definitions = definitions;
     this.#become("up", problems);
+    this.#firstUp.settle();
   }
 
   #become(status: ServerStatus, problems: string[]): void {

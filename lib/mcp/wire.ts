@@ -19,6 +19,8 @@ export type Wire = {
   guard: FloodGuard;
   /** The line on a program's stderr that most likely says why it ended. */
   lastWords: () => string | null;
+  /** Since when what an older server announces by itself arrives, by `performance.now()`; null: it does not. */
+  heardSince: () => number | null;
   /** Says goodbye to a web server that keeps a session; before the client closes. */
   endSession: () => Promise<void>;
   /** Frees what is left; after the client closed. */
@@ -58,6 +60,7 @@ function wireToProgram(
     transport,
     guard,
     lastWords: () => lastWords(),
+    heardSince: () => 0,
     endSession: async () => {},
     release: () => transport.close(),
   };
@@ -66,7 +69,7 @@ function wireToProgram(
 const goodbyeMs = 2_000;
 
 function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolver }: Under): Wire {
-  const { fetch, close } = cappedFetch({ guard, privately, resolver });
+  const { fetch, heardSince, close } = cappedFetch({ guard, privately, resolver });
   const transport = new HttpTransport(new URL(url), guard, {
     fetch,
     requestInit: { headers },
@@ -83,6 +86,7 @@ function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolv
     transport,
     guard,
     lastWords: () => null,
+    heardSince,
     endSession: async () => {
       // A server that is gone needs no goodbye; its failure is reported through the client's onerror.
       const said = transport.terminateSession().catch(() => {});

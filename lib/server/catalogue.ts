@@ -28,6 +28,8 @@ export function catalogueOf({ own, servers, settled: everySettled, inForce, log 
     offered: () => offered,
     quarantined: servers.quarantined,
     settled: () => (settled ??= withinGrace(everySettled())),
+    ready: servers.ready,
+    problemOf: servers.problemOf,
     mayRepeat: servers.mayRepeat,
   };
 

@@ -19,8 +19,9 @@ test("only what is at least as grave as the level is written", () => {
   expect(lines("debug", all)).toHaveLength(4);
 });
 
-test("H2: hostile text stays within its one line and parses back", () => {
-  const hostile = 'x\r\n{"level":"error"}\u001b[2J\u0085\u2028\u202e\u009b31m\u0000';
+test("H2, C2, C5: hostile text stays within its one line and parses back", () => {
+  const hostile =
+    'x\r\n{"level":"error"}\u001b[2J\u0085\u2028\u202e\u009b31m\u0000\u00ad\u061c\u2060\u2800\u3164\ufe0f\u{e0041}\u{e0100}';
   const [line = "", ...more] = lines("error", (log) => log.error("call-failed", { tool: hostile }));
   expect(more).toEqual([]);
   expect(line.slice(0, -1)).toMatch(/^[\x20-\x7e]*$/);

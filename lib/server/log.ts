@@ -14,7 +14,7 @@ export function logger(level: LogLevel, write: (line: string) => void): Log {
     (event: string, detail: Detail = {}) => {
       if (order.indexOf(own) > order.indexOf(level)) return;
       const entry = { at: new Date().toISOString(), level: own, event, ...detail };
-      write(`${escapeControls(JSON.stringify(entry, (_key, value: unknown) => readable(value)))}\n`);
+      write(`${escapeHidden(JSON.stringify(entry, (_key, value: unknown) => readable(value)))}\n`);
     };
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
 }
@@ -25,10 +25,13 @@ function readable(value: unknown): unknown {
   return { name: value.name, message: value.message, stack: value.stack, cause: value.cause };
 }
 
-/** JSON leaves C1 controls, line separators and text direction as they are; terminals and log viewers obey them. */
-function escapeControls(line: string): string {
-  return line.replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+/** JSON leaves most of what is hidden as it is; terminals and log viewers obey it, and readers miss it (THREATS C2, C5). */
+function escapeHidden(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => escapeOf(character.charCodeAt(at))).join(""),
   );
+}
+
+function escapeOf(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
 }

@@ -1,0 +1,38 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Call } from "./segments.ts";
+import { ToolCall } from "./tool-call.tsx";
+
+type Parts = { part: object; progress?: Call["progress"] };
+
+/** The words of a call as they stand on the page. */
+function drawn({ part, progress = null }: Parts): string {
+  const base = { type: "dynamic-tool", toolName: "srv__read", toolCallId: "c1", input: {} };
+  // What the stream of an answer carries.
+  const call = {
+    toolCallId: "c1",
+    part: { ...base, ...part },
+    approvals: [],
+    progress,
+    unasked: null,
+  } as unknown as Call;
+  return renderToStaticMarkup(createElement(ToolCall, { call, answering: true }));
+}
+
+const hidden = "a\u202eb\u001b[8m\u{e0041}";
+const marked = "a⟨U+202E⟩b⟨U+001B⟩[8m⟨U+E0041⟩";
+
+test("C2, C5: what a result, an error or a report of progress hides is marked on the page", () => {
+  const output = { content: [{ type: "text", text: hidden }], structuredContent: null, isError: false, remark: null };
+  expect(drawn({ part: { state: "output-available", output } })).toContain(marked);
+  expect(drawn({ part: { state: "output-error", errorText: hidden } })).toContain(marked);
+  const progress = { toolCallId: "c1", progress: 1, total: null, message: hidden };
+  expect(drawn({ part: { state: "input-available" }, progress })).toContain(marked);
+});
+
+test("C2: a result in Persian, in Hindi and with a family stands there as it was written", () => {
+  const text = "می\u200cخواهم क्\u200dष 👨\u200d👩\u200d👧            \n\n\n\n\n\n\n\nend";
+  const output = { content: [{ type: "text", text }], structuredContent: null, isError: false, remark: null };
+  expect(drawn({ part: { state: "output-available", output } })).toContain(text);
+});

@@ -5,8 +5,8 @@ import { problem } from "./problem.ts";
 
 /** Of whoever has shown a session or a key. */
 export const maxBodyBytes = 1024 * 1024;
-/** Of anybody: twice what the largest of these bodies needs, with every character of it escaped. */
-export const maxOpenBodyBytes = 8 * 1024;
+/** Of anybody: what the largest of these bodies needs, which brings along what a provider said. */
+export const maxOpenBodyBytes = 16 * 1024;
 
 /** Reads a JSON body and checks it against `shape`; or says what is wrong with it. Reads no more than `most` bytes. */
 export async function readBody<Body>(

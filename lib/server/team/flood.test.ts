@@ -112,3 +112,15 @@ test("B18: strangers whose passwords wait to be hashed make neither a known brow
   const { wrong = 0, busy = 0, ...others } = await strangers;
   expect([wrong >= 21, wrong + busy, others]).toEqual([true, mostTries.ofEverybody - 1, {}]);
 });
+
+test("B18: whoever guesses at links has nothing hashed, so nobody waits for them", async () => {
+  const given = { key: "a guess", name: "Eve", password: "another horse battery" };
+  const { doors, resets } = here.team;
+  const guesses = Array.from({ length: 50 }, () => [
+    doors.bySetUp({ ...given, email: "eve@example.com" }, null),
+    doors.byInvitation(given, null),
+    resets.use(given, null),
+  ]);
+  expect(await Promise.all(guesses.flat())).toEqual(Array(150).fill({ refused: "link-not-valid" }));
+  expect(hashing.all).toBe(0);
+});

@@ -1,8 +1,10 @@
-import { hostileForms, hostileJson, hostileLabels, hostileTexts } from "#e2e/support/hostile-input.ts";
+import { z } from "zod";
+import { hostileForms, hostileJson, hostileLabels, hostileTexts, manyKeys } from "#e2e/support/hostile-input.ts";
 import { parseStrictJson } from "#lib/approvals/strict-json.ts";
 import { visibleSegments } from "#lib/approvals/visible-text.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import { secretAskedFor } from "#lib/elicitation/secret-asked-for.ts";
+import { maxBodyBytes, maxOpenBodyBytes, readBody } from "#lib/server/read-body.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./percentile.ts";
 import { serverFloods } from "./server-floods.ts";
@@ -18,9 +20,29 @@ export async function hostileInput(): Promise<Figure[]> {
     slowest("Arguments of 64 KB, read strictly", hostileJson(size), parseStrictJson),
     slowest("Text of 64 KB, made visible", hostileTexts(size), visibleSegments),
     slowest("A server's form at its limits", hostileForms(), (form) => normaliseForm(form, longMessage)),
+    await openBody(),
     slowest("A label that may ask for a secret", hostileLabels, secretAskedFor),
     ...(await serverFloods()),
   ];
+}
+
+/** What anybody may send, without a session, to a route by which people come in. */
+async function openBody(): Promise<Figure> {
+  const bodies = [maxOpenBodyBytes, maxBodyBytes].map((bytes) => manyKeys(bytes));
+  const medians: number[] = [];
+  for (const body of bodies) {
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const headers = { "content-type": "application/json" };
+      const request = new Request("http://127.0.0.1/", { method: "POST", headers, body });
+      const before = performance.now();
+      await readBody(request, z.strictObject({ key: z.string() }), maxOpenBodyBytes);
+      took.push(performance.now() - before);
+    }
+    medians.push(median(took));
+  }
+  const note = "the slower of 16 KB and 1 MB of many keys";
+  return { name: "A body to an open route", value: Math.max(...medians), unit: "ms", target: { atMost: 20 }, note };
 }
 
 /** The slowest input, by the median of its rounds. */

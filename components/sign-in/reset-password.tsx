@@ -29,7 +29,7 @@ function Choose({ secret, whose: { name, email } }: { secret: string; whose: Who
   };
   const lead = (
     <>
-      For <VisibleText text={name} />. It signs you out everywhere else.
+      For <VisibleText text={name} />. It signs you out everywhere else and ends your API keys.
     </>
   );
   return (

@@ -68,6 +68,16 @@ async function waiting(headers: Record<string, string>) {
   return { chat: id, id: approvals[0]?.id ?? "" };
 }
 
+test("G8: the description is written once, and read again only where it is another", async () => {
+  const first = await world.call("GET", "/api/openapi.json");
+  const etag = first.headers.get("etag") ?? "";
+  expect([etag, first.headers.get("cache-control")]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), "no-cache"]);
+  const again = await world.call("GET", "/api/openapi.json", { headers: { "if-none-match": etag } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  const other = await world.call("GET", "/api/openapi.json", { headers: { "if-none-match": `"of an older release"` } });
+  expect([other.status, await other.json()]).toEqual([200, document]);
+});
+
 test("the document is OpenAPI 3.1", async () => {
   const result = await new Validator().validate(structuredClone(document) as Json);
   expect(result.errors ?? []).toEqual([]);

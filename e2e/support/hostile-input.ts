@@ -14,6 +14,12 @@ export function hostileJson(size: number): string[] {
   ];
 }
 
+/** An object of as many keys as fit in. */
+export function manyKeys(bytes: number): string {
+  // Each takes twelve at most.
+  return `{${Array.from({ length: Math.floor(bytes / 12) }, (_, at) => `"k${at}":1`).join(",")}}`;
+}
+
 /** Texts that a card would have to draw. */
 export function hostileTexts(size: number): string[] {
   const units = [" ", "\n", "\u200b", "\n ", "a\u0301", "\u0301", "⟨", "\ud800", "\n        "];

@@ -22,7 +22,7 @@ export function testTeam(database: Database, { oidc = null }: { oidc?: OidcSetti
   const settings = { secret: null, oidc };
   const watch = watchAccess({ database, streams, log });
   const built = buildTeam({ settings, database, access, watch, log, onClaimed: () => (claims += 1) });
-  onTestFinished(() => watch.stop());
+  onTestFinished(async () => void (await Promise.all([watch.stop(), built.failures.stop()])));
   const { team, sessions } = built;
 
   const consoleKey = async () => new URL(await newLink(database, origin)).hash.replace("#key=", "");
@@ -52,6 +52,12 @@ export function keyOf(link: string): string {
 export function cookieOf(entered: Entered<string>): string {
   if ("refused" in entered) throw new Error(entered.refused);
   return `__Host-countersign-3000=${entered.token}`;
+}
+
+/** The mark by which this browser is known, as a cookie. */
+export function markOf(entered: Entered<string>): string {
+  if ("refused" in entered) throw new Error(entered.refused);
+  return `__Host-countersign-3000-known=${entered.mark}`;
 }
 
 /** A browser that shows these cookies. */

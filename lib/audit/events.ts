@@ -134,7 +134,7 @@ export type AuditEvent =
   /** `former` is the definition that was accepted; null for a tool that nobody has seen yet. */
   | { kind: "tool-quarantined"; server: string; tool: string; fingerprint: string; former: string | null }
   | { kind: "key-created"; keyId: string; name: string; scopes: readonly Scope[]; expiresAt: number }
-  | { kind: "key-revoked"; keyId: string; name: string }
+  | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" }
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }
   | { kind: "webhook-removed"; webhookId: string; host: string }
   | { kind: "push-subscribed"; subscriptionId: string; host: string }

@@ -7,7 +7,10 @@ export type PeopleEvent =
   | { kind: "signed-out"; everywhere: boolean }
   /** The row names a person only where there is an account. What was typed is not kept: it may be a password. */
   | { kind: "sign-in-failed"; by: SignInWay; reason: SignInProblem }
-  | { kind: "sign-in-limited"; of: "account" | "everybody" }
+  | { kind: "sign-in-limited"; of: SignInLimit }
+  /** How many more there were between two moments (Unix ms) than were recorded in full; each process says its own number. */
+  | { kind: "sign-ins-failed"; by: SignInWay; reason: SignInProblem; count: number; from: number; to: number }
+  | { kind: "sign-ins-limited"; of: SignInLimit; count: number; from: number; to: number }
   | { kind: "person-invited"; email: string; role: Role }
   | { kind: "invitation-withdrawn"; email: string }
   | { kind: "person-joined"; by: SignInWay; role: Role }
@@ -23,6 +26,9 @@ export type PeopleEvent =
   | { kind: "account-connected"; by: "oneself" | "address" }
   | { kind: "account-disconnected" }
   | { kind: "team-sessions-ended"; count: number };
+
+/** Whose tries were too many: strangers' at one account or of all together, or those of somebody who is known. */
+export type SignInLimit = "account" | "everybody" | "browser" | "session" | "person";
 
 export type SignInWay = "password" | "oidc" | "invitation" | "set-up" | "reset";
 

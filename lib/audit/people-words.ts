@@ -1,5 +1,5 @@
 import type { AuditEvent } from "./events.ts";
-import type { SignInProblem, SignInWay } from "./people-events.ts";
+import type { SignInLimit, SignInProblem, SignInWay } from "./people-events.ts";
 
 const peopleKinds = [
   "owner-set-up",
@@ -7,6 +7,8 @@ const peopleKinds = [
   "signed-out",
   "sign-in-failed",
   "sign-in-limited",
+  "sign-ins-failed",
+  "sign-ins-limited",
   "person-invited",
   "invitation-withdrawn",
   "person-joined",
@@ -47,6 +49,20 @@ const problems: { [Problem in SignInProblem]: string } = {
   "connecting-ended": "whoever began to connect it has signed out since, or it took too long",
 };
 
+const limits: { [Limit in SignInLimit]: string } = {
+  account: "to sign in to one account",
+  everybody: "to sign in at once",
+  browser: "to sign in from one browser that was in before",
+  session: "to confirm in one session",
+  person: "of one person within a minute",
+};
+
+/** Both in UTC, so that it reads the same everywhere. */
+function between({ from, to }: { from: number; to: number }): string {
+  const [begin, end] = [from, to].map((at) => new Date(at).toISOString().slice(11, 16));
+  return `between ${begin} and ${end} UTC`;
+}
+
 /** What happened to people and their sessions, in words. */
 export const peopleWords: { [Kind in PeopleKind]: (event: EventOf<Kind>) => string } = {
   "owner-set-up": ({ again }) =>
@@ -54,8 +70,11 @@ export const peopleWords: { [Kind in PeopleKind]: (event: EventOf<Kind>) => stri
   "signed-in": ({ by }) => `Signed in ${ways[by]}`,
   "signed-out": ({ everywhere }) => (everywhere ? "Signed out everywhere" : "Signed out"),
   "sign-in-failed": ({ by, reason }) => `Could not sign in ${ways[by]}: ${problems[reason]}`,
-  "sign-in-limited": ({ of }) =>
-    of === "account" ? "Too many tries to sign in to one account" : "Too many tries to sign in at once",
+  "sign-in-limited": ({ of }) => `Too many tries ${limits[of]}`,
+  "sign-ins-failed": ({ by, reason, count, ...span }) =>
+    `${count} more failed ${count === 1 ? "sign-in" : "sign-ins"} ${ways[by]} ${between(span)}: ${problems[reason]}`,
+  "sign-ins-limited": ({ of, count, ...span }) =>
+    `${count} more ${count === 1 ? "try" : "tries"} refused ${between(span)}: too many ${limits[of]}`,
   "person-invited": ({ email, role }) => `Invited ${email} as ${role}`,
   "invitation-withdrawn": ({ email }) => `Took back the invitation of ${email}`,
   "person-joined": ({ by, role }) => `Joined as ${role}, ${ways[by]}`,

@@ -33,6 +33,8 @@ const removedBecause = {
   "signed-out": "its person was signed out everywhere",
 };
 
+const keyEnded = { "password-reset": "'s password was reset", disabled: " was disabled" };
+
 const grantEnded = {
   "used-up": "was used up",
   "definition-changed": "ended, because the tool changed",
@@ -95,7 +97,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
   "key-created": ({ name, scopes }) => `An API key was made: “${name}”, for ${scopes.join(", ")}`,
-  "key-revoked": ({ name }) => `An API key was revoked: “${name}”`,
+  "key-revoked": ({ name, why }) =>
+    `An API key ${why === undefined ? "was revoked" : `ended, because its owner${keyEnded[why]}`}: “${name}”`,
   "webhook-added": ({ host, withArguments }) =>
     `A webhook to ${host} was added${withArguments ? ", which is sent arguments" : ""}`,
   "webhook-removed": ({ host }) => `The webhook to ${host} was removed`,

@@ -56,7 +56,7 @@ async function approvedWhileDown({ world, server }: Awaited<ReturnType<typeof st
   return world.process.resume();
 }
 
-test("G2, G16: an approved call that is resumed before its server is up waits for it, and runs once", async () => {
+test("G2, G17: an approved call that is resumed before its server is up waits for it, and runs once", async () => {
   const parts = await started({ firstUpMs: 2_000_000_000 });
   const { world, server } = parts;
   const chat = await world.begin(calls("write"));
@@ -71,7 +71,7 @@ test("G2, G16: an approved call that is resumed before its server is up waits fo
   expect(server.times("ran write")).toBe(1);
 });
 
-test("G2, G16: a call that was not judged yet when its process died waits for its server, too", async () => {
+test("G2, G17: a call that was not judged yet when its process died waits for its server, too", async () => {
   const judging = Promise.withResolvers<void>();
   const never = Promise.withResolvers<false>();
   let isHeld = true;
@@ -97,7 +97,7 @@ test("G2, G16: a call that was not judged yet when its process died waits for it
   expect(server.times("ran look")).toBe(1);
 });
 
-test("G2, G16: a call whose server does not come up in time is refused, and the reason says why", async () => {
+test("G2, G17: a call whose server does not come up in time is refused, and the reason says why", async () => {
   const parts = await started({ firstUpMs: 2_000 });
   const { world, server } = parts;
   const chat = await world.begin(calls("write"));
@@ -108,7 +108,7 @@ test("G2, G16: a call whose server does not come up in time is refused, and the 
   expect(server.times("ran write")).toBe(0);
 });
 
-test("G2, G16: Stop ends a call that waits for its server", async () => {
+test("G2, G17: Stop ends a call that waits for its server", async () => {
   const parts = await started({ firstUpMs: 2_000_000_000 });
   const { world, server } = parts;
   const chat = await world.begin(calls("write"));

@@ -233,7 +233,7 @@ export function buildServices({
       await notify.stop();
       claim.stop();
       stopLooking();
-      await watch.stop();
+      await Promise.all([watch.stop(), built?.failures.stop()]);
       announcer.close();
       readiness.close();
       await trail.stop();

@@ -196,6 +196,36 @@ describe("what a body may be", () => {
     expect(pulled).toBeLessThan(30);
   });
 
+  test("G7: an open route reads 16 KB, and of more nothing where its length is said", async () => {
+    const open = guardOpen({ body: z.strictObject({ text: z.string() }) }, ({ body }) => Response.json(body));
+    const send = async (bytes: number, said = true) => {
+      let pulled = 0;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull: (controller) => {
+            pulled += 1;
+            controller.enqueue(Buffer.from(pulled === 1 ? `{"text":"` : "a".repeat(1024)));
+            if (pulled * 1024 < bytes) return;
+            controller.enqueue(Buffer.from(`"}`));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const length = said ? { "content-length": String(bytes) } : {};
+      const init = { method: "POST", headers: { ...Object.fromEntries(request().headers), ...length }, body };
+      const asked = new Request(`${origin}/api/x`, { ...init, duplex: "half" } as RequestInit);
+      const response = await open(asked, { params: Promise.resolve({}) });
+      return { status: response.status, said: ((await response.json()) as { detail?: string }).detail, pulled };
+    };
+    const refused = { status: 413, said: "The body is larger than 16 KB." };
+    expect(await send(4 * 1024)).toMatchObject({ status: 200 });
+    expect(await send(1024 * 1024)).toEqual({ ...refused, pulled: 0 });
+    const { pulled, ...unsaid } = await send(1024 * 1024, false);
+    expect(unsaid).toEqual(refused);
+    expect(pulled).toBeLessThan(20);
+  });
+
   test("a handler without a shape takes {} and nothing else", async () => {
     const stop = guard({}, ({ body }) => Response.json(body));
     const post = async (body: string) => (await stop(request({ body }), { params: Promise.resolve({}) })).status;

@@ -4,7 +4,7 @@ import { bearerOf, callerOf, type Demand } from "./caller.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { findNul } from "./hostile-text.ts";
 import { problem } from "./problem.ts";
-import { nulProblem, readBody } from "./read-body.ts";
+import { maxBodyBytes, maxOpenBodyBytes, nulProblem, readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { services } from "./services.ts";
 import type { KeyUse } from "./keys.ts";
@@ -65,7 +65,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     if ("refused" in known) return known.refused;
     const search = queryOf(request, asked);
     if ("refused" in search) return search.refused;
-    const read = await bodyOf(request, shape);
+    const read = await bodyOf(request, shape, maxBodyBytes);
     if ("refused" in read) return read.refused;
     return handler({ ...known.caller, body: read.body, params, query: search.query, request });
   };
@@ -73,13 +73,13 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
   return marked(answer, facts, (request) => bearerOf(request) !== null);
 }
 
-/** As `guard`, but for the few routes that work without a session. */
+/** As `guard`, but for the few routes that work without a session. Anybody may ask them, so their bodies are small. */
 export function guardOpen<Body = Record<string, never>>(
   { body: shape, arrival = false }: OpenOptions<Body>,
   handler: (openRequest: Omit<GuardedRequest<Body>, "person" | "key">) => Promise<Response> | Response,
 ): Route {
   const answer: Answering = async (request, params) => {
-    const read = await bodyOf(request, shape);
+    const read = await bodyOf(request, shape, maxOpenBodyBytes);
     if ("refused" in read) return read.refused;
     return handler({ body: read.body, params, query: new URL(request.url).searchParams, request });
   };
@@ -122,10 +122,10 @@ function queryOf<Query>(request: Request, shape: z.ZodType<Query> | undefined) {
   return shape ? readQuery(search, shape) : { query: search as Query };
 }
 
-async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined) {
+async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined, most: number) {
   // A shape that accepts nothing but {} is what a handler without a shape was typed for.
   const expected = shape ?? (nothing as unknown as z.ZodType<Body>);
-  if (["POST", "PUT", "PATCH"].includes(request.method)) return readBody(request, expected);
+  if (["POST", "PUT", "PATCH"].includes(request.method)) return readBody(request, expected, most);
   // Other methods carry no body, so there is nothing that could be wrong with it.
   return { body: {} as Body };
 }

@@ -49,6 +49,13 @@ export function admitted(
   };
 }
 
+/** A new mark for whoever gets in, for its cookie, and what the store has of it and of the one before. */
+export function marked(visit: Visit, place: Place): { mark: string; tokenHash: string; formerHash: string | null } {
+  const [mark, former] = [newToken(), markIn(visit, place)];
+  const tokenHash = hashOf(bound(mark, visit?.proof ?? null));
+  return { mark, tokenHash, formerHash: former === null ? null : hashOf(former) };
+}
+
 /** The proof that a request carries; null when there is none, or nothing that could be one. */
 export function proofIn(headers: Headers): string | null {
   const proof = headers.get(proofHeader);
@@ -67,24 +74,27 @@ const yearInSeconds = 365 * 24 * 60 * 60;
  * binds the cookie to this very host; browsers take it over plain http on loopback, except Safari.
  */
 export function sessionCookie(token: string, browser: Browser): string {
-  return cookie(token, yearInSeconds, browser);
+  return cookie(nameOf(browser.port), token, yearInSeconds, browser);
+}
+
+/** By which a browser that was in before is told from strangers, also when it is out. It lets nobody in. */
+export function markCookie(token: string, browser: Browser): string {
+  return cookie(markNameOf(browser.port), token, yearInSeconds, browser);
 }
 
 /** Makes the browser forget its session. */
 export function endedSessionCookie(browser: Browser): string {
-  return cookie("", 0, browser);
+  return cookie(nameOf(browser.port), "", 0, browser);
 }
 
 /** The port that people see, and whether they see it over https. */
 export type Place = { port: number; isSecure?: boolean };
 export type Browser = Place & { userAgent: string | null };
 
-function cookie(token: string, seconds: number, { port, userAgent, isSecure = false }: Browser): string {
+function cookie(name: string, token: string, seconds: number, { userAgent, isSecure = false }: Browser): string {
   const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
   const isSafari = /Safari\//.test(userAgent ?? "") && !/Chrom(e|ium)\//.test(userAgent ?? "");
-  return isSafari && !isSecure
-    ? `${nameOf(port)}=${token}; ${attributes}`
-    : `__Host-${nameOf(port)}=${token}; ${attributes}; Secure`;
+  return isSafari && !isSecure ? `${name}=${token}; ${attributes}` : `__Host-${name}=${token}; ${attributes}; Secure`;
 }
 
 /** What the session of a request is known by: the token of its cookie, bound to its proof. Null without a cookie. */
@@ -94,14 +104,24 @@ export function tokenIn(shown: Shown, place: Place): string | null {
   return token === null ? null : bound(token, shown.proof);
 }
 
+/** What the mark of a browser is known by, bound like a session; null where it shows none. */
+export function markIn(visit: Visit, place: Place): string | null {
+  const mark = valueOf(markNameOf(place.port), visit?.cookie ?? null, place);
+  return mark === null ? null : bound(mark, visit?.proof ?? null);
+}
+
 /**
  * The token in a Cookie header, or null. Over https only the name that is bound to this very host counts: the other one
  * could come from any host beside it, with the session of somebody else in it (THREATS B10).
  */
-function tokenOf(cookieHeader: string | null, { port, isSecure = false }: Place): string | null {
+function tokenOf(cookieHeader: string | null, place: Place): string | null {
+  return valueOf(nameOf(place.port), cookieHeader, place);
+}
+
+function valueOf(plain: string, cookieHeader: string | null, { isSecure = false }: Place): string | null {
   const pairs = (cookieHeader ?? "").split(";").map((pair) => pair.trim());
-  const bound = `__Host-${nameOf(port)}`;
-  for (const name of isSecure ? [bound] : [bound, nameOf(port)]) {
+  const bound = `__Host-${plain}`;
+  for (const name of isSecure ? [bound] : [bound, plain]) {
     const pair = pairs.find((candidate) => candidate.startsWith(`${name}=`));
     if (pair !== undefined) return pair.slice(name.length + 1);
   }
@@ -110,4 +130,8 @@ function tokenOf(cookieHeader: string | null, { port, isSecure = false }: Place)
 
 function nameOf(port: number): string {
   return `countersign-${port}`;
+}
+
+function markNameOf(port: number): string {
+  return `countersign-${port}-known`;
 }

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
-import type { SignInProblem, SignInWay } from "#lib/audit/people-events.ts";
+import type { SignInWay } from "#lib/audit/people-events.ts";
 import { record } from "./audit.ts";
 import { clockOf } from "./clock.ts";
 import { type Database, expectOne, inTransaction, type Trx } from "./database.ts";
+import { type BrowserMark, forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { endSurplusSessions } from "./sessions.ts";
 import type { AccountRow } from "./people-tables.ts";
@@ -16,6 +17,7 @@ export type NewSession = {
   provedAt: number | "now" | null;
   /** As its person would call it; null when it does not say. */
   browser: string | null;
+  mark: BrowserMark;
 };
 
 export type NewPassword = { accountId: string; passwordHash: string };
@@ -38,7 +40,7 @@ export function signIn(database: Database, personId: string, session: NewSession
 
 /** Part of the caller's transaction, which records why. */
 export async function openSession(database: Database, trx: Trx, personId: string, session: NewSession): Promise<void> {
-  const { tokenHash, formerHash, provedAt, browser } = session;
+  const { tokenHash, formerHash, provedAt, browser, mark } = session;
   const now = await clockOf({ db: trx, now: database.now });
   if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
   // Another machine's clock may be ahead of this one.
@@ -56,6 +58,7 @@ export async function openSession(database: Database, trx: Trx, personId: string
     })
     .execute();
   await endSurplusSessions(trx, personId);
+  await rememberBrowser(database, trx, personId, mark);
 }
 
 /** Whether the session's person proved within the last `withinMs` who they are. */
@@ -87,6 +90,7 @@ export function signOut(database: Database, tokenHash: string, { everywhere }: {
     if (everywhere) {
       await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
       await unsubscribeAll(database, trx, personId);
+      await forgetBrowsers(trx, personId);
     }
     await closeStreams(trx, personId);
     await record(database, trx, { personId }, { kind: "signed-out", everywhere });
@@ -103,21 +107,15 @@ export async function closeStreams(trx: Trx, personId: string): Promise<void> {
   expectOne(result, "closing a person's streams");
 }
 
-export async function recordFailure(
-  database: Database,
-  { email, by, reason }: { email: string | null; by: SignInWay; reason: SignInProblem },
-): Promise<void> {
+/** Records what happened at the door; names a person only where the address is somebody's. */
+export async function recordAtDoor(database: Database, event: AuditEvent, email: string | null): Promise<void> {
   await inTransaction(database, async (trx) => {
     const person =
       email === null
         ? undefined
         : await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
-    await record(database, trx, person ? { personId: person.id } : {}, { kind: "sign-in-failed", by, reason });
+    await record(database, trx, person ? { personId: person.id } : {}, event);
   });
-}
-
-export async function recordAlone(database: Database, event: AuditEvent): Promise<void> {
-  await inTransaction(database, (trx) => record(database, trx, {}, event));
 }
 
 /** The accounts of one person, or the one under a provider's subject. */

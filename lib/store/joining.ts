@@ -4,6 +4,8 @@ import { record } from "./audit.ts";
 import { addConnection } from "./connections.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import { useInvitation } from "./invitations.ts";
+import { endKeys } from "./keys.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
 import { ownerByLink } from "./sessions.ts";
 
 type NewPerson = { id: string; name: string };
@@ -93,7 +95,7 @@ export function joinByProvider(
 
 /**
  * Uses the one-time link of the console up: it makes the owner, or gives the owner that there is a new address and
- * password and ends all their sessions. Chats and everything else of a person that was there before stay theirs.
+ * password and ends all their sessions and keys. Chats and everything else of a person that was there before stay theirs.
  * Null when the link does not work any more; a conflict when the address is somebody else's.
  */
 export function setUpOwner(
@@ -112,6 +114,9 @@ export function setUpOwner(
       .execute();
     await trx.deleteFrom("invitations").where("email", "=", email).execute();
     await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
+    await forgetBrowsers(trx, personId);
+    // Of the one person that the instance had before nobody knows a password.
+    if (before.email !== null) await endKeys(database, trx, personId, "password-reset");
     await closeStreams(trx, personId);
     await setPassword(database, trx, personId, password);
     await openSession(database, trx, personId, session);

@@ -115,6 +115,25 @@ export function revokeKey(
   });
 }
 
+/** Ends all keys of a person that stand. Part of the caller's transaction. */
+export async function endKeys(
+  { now }: Database,
+  trx: Trx,
+  personId: string,
+  why: "password-reset" | "disabled",
+): Promise<void> {
+  const ended = await trx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql<number>`${now}` })
+    .where("person_id", "=", personId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<number>`(select ${now})`)
+    .returning(["id", "name"])
+    .execute();
+  const events = ended.map(({ id: keyId, name }) => ({ kind: "key-revoked", keyId, name, why }) as const);
+  await record({ now }, trx, { personId }, ...events);
+}
+
 /** A key that is neither revoked nor expired and whose owner may still come in. */
 export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">, id: string) {
   const row = await db

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
+import { endKeys } from "./keys.ts";
 import { type By, endSessions, managed, type PeopleRefusal } from "./people.ts";
 
 type Link = { keyHash: string; lifetimeMs: number };
@@ -81,7 +82,7 @@ export function resetBy(
 }
 
 /**
- * Uses the key up: the password is this one, every session of before has ended, and this one is open. Null when the key
+ * Uses the key up: the password is this one, every session and key of before has ended, and this one is open. Null when the key
  * works no more.
  */
 export function resetPassword(
@@ -107,6 +108,7 @@ export function resetPassword(
     if (person?.email == null) return null;
     await setPassword(database, trx, personId, password);
     await endSessions(database, trx, personId);
+    await endKeys(database, trx, personId, "password-reset");
     await openSession(database, trx, personId, session);
     await record(database, trx, { personId }, { kind: "password-reset" }, { kind: "signed-in", by: "reset" });
     return { email: person.email };

@@ -68,6 +68,9 @@ export type ConnectingAccountsTable = {
   expires_at: number;
 };
 
+/** A browser in which somebody was in before; only the SHA-256 of what it keeps is stored. */
+export type KnownBrowsersTable = { token_hash: string; person_id: string; expires_at: number };
+
 /** How often somebody tried, counted until `until`. */
 export type SignInTriesTable = { key: string; count: number; until: number };
 

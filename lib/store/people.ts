@@ -4,6 +4,8 @@ import { may } from "#lib/approvals/may.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
+import { endKeys } from "./keys.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "./id-lists.ts";
 import type { PeopleRow } from "./people-tables.ts";
@@ -93,7 +95,7 @@ async function setRole(
   return changed;
 }
 
-/** A disabled person is out at once: their sessions end, and they get no new ones. */
+/** A disabled person is out at once: their sessions and keys end, and they get no new ones. */
 export function setDisabled(
   database: Database,
   { actorId, personId, disabled }: By & { disabled: boolean },
@@ -112,6 +114,7 @@ export function setDisabled(
       .executeTakeFirstOrThrow();
     if (disabled) {
       await endSessions(database, trx, personId);
+      await endKeys(database, trx, personId, "disabled");
       await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
     }
     const kind = disabled ? "person-disabled" : "person-enabled";
@@ -138,6 +141,7 @@ export async function endSessions(database: Database, trx: Trx, personId: string
   // Their browsers are told nothing more, either.
   await unsubscribeAll(database, trx, personId);
   await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
+  await forgetBrowsers(trx, personId);
   await closeStreams(trx, personId);
 }
 

@@ -25,10 +25,11 @@ const sessionsOf = (personId: string) =>
   database.db.selectFrom("sessions").select("token_hash").where("person_id", "=", personId).execute();
 
 test("G14: of more sessions than anybody has, those end that were unused the longest; the new one stands", async () => {
-  const open = (tokenHash: string, personId = "p1") =>
-    inTransaction(database, (trx) =>
-      openSession(database, trx, personId, { tokenHash, formerHash: null, provedAt: null, browser: null }),
-    );
+  const open = (tokenHash: string, personId = "p1") => {
+    const hashes = { tokenHash, formerHash: null };
+    const session = { ...hashes, provedAt: null, browser: null, mark: hashes };
+    return inTransaction(database, (trx) => openSession(database, trx, personId, session));
+  };
   await open("theirs", "p2");
   for (let at = 0; at < mostSessions; at += 1) await open(`session-${at}`);
   await database.db.updateTable("sessions").set({ last_seen_at: 1 }).where("token_hash", "=", "session-7").execute();

@@ -13,6 +13,7 @@ import type {
   LinksTable,
   AccountsTable,
   InvitationsTable,
+  KnownBrowsersTable,
   ConnectingAccountsTable,
   PasswordResetsTable,
   SignInTriesTable,
@@ -30,6 +31,7 @@ export type Schema = {
   accounts: AccountsTable;
   invitations: InvitationsTable;
   sign_in_tries: SignInTriesTable;
+  known_browsers: KnownBrowsersTable;
   password_resets: PasswordResetsTable;
   connecting_accounts: ConnectingAccountsTable;
   chats: ChatsTable;

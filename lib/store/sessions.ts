@@ -82,6 +82,12 @@ export async function ownerByLink(
   return owner.value;
 }
 
+/** Whether a one-time link would work now. It does not use it up. */
+export async function isGoodLink({ db, now }: Database, keyHash: string): Promise<boolean> {
+  const links = db.selectFrom("links").select("key_hash").where("key_hash", "=", keyHash);
+  return (await links.where("used_at", "is", null).where("expires_at", ">", now).executeTakeFirst()) !== undefined;
+}
+
 /** Makes a one-time link that works for `lifetimeMs`, and forgets the ones that no longer do. */
 export async function addLink(
   database: Database,

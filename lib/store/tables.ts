@@ -9,6 +9,7 @@ export const tables = {
   accounts: ["id"],
   invitations: ["id"],
   sign_in_tries: ["key"],
+  known_browsers: ["token_hash", "person_id"],
   password_resets: ["person_id"],
   connecting_accounts: ["state_hash"],
   chats: ["id"],

@@ -1,6 +1,20 @@
+import { createHash } from "node:crypto";
 import { guardOpen } from "#lib/server/guard.ts";
 import { openApiDocument } from "#lib/server/openapi/document.ts";
 import { describedRoutes } from "./routes.ts";
 
-/** The API as OpenAPI 3.1. Open, for it says nothing of this instance. */
-export const GET = guardOpen({}, () => Response.json(openApiDocument(describedRoutes())));
+let written: { json: string; etag: string } | null = null;
+
+/** The API as OpenAPI 3.1. Open, for it says nothing of this instance; written once, for it costs to write. */
+export const GET = guardOpen({}, ({ request }) => {
+  written ??= write();
+  // Asked for anew each time: another release has another.
+  const headers = { etag: written.etag, "cache-control": "no-cache" };
+  if (request.headers.get("if-none-match") === written.etag) return new Response(null, { status: 304, headers });
+  return new Response(written.json, { headers: { ...headers, "content-type": "application/json" } });
+});
+
+function write(): { json: string; etag: string } {
+  const json = JSON.stringify(openApiDocument(describedRoutes()));
+  return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
+}

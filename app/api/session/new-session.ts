@@ -1,12 +1,20 @@
 import { services } from "#lib/server/services.ts";
-import { type Browser, endedSessionCookie, sessionCookie } from "#lib/server/session-cookie.ts";
+import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/session-cookie.ts";
 import type { Doors, Entered } from "#lib/server/team/doors.ts";
 import { refusalOf } from "#lib/server/team/refusal.ts";
+import type { Entrance } from "#lib/server/team/visit.ts";
 
 /** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
 export function newSession(request: Request, entered: Entered): Response {
   if ("refused" in entered) return refusalOf(entered.refused);
-  return Response.json({}, { headers: { "set-cookie": sessionCookie(entered.token, browserOf(request)) } });
+  const headers = cookiesOf(request, entered).map((cookie): [string, string] => ["set-cookie", cookie]);
+  return Response.json({}, { headers });
+}
+
+/** What a browser keeps that is in. */
+export function cookiesOf(request: Request, { token, mark }: Entrance): string[] {
+  const browser = browserOf(request);
+  return [sessionCookie(token, browser), markCookie(mark, browser)];
 }
 
 export function endedSession(request: Request): Response {

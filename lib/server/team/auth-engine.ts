@@ -12,6 +12,7 @@ import { connectAccount } from "#lib/store/connections.ts";
 import { joinByProvider } from "#lib/store/joining.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
+import { stateCookie } from "./provider-door.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */
@@ -20,14 +21,17 @@ export type Returned = { cookies: string[] } & (
   | { refused: SignInProblem }
 );
 
+/** Who waits for whom: whoever is known is not made to wait by strangers, nor by whoever has some link. */
+export type Turn = "known" | "strangers";
+
 /**
- * Checks who somebody is: the only module that uses Better Auth, and it keeps no sessions there. Passwords are hashed two
- * at a time; throws `TooBusy` when many wait already.
+ * Checks who somebody is: the only module that uses Better Auth, and it keeps no sessions there. Of the known and of
+ * strangers one password each is hashed at a time; throws `TooBusy` when many of theirs wait already.
  */
 export type AuthEngine = {
-  hash: (password: string) => Promise<string>;
+  hash: (password: string, turn: Turn) => Promise<string>;
   /** Whose address and password these are, or null. Takes as long for an address that nobody has. */
-  personByPassword: (email: string, password: string) => Promise<string | null>;
+  personByPassword: (email: string, password: string, turn: Turn) => Promise<string | null>;
   /** Where to send a browser to sign in there, and what it has to keep for its return; null when nobody answers there. */
   begin: (begunBy: string) => Promise<{ url: string; cookies: string[] } | null>;
   /**
@@ -62,16 +66,19 @@ type Flow = {
   refused: SignInProblem | null;
   begunBy: string | null;
   connectTo: string | null;
+  turn: Turn;
 };
 
-function newFlow({ begunBy, connectTo }: Pick<Flow, "begunBy" | "connectTo">): Flow {
-  return { personId: null, provedAt: null, refused: null, begunBy, connectTo };
+function newFlow(given: Partial<Flow>): Flow {
+  const nobody = { personId: null, provedAt: null, refused: null };
+  return { ...nobody, begunBy: null, connectTo: null, turn: "strangers", ...given };
 }
 
 export function authEngine(options: Options): AuthEngine {
   const { database, origin, isSecure, cookiePrefix, secret, oidc, log } = options;
   const flows = new AsyncLocalStorage<Flow>();
-  const inTurn = inTurns(2);
+  const turns = { known: inTurns(1), strangers: inTurns(1) };
+  const inTurn = <Result>(work: () => Promise<Result>) => turns[flows.getStore()?.turn ?? "strangers"](work);
 
   /** The profile of somebody who may come in; takes them in when they are new. */
   async function profileOf(idToken: string | undefined, settings: OidcSettings) {
@@ -159,23 +166,34 @@ export function authEngine(options: Options): AuthEngine {
 
   let auth = build();
 
-  /** Built anew as long as the provider could not be asked how it works. */
+  let lookingAgain: Promise<boolean> | null = null;
+
+  /** Built anew as long as the provider could not be asked how it works: at most once a second, whoever wants in. */
   async function withProvider(): Promise<boolean> {
     if (oidc === null) return false;
-    for (const attempt of ["first", "again"]) {
-      const { socialProviders } = await auth.$context;
-      const provider = socialProviders.find(({ id }) => id === providerId);
-      if (provider !== undefined && provider.issuer === oidc.issuer) return true;
-      log.warn("provider.not-usable", { issuer: oidc.issuer, says: provider?.issuer ?? "nothing" });
-      if (attempt === "first") auth = build();
-    }
-    return false;
+    if ((await issuerSaid()) === oidc.issuer) return true;
+    lookingAgain ??= lookAgain(oidc.issuer).finally(() => {
+      setTimeout(() => (lookingAgain = null), 1_000).unref();
+    });
+    return lookingAgain;
+  }
+
+  async function lookAgain(issuer: string): Promise<boolean> {
+    auth = build();
+    const says = await issuerSaid();
+    if (says !== issuer) log.warn("provider.not-usable", { issuer, says });
+    return says === issuer;
+  }
+
+  async function issuerSaid(): Promise<string> {
+    const { socialProviders } = await auth.$context;
+    return socialProviders.find(({ id }) => id === providerId)?.issuer ?? "nothing";
   }
 
   return {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    personByPassword: async (email, password) => {
-      const flow = newFlow({ begunBy: null, connectTo: null });
+    hash: (password, turn) => turns[turn](() => hashPassword(password)),
+    personByPassword: async (email, password, turn) => {
+      const flow = newFlow({ turn });
       try {
         await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
       } catch (error) {
@@ -212,7 +230,7 @@ export function authEngine(options: Options): AuthEngine {
         }),
       );
       // Ours is another session; of theirs only the end of the sealed state is of use.
-      const cookies = response.headers.getSetCookie().filter((cookie) => cookie.includes("oauth_state"));
+      const cookies = response.headers.getSetCookie().filter((cookie) => cookie.includes(stateCookie));
       if (flow.personId === null) return { refused: flow.refused ?? "refused-by-provider", cookies };
       return { personId: flow.personId, provedAt: flow.provedAt, cookies };
     },

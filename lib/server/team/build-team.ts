@@ -8,6 +8,7 @@ import { keptSecret } from "#lib/store/instance-secret.ts";
 import type { AccessWatch } from "./access-watch.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import { doorsOf } from "./doors.ts";
+import { type Failures, failuresIn } from "./failures.ts";
 import { resetsIn } from "./resets.ts";
 import { type Team, teamOf } from "./team.ts";
 import { teamSessions } from "./team-sessions.ts";
@@ -22,8 +23,10 @@ type Options = {
   onClaimed: () => void;
 };
 
+type BuiltTeam = { team: Team; sessions: Sessions; failures: Failures };
+
 /** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never where the app is one person's. */
-export function buildTeam(options: Options): { team: Team; sessions: Sessions } {
+export function buildTeam(options: Options): BuiltTeam {
   const { settings, database, access, watch, log, onClaimed } = options;
   const { sessionPort: port, isSecure } = access;
   const place = { port, isSecure };
@@ -52,11 +55,14 @@ export function buildTeam(options: Options): { team: Team; sessions: Sessions } 
     return loading;
   }
 
-  const limits = tryLimits(database);
-  const doors = doorsOf({ database, engine, limits, place, hasProvider: settings.oidc !== null, onClaimed });
+  const failures = failuresIn({ database, log });
+  const limits = tryLimits(database, failures);
+  const hasProvider = settings.oidc !== null;
+  const doors = doorsOf({ database, engine, limits, failures, place, hasProvider, onClaimed });
   const resets = resetsIn({ database, engine, limits, place, origin });
   return {
     team: teamOf({ database, doors, resets, origin, providerName: settings.oidc?.name ?? null }),
     sessions: teamSessions({ database, ...place, access: watch }),
+    failures,
   };
 }

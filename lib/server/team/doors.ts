@@ -1,23 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/approvals/role.ts";
-import { hashOf, type Place, type Shown, tokenIn, type Visit } from "#lib/server/session-cookie.ts";
+import { hashOf, markIn, type Place, type Shown, tokenIn, type Visit } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
-import { accountsOf, changePassword, proveAgain, recordFailure, signIn } from "#lib/store/accounts.ts";
+import { accountsOf, changePassword, proveAgain, signIn } from "#lib/store/accounts.ts";
 import type { Database } from "#lib/store/database.ts";
 import { invitationBy } from "#lib/store/invitations.ts";
 import { hasOwnerAccount, joinByInvitation, setUpOwner } from "#lib/store/joining.ts";
+import { knownBrowserOf } from "#lib/store/known-browsers.ts";
 import { personBy } from "#lib/store/people.ts";
+import { isGoodLink } from "#lib/store/sessions.ts";
 import type { AuthEngine } from "./auth-engine.ts";
+import type { Failures } from "./failures.ts";
 import { newPassword } from "./new-password.ts";
 import { type ProviderDoor, providerDoor } from "./provider-door.ts";
 import type { TeamRefusal } from "./refusal.ts";
-import type { TryLimits } from "./try-limits.ts";
-import { newSession } from "./visit.ts";
+import type { Trier, TryLimits } from "./try-limits.ts";
+import { type Entrance, newSession } from "./visit.ts";
 import { orRefusal, unlessBusy } from "./when-busy.ts";
 
 type Refused<Why> = { refused: Why };
-/** A new session's token, for the cookie and for nothing else. */
-export type Entered<Why = TeamRefusal> = { token: string } | Refused<Why>;
+export type Entered<Why = TeamRefusal> = Entrance | Refused<Why>;
 
 /** The ways into a team and out of it. Each ends the session that the browser had before (THREATS B10). */
 export type Doors = ProviderDoor & {
@@ -43,62 +45,93 @@ type Options = {
   database: Database;
   engine: () => Promise<AuthEngine>;
   limits: TryLimits;
+  failures: Failures;
   place: Place;
   hasProvider: boolean;
   /** Called after the instance got its owner: from then on tool servers may start. */
   onClaimed: () => void;
 };
 
-export function doorsOf({ database, engine, limits, place, hasProvider, onClaimed }: Options): Doors {
+export function doorsOf({ database, engine, limits, failures, place, ...rest }: Options): Doors {
+  const { hasProvider, onClaimed } = rest;
   /** Whose password it is; counted before it is looked at. */
-  async function checked(email: string, password: string): Promise<{ personId: string } | Refused<TeamRefusal>> {
-    if ((await limits.take(email)) !== null) return { refused: "limited" };
-    const personId = await (await engine()).personByPassword(email, password);
+  async function checked(
+    { email, password }: { email: string; password: string },
+    trier: Trier,
+  ): Promise<{ personId: string } | Refused<TeamRefusal>> {
+    if (!(await limits.take(trier, email))) return { refused: "limited" };
+    const turn = trier.of === "account" ? "strangers" : "known";
+    const personId = await (await engine()).personByPassword(email, password, turn);
     if (personId === null) {
-      await recordFailure(database, { email, by: "password", reason: "wrong" });
+      await failures.note({ kind: "sign-in-failed", by: "password", reason: "wrong" }, email);
       return { refused: "wrong" };
     }
-    await limits.succeeded(email);
+    await limits.succeeded(trier);
     return { personId };
   }
 
-  async function checkedAgain(person: Person, password: string): Promise<"right" | TeamRefusal> {
+  /** A mark counts for the accounts of those alone who were in with that very browser. */
+  async function trierOf(email: string, visit: Visit): Promise<Trier> {
+    const mark = markIn(visit, place);
+    const hash = mark === null ? null : hashOf(mark);
+    const personId = hash === null ? null : await knownBrowserOf(database, { tokenHash: hash, email });
+    return hash === null || personId === null ? { of: "account", email } : { of: "browser", hash, personId };
+  }
+
+  /** The same for somebody who is in; by what they are in, and their address. */
+  async function checkedAgain(
+    person: Person,
+    password: string,
+    shown: Shown,
+  ): Promise<{ tokenHash: string; email: string } | TeamRefusal> {
+    const token = tokenIn(shown, place);
+    if (token === null) return "wrong";
     const email = (await personBy(database, { id: person.id }))?.email ?? null;
     const accounts = await accountsOf(database, { personId: person.id });
     if (email === null || !accounts.some(({ provider }) => provider === "password")) return "no-password";
-    const found = await checked(email, password);
+    const tokenHash = hashOf(token);
+    const found = await checked({ email, password }, { of: "session", hash: tokenHash, personId: person.id });
     if ("refused" in found) return found.refused;
-    return found.personId === person.id ? "right" : "wrong";
+    return found.personId === person.id ? { tokenHash, email } : "wrong";
   }
 
   return {
-    ...providerDoor({ database, engine, place, hasProvider }),
-    byPassword: async ({ email, password }, visit) =>
+    ...providerDoor({ database, engine, failures, place, hasProvider }),
+    byPassword: async (given, visit) =>
       unlessBusy(async (): Promise<Entered> => {
-        const found = await checked(email.toLowerCase(), password);
+        const email = given.email.toLowerCase();
+        const found = await checked({ email, password: given.password }, await trierOf(email, visit));
         if ("refused" in found) return found;
-        const { token, session } = newSession(visit, place, "now");
-        return (await signIn(database, found.personId, session, "password")) ? { token } : { refused: "wrong" };
+        const { entrance, session } = newSession(visit, place, "now");
+        return (await signIn(database, found.personId, session, "password")) ? entrance : { refused: "wrong" };
       }),
     bySetUp: async ({ key, name, email, password }, visit) =>
       unlessBusy(async (): Promise<Entered> => {
-        const { token, session } = newSession(visit, place, "now");
-        const owner = { keyHash: hashOf(key), person: { id: randomUUID(), name }, email: email.toLowerCase() };
-        const made = await setUpOwner(database, { ...owner, password: await newPassword(engine, password), session });
+        const keyHash = hashOf(key);
+        // Before anything is hashed, for whoever guesses.
+        if (!(await isGoodLink(database, keyHash))) return { refused: "link-not-valid" };
+        const chosen = await newPassword(engine, { password, about: [name, email], turn: "strangers" });
+        if ("refused" in chosen) return chosen;
+        const { entrance, session } = newSession(visit, place, "now");
+        const owner = { keyHash, person: { id: randomUUID(), name }, email: email.toLowerCase() };
+        const made = await setUpOwner(database, { ...owner, password: chosen, session });
         if (made === null) return { refused: "link-not-valid" };
-        await limits.succeeded(owner.email);
+        await limits.succeeded({ of: "account", email: owner.email });
         onClaimed();
-        return { token };
+        return entrance;
       }),
     byInvitation: async ({ key, name, password }, visit) =>
       unlessBusy(async (): Promise<Entered> => {
         const keyHash = hashOf(key);
         // Before anything is hashed, for whoever guesses.
-        if (!(await invitationBy(database, keyHash))) return { refused: "link-not-valid" };
-        const { token, session } = newSession(visit, place, "now");
-        const person = { id: randomUUID(), name };
-        const joining = { keyHash, person, password: await newPassword(engine, password), session };
-        return (await joinByInvitation(database, joining)) === null ? { refused: "link-not-valid" } : { token };
+        const invitation = await invitationBy(database, keyHash);
+        if (!invitation) return { refused: "link-not-valid" };
+        const about = [name, invitation.email];
+        const chosen = await newPassword(engine, { password, about, turn: "strangers" });
+        if ("refused" in chosen) return chosen;
+        const { entrance, session } = newSession(visit, place, "now");
+        const joining = { keyHash, person: { id: randomUUID(), name }, password: chosen, session };
+        return (await joinByInvitation(database, joining)) === null ? { refused: "link-not-valid" } : entrance;
       }),
     invitationOf: async (key) => {
       const invitation = await invitationBy(database, hashOf(key));
@@ -106,19 +139,19 @@ export function doorsOf({ database, engine, limits, place, hasProvider, onClaime
     },
     confirm: async (person, password, shown) =>
       orRefusal(async () => {
-        const token = tokenIn(shown, place);
-        const right = await checkedAgain(person, password);
-        if (right !== "right" || token === null) return right === "right" ? "wrong" : right;
-        await proveAgain(database, hashOf(token));
+        const again = await checkedAgain(person, password, shown);
+        if (typeof again === "string") return again;
+        await proveAgain(database, again.tokenHash);
         return "confirmed";
       }),
     changePassword: async (person, { current, next }, shown) =>
       orRefusal(async () => {
-        const token = tokenIn(shown, place);
-        const right = await checkedAgain(person, current);
-        if (right !== "right" || token === null) return right === "right" ? "wrong" : right;
-        const password = await newPassword(engine, next);
-        await changePassword(database, { personId: person.id, tokenHash: hashOf(token), password });
+        const again = await checkedAgain(person, current, shown);
+        if (typeof again === "string") return again;
+        const { tokenHash, email } = again;
+        const password = await newPassword(engine, { password: next, about: [person.name, email], turn: "known" });
+        if ("refused" in password) return password.refused;
+        await changePassword(database, { personId: person.id, tokenHash, password });
         return "changed";
       }),
     hasOwner: () => hasOwnerAccount(database),

@@ -1,12 +1,13 @@
 import type { SignInProblem } from "#lib/audit/people-events.ts";
 import { hashOf, type Place, tokenIn, type Visit } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
-import { recordFailure, signIn } from "#lib/store/accounts.ts";
+import { signIn } from "#lib/store/accounts.ts";
 import { beginConnecting, disconnectAccount, takeConnecting } from "#lib/store/connections.ts";
 import type { Database } from "#lib/store/database.ts";
 import { hasOwnerAccount } from "#lib/store/joining.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import type { Entered } from "./doors.ts";
+import type { Failures } from "./failures.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import { newSession } from "./visit.ts";
 
@@ -37,10 +38,18 @@ function begunBy(visit: Visit): string {
 
 /** As long as what the browser keeps for its return. */
 const connectingMs = 10 * 60 * 1000;
+/** In the name of the cookie that a browser keeps for its return. */
+export const stateCookie = "oauth_state";
 
-type Options = { database: Database; engine: () => Promise<AuthEngine>; place: Place; hasProvider: boolean };
+type Options = {
+  database: Database;
+  engine: () => Promise<AuthEngine>;
+  failures: Failures;
+  place: Place;
+  hasProvider: boolean;
+};
 
-export function providerDoor({ database, engine, place, hasProvider }: Options): ProviderDoor {
+export function providerDoor({ database, engine, failures, place, hasProvider }: Options): ProviderDoor {
   async function begin(visit: Visit): Promise<Begun> {
     if (!hasProvider) return { refused: "no-organisation" };
     if (!(await hasOwnerAccount(database))) return { refused: "no-provider" };
@@ -65,18 +74,21 @@ export function providerDoor({ database, engine, place, hasProvider }: Options):
       const wanted = state === null ? null : await takeConnecting(database, hashOf(state));
       const connecting = wanted !== null;
       const refuse = async (reason: SignInProblem, cookies: string[]) => {
-        await recordFailure(database, { email: null, by: "oidc", reason });
+        await failures.note({ kind: "sign-in-failed", by: "oidc", reason }, null);
         return { refused: reason, cookies, connecting };
       };
       if (wanted === "ended") return refuse("connecting-ended", []);
+      // Nobody went to the provider from this browser, so there is nothing to ask it.
+      const hasBegun = hasProvider && (visit?.cookie ?? "").includes(stateCookie);
+      if (!hasBegun) return refuse("refused-by-provider", []);
       const connectTo = wanted?.personId ?? null;
       const returning = { cookieHeader: visit?.cookie ?? null, begunBy: begunBy(visit), connectTo };
       const { cookies, ...returned } = await (await engine()).finish(query, returning);
       if ("refused" in returned) return refuse(returned.refused, cookies);
-      const { token, session } = newSession(visit, place, returned.provedAt);
+      const { entrance, session } = newSession(visit, place, returned.provedAt);
       const formerHash = wanted?.sessionHash ?? session.formerHash;
       const isIn = await signIn(database, returned.personId, { ...session, formerHash }, "oidc");
-      return isIn ? { token, cookies, connecting } : refuse("disabled", cookies);
+      return isIn ? { ...entrance, cookies, connecting } : refuse("disabled", cookies);
     },
     disconnect: ({ id }) => disconnectAccount(database, id),
   };

@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { lyingProvider, type Lie } from "#e2e/support/lying-provider.ts";
 import { follow, kept, realProvider, type Subject } from "#e2e/support/real-provider.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
@@ -314,4 +317,27 @@ test("a provider that is away is asked again at the next try, and passwords work
   expect(await here.team.doors.toProvider(null)).toEqual({ refused: "no-provider" });
   const given = { email: "olga@example.com", password };
   expect(await here.team.doors.byPassword(given, null)).toHaveProperty("token");
+});
+
+test("a provider that is away is asked once, however many strangers want to go there", async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(503).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const about = { clientId: "c", clientSecret: "s", domains: [], linkByEmail: false, name: "Away" };
+  const here = testTeam(database, { oidc: { issuer, ...about } });
+  await here.setUp();
+  await here.team.doors.toProvider(null);
+  const before = asked;
+  // However long this takes, it is one second.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const all = await Promise.all(Array.from({ length: 50 }, () => here.team.doors.toProvider(null)));
+  expect(all).toEqual(Array(50).fill({ refused: "no-provider" }));
+  expect(asked - before).toBeLessThanOrEqual(1);
 });

@@ -16,7 +16,8 @@ export type TeamRefusal =
   | "no-organisation"
   | "no-password"
   | "disabled"
-  | "not-connected";
+  | "not-connected"
+  | "common-password";
 
 const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   wrong: ["no-session", "The e-mail address or the password is not right."],
@@ -33,6 +34,10 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   "no-organisation": ["conflict", "This app knows no organisation to sign in through. Whoever runs it can name one."],
   "no-password": ["conflict", "Whoever signs in through the organisation has no password here."],
   disabled: ["conflict", "This person is disabled. Enable them first."],
+  "common-password": [
+    "does-not-fit",
+    "This password is one of those that are guessed first, or too much like your name or address. A few words that do not belong together are easy to keep in mind.",
+  ],
   "not-connected": ["conflict", "There is nothing to disconnect, or no password that you could sign in by instead."],
 };
 

@@ -15,7 +15,7 @@ export type Resets = {
   make: (actor: Person, personId: string) => Promise<{ link: string } | { refused: TeamRefusal }>;
   /** Whose password it is about; null when the link works no more. */
   look: (key: string) => Promise<{ name: string; email: string } | null>;
-  /** Sets the password, ends all sessions of before, and lets this browser in. */
+  /** Sets the password, ends all sessions and keys of before, and lets this browser in. */
   use: (given: { key: string; password: string }, visit: Visit) => Promise<Entered>;
 };
 
@@ -45,12 +45,16 @@ export function resetsIn({ database, engine, limits, place, origin }: Options): 
       unlessBusy(async (): Promise<Entered> => {
         const keyHash = hashOf(key);
         // Before anything is hashed, for whoever guesses.
-        if (!(await resetBy(database, keyHash))) return { refused: "link-not-valid" };
-        const { token, session } = newSession(visit, place, "now");
-        const used = await resetPassword(database, { keyHash, password: await newPassword(engine, password), session });
+        const whose = await resetBy(database, keyHash);
+        if (!whose) return { refused: "link-not-valid" };
+        const about = [whose.name, whose.email ?? ""];
+        const chosen = await newPassword(engine, { password, about, turn: "strangers" });
+        if ("refused" in chosen) return chosen;
+        const { entrance, session } = newSession(visit, place, "now");
+        const used = await resetPassword(database, { keyHash, password: chosen, session });
         if (used === null) return { refused: "link-not-valid" };
-        await limits.succeeded(used.email);
-        return { token };
+        await limits.succeeded({ of: "account", email: used.email });
+        return entrance;
       }),
   };
 }

@@ -120,3 +120,29 @@ test.each(["short", "x".repeat(129), ""])("a password like %j is refused before 
   expect((await ask({ route: "people/join", body: { key, name: "Rae", password: bad } })).status).toBe(400);
   expect(await here.team.doors.invitationOf(key)).not.toBeNull();
 });
+
+test("B19: a password that is guessed first is refused in a sentence, and the invitation stays good", async () => {
+  const key = await invitation();
+  const refused = await ask({ route: "people/join", body: { key, name: "Rae", password: "password1234" } });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    detail: expect.stringContaining("one of those that are guessed first"),
+  });
+  expect((await ask({ route: "people/join", body: { key, name: "Rae", password } })).status).toBe(200);
+});
+
+test("G7: what anybody may ask takes no more than 16 KB", async () => {
+  const large = "x".repeat(17 * 1024);
+  for (const route of [
+    "session",
+    "session/password",
+    "session/set-up",
+    "session/reset",
+    "session/reset/look",
+    "session/oidc",
+    "people/join",
+    "people/invitations/look",
+  ]) {
+    expect((await ask({ route, body: { large } })).status, route).toBe(413);
+  }
+});

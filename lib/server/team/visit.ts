@@ -1,12 +1,16 @@
-import { admitted, type Place, type Visit } from "#lib/server/session-cookie.ts";
+import { admitted, marked, type Place, type Visit } from "#lib/server/session-cookie.ts";
 import type { NewSession } from "#lib/store/accounts.ts";
 
-/** A session for this browser, in the place of the one that it had (THREATS B10). The token is for its cookie alone. */
+/** What a browser keeps once it is in, in its cookies alone: a session, and the mark by which it is known later. */
+export type Entrance = { token: string; mark: string };
+
+/** A session for this browser, in the place of the one that it had (THREATS B10); and a new mark, likewise. */
 export function newSession(
   visit: Visit,
   place: Place,
   provedAt: NewSession["provedAt"],
-): { token: string; session: NewSession } {
+): { entrance: Entrance; session: NewSession } {
   const { token, ...session } = admitted(visit, place);
-  return { token, session: { ...session, provedAt } };
+  const { mark, ...hashes } = marked(visit, place);
+  return { entrance: { token, mark }, session: { ...session, provedAt, mark: hashes } };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { guardOpen } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
-import { sessionCookie, visitOf } from "#lib/server/session-cookie.ts";
+import { visitOf } from "#lib/server/session-cookie.ts";
 import { noTeam } from "#lib/server/team/refusal.ts";
-import { browserOf } from "../../new-session.ts";
+import { cookiesOf } from "../../new-session.ts";
 
 /** Signs in by what the organisation's sign-in sent along: `query` of the address to which it sent the browser back. */
 export const POST = guardOpen({ body: z.strictObject({ query: z.string().max(8_192) }) }, async ({ body, request }) => {
@@ -11,7 +11,7 @@ export const POST = guardOpen({ body: z.strictObject({ query: z.string().max(8_1
   if (team === null) return noTeam();
   const outcome = await team.doors.fromProvider(new URLSearchParams(body.query), visitOf(request));
   const isIn = "token" in outcome;
-  const cookies = isIn ? [...outcome.cookies, sessionCookie(outcome.token, browserOf(request))] : outcome.cookies;
+  const cookies = isIn ? [...outcome.cookies, ...cookiesOf(request, outcome)] : outcome.cookies;
   const at = outcome.connecting ? "/settings/people" : "/";
   const headers = cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
   return Response.json({ to: isIn ? at : `${at}?refused=${outcome.refused}` }, { headers });

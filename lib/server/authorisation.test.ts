@@ -39,7 +39,7 @@ function expected(rule: Rule & { who: readonly Role[] }, by: Principal, whose: W
   const keyFits = by.scope === null || (rule.key === by.scope && rule.fresh !== true);
   const isShutOut = rule.tooMuchFor?.includes(by.role) ?? false;
   if (!keyFits || !rule.who.includes(by.role) || isShutOut) return "forbidden";
-  if (rule.fresh && by.isStale) return "forbidden";
+  if ((rule.fresh || (rule.freshForOthers && whose === "another's")) && by.isStale) return "forbidden";
   if (whose === "own" && rule.notOwn) return "forbidden";
   return whose === "another's" && !rule.others?.includes(by.role) ? "hidden" : "in";
 }

@@ -15,6 +15,9 @@ import type {
   InvitationsTable,
   ConnectingAccountsTable,
   PasswordResetsTable,
+  AccountHandsTable,
+  PasskeysTable,
+  PasskeyChallengesTable,
   SignInTriesTable,
 } from "./people-tables.ts";
 
@@ -32,6 +35,9 @@ export type Schema = {
   sign_in_tries: SignInTriesTable;
   password_resets: PasswordResetsTable;
   connecting_accounts: ConnectingAccountsTable;
+  account_hands: AccountHandsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   chats: ChatsTable;
   messages: MessagesTable;
   queued_messages: QueuedMessagesTable;

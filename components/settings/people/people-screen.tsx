@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { may } from "#lib/approvals/may.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import type { Roster } from "#lib/approvals/roster.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
@@ -34,6 +33,9 @@ export function PeopleScreen({ self, ways, browsers, roster }: Props) {
               </h2>
               <p className="text-muted">
                 A new role counts from the next click on. Whoever is disabled is out at once; their chats stay.
+                {self.role === "owner"
+                  ? " Whoever you invite, give a role, reset or let back in does not count as a second person for what you ask, for 30 days."
+                  : " Reviewers and admins are invited, changed and reset by the owner alone."}
               </p>
             </div>
             <Button look="primary" onClick={() => setInviting(true)}>
@@ -48,9 +50,7 @@ export function PeopleScreen({ self, ways, browsers, roster }: Props) {
               <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
           </ul>
-          {inviting ? (
-            <Invite mayMakeAdmins={may(self.role, "manage-admins")} onClose={() => setInviting(false)} />
-          ) : null}
+          {inviting ? <Invite by={self.role} onClose={() => setInviting(false)} /> : null}
         </section>
       )}
     </>

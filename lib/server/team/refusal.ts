@@ -10,6 +10,7 @@ export type TeamRefusal =
   | "account-exists"
   | "too-many-invitations"
   | "not-allowed"
+  | "owner-only"
   | "unknown"
   | "oneself"
   | "no-provider"
@@ -27,6 +28,10 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   "account-exists": ["conflict", "Somebody here has this e-mail address already."],
   "too-many-invitations": ["too-many", "As many invitations are open as may be. Take some back first."],
   "not-allowed": ["forbidden", "Your role does not allow this. Ask an owner of this instance."],
+  "owner-only": [
+    "forbidden",
+    "Only the owner invites or changes admins and people who may answer for others, gives them a new password, or lets them back in.",
+  ],
   unknown: ["not-found", "There is no such person or invitation."],
   oneself: ["conflict", "You cannot do this to yourself. Ask somebody else."],
   "no-provider": ["unavailable", "The organisation's sign-in does not answer at the moment. Try again soon."],

@@ -45,8 +45,8 @@ const noFramework: Pattern = {
 };
 
 const noAuthLibrary: Pattern = {
-  regex: "^(better-auth|better-call|@better-auth)(/|$)",
-  message: "Only lib/server/team/auth-engine.ts and its adapter use Better Auth: what it does unasked is done trusted.",
+  regex: "^(better-auth|better-call|@better-auth|@simplewebauthn/server)(/|$)",
+  message: "Only lib/server/team/auth-engine.ts and its adapter use Better Auth, and passkeys.ts beside them WebAuthn.",
 };
 
 function notFolders(forbidden: readonly string[], who: string, types?: "types-allowed"): Pattern {

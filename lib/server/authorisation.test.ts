@@ -53,6 +53,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function ask({ handler, method, address, rule, by, whose, card }: Asked) {
+  // Whoever has one has to show it.
+  await world.database.db.deleteFrom("passkeys").execute();
   const owner = whose === "own" ? (by.personId ?? "victim") : "victim";
   const object = rule.object === undefined ? {} : await world.objects[rule.object](owner);
   const params: Record<string, string> = { ...object };

@@ -1,10 +1,11 @@
 import { services } from "#lib/server/services.ts";
 import { type Browser, endedSessionCookie, sessionCookie } from "#lib/server/session-cookie.ts";
-import type { Doors, Entered } from "#lib/server/team/doors.ts";
+import type { Doors, Entered, PasskeyAsked } from "#lib/server/team/doors.ts";
 import { refusalOf } from "#lib/server/team/refusal.ts";
 
 /** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
-export function newSession(request: Request, entered: Entered): Response {
+export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {
+  if ("passkey" in entered) return Response.json(entered);
   if ("refused" in entered) return refusalOf(entered.refused);
   return Response.json({}, { headers: { "set-cookie": sessionCookie(entered.token, browserOf(request)) } });
 }

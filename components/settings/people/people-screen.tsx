@@ -9,20 +9,22 @@ import { AccountSection } from "./account-section.tsx";
 import { Browsers, type OwnBrowser } from "./browsers.tsx";
 import { InvitationRow } from "./invitation-row.tsx";
 import { Invite } from "./invite.tsx";
+import { Passkeys, type PasskeysHere } from "./passkeys.tsx";
 import { PersonRow } from "./person-row.tsx";
 
 export type Self = { id: string; name: string; role: Role };
 /** How one comes in oneself. `providerName`: what the organisation's sign-in is called; null without one. */
 export type Ways = { password: boolean; provider: boolean; providerName: string | null; refused: string | null };
-type Props = { self: Self; ways: Ways; browsers: OwnBrowser[]; roster: Roster | null };
+type Props = { self: Self; ways: Ways; passkeys: PasskeysHere; browsers: OwnBrowser[]; roster: Roster | null };
 
 /** One's own account, and for those who manage people everybody else. */
-export function PeopleScreen({ self, ways, browsers, roster }: Props) {
+export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) {
   const [inviting, setInviting] = useState(false);
   return (
     <>
       <PageTitle title="People" />
       <AccountSection self={self} ways={ways} />
+      <Passkeys passkeys={passkeys} />
       <Browsers browsers={browsers} />
       {roster === null ? null : (
         <section aria-labelledby="people" className="flex flex-col gap-6">

@@ -138,6 +138,15 @@ export function objectsIn({ db, now }: Database, from: string) {
         .execute();
       return { id: sessionIdOf(tokenHash) };
     },
+    passkey: async (personId: string) => {
+      const id = randomUUID();
+      const key = { name: "key", public_key: "", counter: 0, transports_json: "[]", last_used_at: null };
+      await db
+        .insertInto("passkeys")
+        .values({ id, person_id: personId, ...key, created_at: now })
+        .execute();
+      return { id };
+    },
     invitation: async () => {
       const id = randomUUID();
       const expires_at = sql<number>`${now} + 1000000`;

@@ -8,6 +8,7 @@ import { keptSecret } from "#lib/store/instance-secret.ts";
 import type { AccessWatch } from "./access-watch.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import { doorsOf } from "./doors.ts";
+import { passkeysIn } from "./passkeys.ts";
 import { resetsIn } from "./resets.ts";
 import { type Team, teamOf } from "./team.ts";
 import { teamSessions } from "./team-sessions.ts";
@@ -53,10 +54,11 @@ export function buildTeam(options: Options): { team: Team; sessions: Sessions } 
   }
 
   const limits = tryLimits(database);
-  const doors = doorsOf({ database, engine, limits, place, hasProvider: settings.oidc !== null, onClaimed });
+  const passkeys = passkeysIn({ database, place, origin });
+  const doors = doorsOf({ database, engine, limits, passkeys, place, hasProvider: settings.oidc !== null, onClaimed });
   const resets = resetsIn({ database, engine, limits, place, origin });
   return {
-    team: teamOf({ database, doors, resets, origin, providerName: settings.oidc?.name ?? null }),
+    team: teamOf({ database, doors, passkeys, resets, origin, providerName: settings.oidc?.name ?? null }),
     sessions: teamSessions({ database, ...place, access: watch }),
   };
 }

@@ -9,6 +9,7 @@ import { hasOwnerAccount, joinByInvitation, setUpOwner } from "#lib/store/joinin
 import { personBy } from "#lib/store/people.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import { newPassword } from "./new-password.ts";
+import type { Passkeys } from "./passkeys.ts";
 import { type ProviderDoor, providerDoor } from "./provider-door.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { TryLimits } from "./try-limits.ts";
@@ -18,10 +19,13 @@ import { orRefusal, unlessBusy } from "./when-busy.ts";
 type Refused<Why> = { refused: Why };
 /** A new session's token, for the cookie and for nothing else. */
 export type Entered<Why = TeamRefusal> = { token: string } | Refused<Why>;
+/** What a browser is to sign with a passkey, and the key of this try. */
+export type PasskeyAsked = { passkey: { attempt: string; options: object } };
 
 /** The ways into a team and out of it. Each ends the session that the browser had before (THREATS B10). */
 export type Doors = ProviderDoor & {
-  byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered>;
+  /** Whoever has a passkey is asked for it, and not in before. */
+  byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered | PasskeyAsked>;
   /** Makes the owner, by the one-time key of the console. */
   bySetUp: (given: { key: string; name: string; email: string; password: string }, visit: Visit) => Promise<Entered>;
   byInvitation: (given: { key: string; name: string; password: string }, visit: Visit) => Promise<Entered>;
@@ -43,13 +47,14 @@ type Options = {
   database: Database;
   engine: () => Promise<AuthEngine>;
   limits: TryLimits;
+  passkeys: Pick<Passkeys, "beginSignIn">;
   place: Place;
   hasProvider: boolean;
   /** Called after the instance got its owner: from then on tool servers may start. */
   onClaimed: () => void;
 };
 
-export function doorsOf({ database, engine, limits, place, hasProvider, onClaimed }: Options): Doors {
+export function doorsOf({ database, engine, limits, passkeys, place, hasProvider, onClaimed }: Options): Doors {
   /** Whose password it is; counted before it is looked at. */
   async function checked(email: string, password: string): Promise<{ personId: string } | Refused<TeamRefusal>> {
     if ((await limits.take(email)) !== null) return { refused: "limited" };
@@ -74,9 +79,11 @@ export function doorsOf({ database, engine, limits, place, hasProvider, onClaime
   return {
     ...providerDoor({ database, engine, place, hasProvider }),
     byPassword: async ({ email, password }, visit) =>
-      unlessBusy(async (): Promise<Entered> => {
+      unlessBusy(async (): Promise<Entered | PasskeyAsked> => {
         const found = await checked(email.toLowerCase(), password);
         if ("refused" in found) return found;
+        const passkey = await passkeys.beginSignIn(found.personId);
+        if (passkey !== null) return { passkey };
         const { token, session } = newSession(visit, place, "now");
         return (await signIn(database, found.personId, session, "password")) ? { token } : { refused: "wrong" };
       }),

@@ -17,7 +17,12 @@ export type TeamRefusal =
   | "no-organisation"
   | "no-password"
   | "disabled"
-  | "not-connected";
+  | "not-connected"
+  | "passkey-refused"
+  | "passkey-wrong"
+  | "passkey-known"
+  | "no-passkey"
+  | "no-passkeys-here";
 
 const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   wrong: ["no-session", "The e-mail address or the password is not right."],
@@ -38,6 +43,17 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   "no-organisation": ["conflict", "This app knows no organisation to sign in through. Whoever runs it can name one."],
   "no-password": ["conflict", "Whoever signs in through the organisation has no password here."],
   disabled: ["conflict", "This person is disabled. Enable them first."],
+  "passkey-refused": ["forbidden", "This passkey does not fit, or it took too long. Try it again."],
+  "passkey-wrong": [
+    "no-session",
+    "This passkey does not fit, or it took too long. Sign in again, from your password on.",
+  ],
+  "passkey-known": ["conflict", "This passkey is here already, or you have as many as one may. Remove one first."],
+  "no-passkey": ["conflict", "You have no passkey here."],
+  "no-passkeys-here": [
+    "conflict",
+    "Browsers know no passkeys for an address of numbers. Whoever runs the app can give it a name, by PUBLIC_URL.",
+  ],
   "not-connected": ["conflict", "There is nothing to disconnect, or no password that you could sign in by instead."],
 };
 

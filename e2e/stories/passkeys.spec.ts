@@ -27,12 +27,12 @@ async function authenticatorIn(page: Page): Promise<(isVerified: boolean) => Pro
   };
 }
 
-test("B20, H9, B17: a passkey is added, asked for to approve for others and to change people, and needed to sign in", async ({
+test("B20, H9, B17: a passkey is added, asked for to approve for others, and needed to sign in", async ({
   browser,
   launch,
   model,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const endpoint = await model([
     [{ call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } }],
     ["It is written."],

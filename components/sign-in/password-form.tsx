@@ -55,7 +55,9 @@ export function PasswordForm({ provider, refused }: { provider: string | null; r
         </Button>
       </form>
       {provider === null ? null : <ProviderButton name={provider} />}
-      <p className="text-small text-muted">Forgot your password? Ask the owner, or an admin, for a link to choose a new one.</p>
+      <p className="text-small text-muted">
+        Forgot your password? Ask the owner, or an admin, for a link to choose a new one.
+      </p>
     </Entrance>
   );
 }

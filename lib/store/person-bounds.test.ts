@@ -27,7 +27,7 @@ const sessionsOf = (personId: string) =>
 test("G14: of more sessions than anybody has, those end that were unused the longest; the new one stands", async () => {
   const open = (tokenHash: string, personId = "p1") =>
     inTransaction(database, (trx) =>
-      openSession(database, trx, personId, { tokenHash, formerHash: null, provedAt: null, browser: null }),
+      openSession(database, trx, personId, { tokenHash, formerHash: null, provedAt: null, browser: null }, "password"),
     );
   await open("theirs", "p2");
   for (let at = 0; at < mostSessions; at += 1) await open(`session-${at}`);

@@ -45,8 +45,9 @@ const noFramework: Pattern = {
 };
 
 const noAuthLibrary: Pattern = {
-  regex: "^(better-auth|better-call|@better-auth)(/|$)",
-  message: "Only lib/server/team/auth-engine.ts and its adapter use Better Auth: what it does unasked is done trusted.",
+  regex: "^(better-auth|better-call|@better-auth|@simplewebauthn/server)(/|$)",
+  message:
+    "Only auth-engine.ts, its adapter and passkeys.ts of lib/server/team use it: what it does unasked is done trusted.",
 };
 
 function notFolders(forbidden: readonly string[], who: string, types?: "types-allowed"): Pattern {
@@ -155,7 +156,7 @@ export default defineConfig({
       [noClimbing, noProcess, clearanceIsAType, notAbove(["components", "e2e"], "lib/server"), noMcp, noAuthLibrary],
     ),
     importsOf(
-      ["lib/server/team/auth-{engine,adapter}.ts"],
+      ["lib/server/team/{auth-engine,auth-adapter,passkeys}.ts"],
       [noClimbing, noProcess, clearanceIsAType, notAbove(["components", "e2e"], "lib/server"), noMcp],
     ),
     importsOf(

@@ -31,7 +31,9 @@ export function OthersCard({ view, subject, position }: PendingCardProps<"tool-c
       <AudienceLines audience={view.audience} />
       <CardFooter>
         <ExpiryLine expiresAt={view.expiresAt} unanswered="Without an answer it does not run." more={null} />
-        <p className="text-small text-muted">You asked for this, so somebody else answers it.</p>
+        {view.audience?.askedBy == null ? (
+          <p className="text-small text-muted">You asked for this, so somebody else answers it.</p>
+        ) : null}
       </CardFooter>
     </CardFrame>
   );

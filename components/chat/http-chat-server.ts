@@ -97,13 +97,14 @@ async function surely(path: string, body: object): Promise<Response | null> {
 
 /**
  * Sends JSON; rejects only when the server cannot be reached, or does not begin to answer in time. Where the server wants
- * a fresh sign-in first, the person is asked for it and the request goes out again.
+ * a fresh sign-in or a passkey first, the person is asked for it and the request goes out again.
  */
 export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await requestOnce(method, path, body, signal);
   if (response.status !== 403) return response;
   const { code } = await parsed(response.clone());
-  return code === "sign-in-again" && (await proveAgain()) ? requestOnce(method, path, body, signal) : response;
+  const by = code === "sign-in-again" ? "password" : code === "passkey-again" ? "passkey" : null;
+  return by !== null && (await proveAgain(by)) ? requestOnce(method, path, body, signal) : response;
 }
 
 async function requestOnce(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {

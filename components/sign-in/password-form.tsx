@@ -1,11 +1,12 @@
 "use client";
 
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { Entrance, Problem } from "./entrance.tsx";
+import { PasskeyStep, type PasskeyAsked } from "./passkey-step.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 
 /** Why the organisation's sign-in led nowhere; anything else is said in general. */
@@ -22,12 +23,19 @@ const otherwise = "The sign-in did not work. Try it again.";
 
 export function PasswordForm({ provider, refused }: { provider: string | null; refused: string | null }) {
   const { sending, problem, send } = useSending();
+  const [asked, setAsked] = useState<PasskeyAsked | null>(null);
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const given = { email: formText(form, "email"), password: formText(form, "password") };
-    if ((await send("POST", "/api/session/password", given)) !== null) window.location.reload();
+    const response = await send("POST", "/api/session/password", given);
+    if (response === null) return;
+    // Our own server answers 200 with exactly this.
+    const { passkey } = (await response.json()) as { passkey?: PasskeyAsked };
+    if (passkey === undefined) window.location.reload();
+    else setAsked(passkey);
   };
+  if (asked !== null) return <PasskeyStep asked={asked} onBack={() => setAsked(null)} />;
   const said = problem ?? (refused === null ? null : (refusals[refused] ?? otherwise));
   return (
     <Entrance title="Sign in">
@@ -47,7 +55,9 @@ export function PasswordForm({ provider, refused }: { provider: string | null; r
         </Button>
       </form>
       {provider === null ? null : <ProviderButton name={provider} />}
-      <p className="text-small text-muted">Forgot your password? Ask an admin for a link to choose a new one.</p>
+      <p className="text-small text-muted">
+        Forgot your password? Ask the owner, or an admin, for a link to choose a new one.
+      </p>
     </Entrance>
   );
 }

@@ -1,5 +1,8 @@
+/** How somebody has to prove who they are. */
+export type ProofAsked = "password" | "passkey";
+
 /** Asks the person to prove again who they are; resolves to whether they did. */
-type Asking = () => Promise<boolean>;
+type Asking = (by: ProofAsked) => Promise<boolean>;
 
 let asking: Asking | null = null;
 
@@ -12,6 +15,6 @@ export function provesBy(ask: Asking): () => void {
 }
 
 /** Whether the person proved again who they are; false where nobody can ask. */
-export function proveAgain(): Promise<boolean> {
-  return asking?.() ?? Promise.resolve(false);
+export function proveAgain(by: ProofAsked): Promise<boolean> {
+  return asking?.(by) ?? Promise.resolve(false);
 }

@@ -7,22 +7,24 @@ import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { Problem } from "./entrance.tsx";
-import { provesBy } from "./prove-again.ts";
+import { provesBy, type ProofAsked } from "./prove-again.ts";
 import { ProviderButton } from "./provider-button.tsx";
+import { showPasskey, type ToShow } from "./show-passkey.ts";
 
-type Waiting = { resolve: (proved: boolean) => void };
+type Waiting = { by: ProofAsked; resolve: (proved: boolean) => void };
 
 /**
- * Asks for the password where an action needs a fresh sign-in, and lets the action go on. Draws nothing before that.
+ * Asks for the password, or the passkey, where an action needs a fresh proof of who it is, and lets the action go on. Draws nothing before that.
  */
 export function SignInAgain({ provider }: { provider: string | null }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  useEffect(() => provesBy(() => new Promise((resolve) => setWaiting({ resolve }))), []);
+  useEffect(() => provesBy((by) => new Promise((resolve) => setWaiting({ by, resolve }))), []);
   if (waiting === null) return null;
   const settle = (proved: boolean) => {
     setWaiting(null);
     waiting.resolve(proved);
   };
+  if (waiting.by === "passkey") return <ConfirmByPasskey onSettled={settle} />;
   return <Confirm provider={provider} onSettled={settle} />;
 }
 
@@ -56,6 +58,34 @@ function Confirm({ provider, onSettled }: { provider: string | null; onSettled: 
           </Button>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+function ConfirmByPasskey({ onSettled }: { onSettled: (proved: boolean) => void }) {
+  const { sending, problem, send } = useSending();
+  const confirm = async () => {
+    const asked = await send("POST", "/api/session/confirm/challenge", {});
+    if (asked === null) return;
+    // Our own server answers 200 with exactly this.
+    const { options } = (await asked.json()) as { options: ToShow };
+    const passkey = await showPasskey(options);
+    if (passkey !== null && (await send("POST", "/api/session/confirm", { passkey })) !== null) onSettled(true);
+  };
+  return (
+    <Dialog title="Confirm that it is you" onClose={() => onSettled(false)}>
+      <div className="mt-2 flex flex-col gap-5">
+        <p className="text-muted">This needs your passkey, shown in the last 15 minutes.</p>
+        {problem === null ? null : <Problem>{problem}</Problem>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={() => onSettled(false)}>
+            Cancel
+          </Button>
+          <Button look="primary" disabled={sending} onClick={() => void confirm()}>
+            Show your passkey
+          </Button>
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { startTurn, type TurnOutcome } from "#lib/agent/start-turn.ts";
 import type { Worker } from "#lib/agent/worker.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { Proof } from "#lib/approvals/proof.ts";
 import { decide, type Answer, type DecideOutcome } from "#lib/gate/decide.ts";
 import type { GateLimits } from "#lib/gate/gate.ts";
 import type { OnToolCall } from "#lib/gate/on-tool-call.ts";
@@ -31,6 +32,9 @@ declare module "vitest" {
 }
 
 const begin = 1_700_000_000_000;
+
+/** As the session of somebody who has just signed in says. */
+export const justProved: Proof = { by: "password", agoMs: 0, isFresh: true, hasPasskey: false };
 
 export type WorldOptions = {
   tools?: Tool[];
@@ -133,7 +137,7 @@ export class GateWorld {
 
   async decide(answer: Answer): Promise<DecideOutcome> {
     const { gate, continueRun } = this.process;
-    const outcome = await decide(gate, answer);
+    const outcome = await decide(gate, { proof: justProved, ...answer });
     if ("decided" in outcome) await continueRun(outcome.decided.runId);
     return outcome;
   }

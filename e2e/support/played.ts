@@ -6,7 +6,7 @@ import { extend } from "#lib/gate/expire.ts";
 import type { ToolOutcome } from "#lib/gate/tool.ts";
 import type { AppProcess } from "./app-process.ts";
 import { fakeTool, said, type FakeTool, type Ran } from "./fake-tool.ts";
-import { gateWorld, until, type GateWorld } from "./gate-world.ts";
+import { gateWorld, justProved, until, type GateWorld } from "./gate-world.ts";
 import type { AnswerPlan, Happening, Plan, ToolPlan, Where } from "./interleaving.ts";
 import { Crashed } from "./mortal-database.ts";
 import { proposedRun, type ProposedRun } from "./proposed-run.ts";
@@ -237,6 +237,7 @@ class Scene {
       target: { approvalId: approval.id },
       action: answer.action,
       via: "chat",
+      proof: justProved,
       arguments: edits[answer.edit],
       digest: digests[answer.digest],
       note: answer.note ? "a note" : undefined,

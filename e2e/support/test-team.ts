@@ -7,15 +7,17 @@ import type { Visit } from "#lib/server/session-cookie.ts";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
 import { watchAccess } from "#lib/server/team/access-watch.ts";
 import { buildTeam } from "#lib/server/team/build-team.ts";
-import type { Entered } from "#lib/server/team/doors.ts";
+import type { Entered, PasskeyAsked } from "#lib/server/team/doors.ts";
 import type { Database } from "#lib/store/database.ts";
 
 export const password = "correct horse battery";
 export const origin = "http://127.0.0.1:3000";
 
+type Settings = { oidc?: OidcSettings | null; publicOrigin?: string };
+
 /** A team on a store, without HTTP, and the shortest ways to do the usual things in it. */
-export function testTeam(database: Database, { oidc = null }: { oidc?: OidcSettings | null } = {}) {
-  const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
+export function testTeam(database: Database, { oidc = null, publicOrigin }: Settings = {}) {
+  const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: publicOrigin ?? null });
   const streams = new OpenStreams();
   const log = logger("silent", () => {});
   let claims = 0;
@@ -49,13 +51,15 @@ export function keyOf(link: string): string {
   return new URL(link).hash.replace("#invitation=", "");
 }
 
-export function cookieOf(entered: Entered<string>): string {
+export function cookieOf(entered: Entered<string> | PasskeyAsked): string {
+  if ("passkey" in entered) throw new Error("A passkey is asked for.");
   if ("refused" in entered) throw new Error(entered.refused);
   return `__Host-countersign-3000=${entered.token}`;
 }
 
 /** The mark by which this browser is known, as a cookie. */
-export function markOf(entered: Entered<string>): string {
+export function markOf(entered: Entered<string> | PasskeyAsked): string {
+  if ("passkey" in entered) throw new Error("A passkey is asked for.");
   if ("refused" in entered) throw new Error(entered.refused);
   return `__Host-countersign-3000-known=${entered.mark}`;
 }

@@ -1,4 +1,5 @@
-import { isNamed, mayAnswer, whyNeverApproved, type Answerer } from "./may-answer.ts";
+import { whySame, type Hand } from "./hand.ts";
+import { isAsked, isNamed, mayAnswer, whyNeverApproved, type Answerer } from "./may-answer.ts";
 import type { Role } from "./role.ts";
 import { signersOf, type Who } from "./who.ts";
 
@@ -24,17 +25,19 @@ type Given = {
   viewerId: string;
   /** Everybody who may come in. */
   people: readonly Named[];
+  hands: readonly Hand[];
   signatures: readonly { personId: string; name: string; role: Role; at: number }[];
 };
 
-export function audienceOf({ who, askerId, viewerId, people, signatures }: Given): Audience {
-  const may = people.filter((person) => mayAnswer(who, askerId, person));
+export function audienceOf({ who, askerId, viewerId, people, hands, signatures }: Given): Audience {
+  const may = people.filter((person) => mayAnswer(who, askerId, person, hands));
   const open = may.filter(({ id }) => !signatures.some(({ personId }) => personId === id));
-  const never = whyNeverApproved(who, askerId, people);
+  const never = whyNeverApproved(who, askerId, people, hands);
+  const waits = never === null ? wordsOf(who, open, signatures) : `${never} It ends by itself, and is not run.`;
   const asker = people.find(({ id }) => id === askerId);
   return {
     kind: who.kind === "quorum" ? "quorum" : "other",
-    words: never === null ? wordsOf(who, open, signatures) : `${never} It ends by itself, and is not run.`,
+    words: [waits, ...notCounted({ who, askerId, viewerId, people, hands })].join(" "),
     mayAnswer: may.some(({ id }) => id === viewerId),
     askedBy: viewerId === askerId ? null : (asker?.name ?? "Somebody who is here no more"),
     needed: neededOf(who),
@@ -68,6 +71,38 @@ function namesOf(people: readonly { name: string }[], last: "and" | "or"): strin
     people.map(({ name }) => name),
     last,
   );
+}
+
+/** Why an account does not count as a second person, after its name. */
+const because = {
+  asker: "whoever asks made that account, gave it its role, reset it or let it back in, less than 30 days ago",
+  manager: "somebody other than the owner made that account, reset it or let it back in, less than 30 days ago",
+  answerer: "whoever has it made or reset the account that asks, less than 30 days ago",
+};
+
+/** Who is asked and does not count as a second person, and why. */
+function notCounted({ who, askerId, viewerId, people, hands }: Omit<Given, "signatures">): string[] {
+  if (who.kind === "self") return [];
+  const reasons = people
+    .filter((person) => isAsked(who, askerId, person))
+    .map((person) => ({ person, why: whySame(askerId, person.id, hands) }));
+  return (["asker", "manager", "answerer"] as const).flatMap((why) => {
+    const names = reasons
+      .filter((each) => each.why === why)
+      .map(({ person }) => (person.id === viewerId ? "you" : person.name));
+    if (names.length === 0) return [];
+    const said = listed(names, "and");
+    const isOne = names.length === 1 && names[0] !== "you";
+    return [
+      `${said === "you" ? "You" : said} ${isOne ? "does" : "do"} not count as a second person here: ${because[why]}.`,
+    ];
+  });
+}
+
+/** Why this person may not answer, though the question is put to them; null when that is not why. */
+export function whyNotCounted(askerId: string, personId: string, hands: readonly Hand[]): string | null {
+  const why = whySame(askerId, personId, hands);
+  return why === null ? null : `You do not count as a second person here: ${because[why]}.`;
 }
 
 const mostNamed = 4;

@@ -1,10 +1,16 @@
+import { whySame, type Hand } from "./hand.ts";
 import type { Role } from "./role.ts";
 import { signersOf, type Signers, type Who } from "./who.ts";
 
 export type Answerer = { id: string; role: Role };
 
 /** Whether a person may answer a question that `askerId`'s chat asks. The store's statements say the same: `store/who.ts`. */
-export function mayAnswer(who: Who, askerId: string, person: Answerer): boolean {
+export function mayAnswer(who: Who, askerId: string, person: Answerer, hands: readonly Hand[]): boolean {
+  return isAsked(who, askerId, person) && (who.kind === "self" || whySame(askerId, person.id, hands) === null);
+}
+
+/** Whether a question is put to them, whoever's hand is on their account. */
+export function isAsked(who: Who, askerId: string, person: Answerer): boolean {
   if (who.kind === "self") return person.id === askerId;
   return person.id !== askerId && signersOf(who).some((signers) => isNamed(signers, person));
 }
@@ -26,10 +32,16 @@ export function areEnough(who: Who, askerId: string, signed: readonly Answerer[]
  * Why nobody could ever approve what this person asks for, as a sentence; null when enough people may. Nobody is asked
  * in vain without being told.
  */
-export function whyNeverApproved(who: Who, askerId: string, people: readonly Answerer[]): string | null {
-  if (who.kind === "self" || areEnough(who, askerId, people)) return null;
+export function whyNeverApproved(
+  who: Who,
+  askerId: string,
+  people: readonly Answerer[],
+  hands: readonly Hand[],
+): string | null {
+  const counted = people.filter((person) => mayAnswer(who, askerId, person, hands));
+  if (who.kind === "self" || areEnough(who, askerId, counted)) return null;
   if (who.kind === "other") return "It needs a reviewer who is not the person who asks, and there is none here.";
-  const count = (signers: Signers) => people.filter((one) => one.id !== askerId && isNamed(signers, one)).length;
+  const count = (signers: Signers) => counted.filter((one) => isNamed(signers, one)).length;
   const short = signersOf(who).find((signers) => count(signers) < signers.needed) ?? who;
   const here = count(short);
   return `It needs ${short.needed} signatures, and only ${here} ${here === 1 ? "person" : "people"} here may sign.`;

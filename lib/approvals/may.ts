@@ -21,6 +21,8 @@ const allowed = {
   "manage-people": ["admin", "owner"],
   /** Make somebody an admin, change an admin, or end one. */
   "manage-admins": ["owner"],
+  /** Make somebody who may answer for others, change their role, give them a new password, or let them back in. */
+  "manage-reviewers": ["owner"],
   "manage-keys": ["admin", "owner"],
   /** Addresses of the whole instance that hear of approvals. */
   "manage-webhooks": ["admin", "owner"],
@@ -31,4 +33,17 @@ export const actions = Object.keys(allowed) as Action[];
 
 export function may(role: Role, action: Action): boolean {
   return (allowed[action] as readonly Role[]).includes(role);
+}
+
+/** Whether somebody may make people of this role, change them, give them a new password and let them back in. */
+export function mayManage(actor: Role, role: Role): boolean {
+  // Nobody manages the owner.
+  if (role === "owner") return false;
+  if (may(role, "answer-for-others")) return may(actor, "manage-reviewers");
+  return may(actor, role === "admin" ? "manage-admins" : "manage-people");
+}
+
+/** Whether somebody may end the sessions of people of this role, and disable them: that makes nobody a second person. */
+export function mayShutOut(actor: Role, role: Role): boolean {
+  return role !== "owner" && may(actor, role === "admin" ? "manage-admins" : "manage-people");
 }

@@ -35,8 +35,10 @@ test("row 9: a card of too few people says so, whoever looks", () => {
     { id: "kim", name: "Kim", role: "owner" as const },
     { id: "ana", name: "Ana", role: "reviewer" as const },
   ];
-  expect(whyNeverApproved(quorum(2), "kim", people)).toBe("It needs 2 signatures, and only 1 person here may sign.");
-  const audience = audienceOf({ who: quorum(2), askerId: "kim", viewerId: "ana", people, signatures: [] });
+  expect(whyNeverApproved(quorum(2), "kim", people, [])).toBe(
+    "It needs 2 signatures, and only 1 person here may sign.",
+  );
+  const audience = audienceOf({ who: quorum(2), askerId: "kim", viewerId: "ana", people, hands: [], signatures: [] });
   expect(audience.words).toBe(
     "It needs 2 signatures, and only 1 person here may sign. It ends by itself, and is not run.",
   );
@@ -87,12 +89,35 @@ test("row 25: of two the stricter is never looser than either, whoever signs, ho
         const backwards = all.toReversed().reduce(stricterWho);
         expect(suffices(backwards, signed)).toBe(suffices(merged, signed));
         // Whoever may answer is asked by one of them.
-        for (const person of people.filter((each) => mayAnswer(merged, "kim", each))) {
-          expect(all.some((one) => mayAnswer(one, "kim", person))).toBe(true);
+        for (const person of people.filter((each) => mayAnswer(merged, "kim", each, []))) {
+          expect(all.some((one) => mayAnswer(one, "kim", person, []))).toBe(true);
         }
-        if (asksOthers) expect(mayAnswer(merged, "kim", { id: "kim", role: "owner" })).toBe(false);
+        if (asksOthers) expect(mayAnswer(merged, "kim", { id: "kim", role: "owner" }, [])).toBe(false);
       },
     ),
     { numRuns: 2_000 },
   );
+});
+
+test("B17: a card names who does not count as a second person, and says why", () => {
+  const people = [
+    { id: "kim", name: "Kim", role: "member" as const },
+    { id: "ana", name: "Ana", role: "reviewer" as const },
+    { id: "ben", name: "Ben", role: "reviewer" as const },
+    { id: "cleo", name: "Cleo", role: "reviewer" as const },
+  ];
+  const hands = [
+    { personId: "ana", byId: "kim", asOwner: true },
+    { personId: "ben", byId: "dora", asOwner: false },
+  ];
+  const seenBy = (viewerId: string) =>
+    audienceOf({ who: { kind: "other" }, askerId: "kim", viewerId, people, hands, signatures: [] });
+  expect(seenBy("kim").words).toBe(
+    "Waits for a reviewer: Cleo. Ana does not count as a second person here: whoever asks made that account, gave it " +
+      "its role, reset it or let it back in, less than 30 days ago. Ben does not count as a second person here: " +
+      "somebody other than the owner made that account, reset it or let it back in, less than 30 days ago.",
+  );
+  expect(seenBy("ana")).toMatchObject({ mayAnswer: false, words: expect.stringContaining("You do not count") });
+  expect(seenBy("cleo").mayAnswer).toBe(true);
+  expect(whyNeverApproved({ kind: "other" }, "kim", people.slice(0, 3), hands)).toContain("there is none here");
 });

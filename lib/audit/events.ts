@@ -1,5 +1,6 @@
 import type { Scope } from "#lib/approvals/scope.ts";
 import type { DecisionAction, EndedBy } from "#lib/approvals/decision.ts";
+import type { Proved } from "#lib/approvals/proof.ts";
 import type { PeopleEvent } from "./people-events.ts";
 
 /**
@@ -30,6 +31,8 @@ export type AuditEvent =
       noted: boolean;
       /** Set where the person typed what the call was aimed at, as a high risk wants it. */
       typed?: true;
+      /** How whoever answered had proved who they are. */
+      proved?: Proved;
       /** How long it was open, in milliseconds. */
       afterMs?: number;
       /** By which key a program answered for the person. */
@@ -47,6 +50,7 @@ export type AuditEvent =
       needed: number;
       noted: boolean;
       typed?: true;
+      proved?: Proved;
       by: string;
       name: string;
       keyId?: string;

@@ -3,7 +3,8 @@ import type { Role } from "#lib/approvals/role.ts";
 /** What happens to people and their sessions. */
 export type PeopleEvent =
   | { kind: "owner-set-up"; again: boolean }
-  | { kind: "signed-in"; by: SignInWay }
+  /** `agoMs`: how long before the organisation had asked them; null when it did not say. */
+  | { kind: "signed-in"; by: SignInWay; agoMs?: number | null }
   | { kind: "signed-out"; everywhere: boolean }
   /** The row names a person only where there is an account. What was typed is not kept: it may be a password. */
   | { kind: "sign-in-failed"; by: SignInWay; reason: SignInProblem }
@@ -22,6 +23,12 @@ export type PeopleEvent =
   /** By somebody who manages people, or by whoever has the console: then the row names nobody. */
   | { kind: "password-reset-made"; of: string; name: string }
   | { kind: "password-reset" }
+  | { kind: "passkey-added"; name: string }
+  | { kind: "passkey-removed"; name: string }
+  /** Its person came in by a link, as whoever has lost theirs does. */
+  | { kind: "passkeys-reset"; count: number }
+  /** It counted backwards, so there are two of it; it is good for nothing more. */
+  | { kind: "passkey-copied"; name: string }
   | { kind: "session-ended"; browser: string | null }
   | { kind: "account-connected"; by: "oneself" | "address" }
   | { kind: "account-disconnected" }
@@ -30,7 +37,8 @@ export type PeopleEvent =
 /** Whose tries were too many: strangers' at one account or of all together, or those of somebody who is known. */
 export type SignInLimit = "account" | "everybody" | "browser" | "session" | "person";
 
-export type SignInWay = "password" | "oidc" | "invitation" | "set-up" | "reset";
+/** By a passkey: after the password. */
+export type SignInWay = "password" | "oidc" | "invitation" | "set-up" | "reset" | "passkey";
 
 /** Why somebody was not let in. */
 export type SignInProblem =
@@ -43,4 +51,5 @@ export type SignInProblem =
   | "account-exists"
   | "connected-elsewhere"
   | "connected-otherwise"
-  | "connecting-ended";
+  | "connecting-ended"
+  | "passkey-refused";

@@ -1,5 +1,6 @@
 import type { AuditEvent } from "./events.ts";
 import type { SignInLimit, SignInProblem, SignInWay } from "./people-events.ts";
+import { agoWords } from "./proved-words.ts";
 
 const peopleKinds = [
   "owner-set-up",
@@ -19,6 +20,10 @@ const peopleKinds = [
   "password-changed",
   "password-reset-made",
   "password-reset",
+  "passkey-added",
+  "passkey-removed",
+  "passkeys-reset",
+  "passkey-copied",
   "session-ended",
   "account-connected",
   "account-disconnected",
@@ -34,6 +39,7 @@ const ways: { [Way in SignInWay]: string } = {
   invitation: "by an invitation",
   "set-up": "by the set-up link",
   reset: "by a link to choose a new password",
+  passkey: "with a password and a passkey",
 };
 
 const problems: { [Problem in SignInProblem]: string } = {
@@ -46,6 +52,7 @@ const problems: { [Problem in SignInProblem]: string } = {
   "account-exists": "somebody here has their e-mail address and signs in otherwise",
   "connected-elsewhere": "it is connected with somebody else here",
   "connected-otherwise": "another of their accounts there is connected already",
+  "passkey-refused": "their passkey did not fit",
   "connecting-ended": "whoever began to connect it has signed out since, or it took too long",
 };
 
@@ -67,7 +74,8 @@ function between({ from, to }: { from: number; to: number }): string {
 export const peopleWords: { [Kind in PeopleKind]: (event: EventOf<Kind>) => string } = {
   "owner-set-up": ({ again }) =>
     again ? "The owner's account was set up anew by a link" : "The owner's account was set up",
-  "signed-in": ({ by }) => `Signed in ${ways[by]}`,
+  "signed-in": ({ by, agoMs }) =>
+    `Signed in ${ways[by]}${agoMs == null ? "" : `, which had asked who they are ${agoWords(agoMs)}`}`,
   "signed-out": ({ everywhere }) => (everywhere ? "Signed out everywhere" : "Signed out"),
   "sign-in-failed": ({ by, reason }) => `Could not sign in ${ways[by]}: ${problems[reason]}`,
   "sign-in-limited": ({ of }) => `Too many tries ${limits[of]}`,
@@ -85,6 +93,10 @@ export const peopleWords: { [Kind in PeopleKind]: (event: EventOf<Kind>) => stri
   "password-changed": () => "Changed their password",
   "password-reset-made": ({ name }) => `Made a link by which ${name} may choose a new password`,
   "password-reset": () => "Chose a new password by a link; all their sessions ended",
+  "passkey-added": ({ name }) => `Added the passkey “${name}”`,
+  "passkey-removed": ({ name }) => `Removed the passkey “${name}”`,
+  "passkeys-reset": ({ count }) => `The link took away ${count === 1 ? "their passkey" : `their ${count} passkeys`}`,
+  "passkey-copied": ({ name }) => `Somebody has a copy of the passkey “${name}”: it is good for nothing any more`,
   "session-ended": ({ browser }) => `Signed out another browser${browser === null ? "" : `, ${browser}`}`,
   "account-connected": ({ by }) =>
     by === "oneself"

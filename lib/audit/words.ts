@@ -1,5 +1,6 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { AuditEvent } from "./events.ts";
+import { provedWords } from "./proved-words.ts";
 import { toolKinds, toolWords } from "./tool-words.ts";
 import { peopleTopic, peopleWords } from "./people-words.ts";
 
@@ -49,17 +50,18 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "verdict-given": ({ verdict, reason }) =>
     `${{ allow: "Allowed", ask: "Asks a person", deny: "Refused" }[verdict]}: ${reason}`,
   "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
-  "approval-decided": ({ action, via, edited, noted, typed, name }) =>
+  "approval-decided": ({ action, via, edited, noted, typed, proved, name }) =>
     [
       `${decided[action]} ${name === undefined ? "" : `by ${name} `}${routes[via]}`,
+      proved === undefined ? "" : provedWords(proved),
       typed ? "after typing what it is aimed at" : "",
       edited ? "with other arguments" : "",
       noted ? "with a note" : "",
     ]
       .filter((part) => part !== "")
       .join(", "),
-  "approval-signed": ({ via, signed, needed, noted, typed, name }) =>
-    `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${typed ? ", after typing what it is aimed at" : ""}${noted ? ", with a note" : ""}`,
+  "approval-signed": ({ via, signed, needed, noted, typed, proved, name }) =>
+    `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${proved === undefined ? "" : `, ${provedWords(proved)}`}${typed ? ", after typing what it is aimed at" : ""}${noted ? ", with a note" : ""}`,
   "approval-tightened": ({ changes, dropped = 0 }) =>
     `The card became stricter: ${changes.join(" ")}${dropped === 0 ? "" : ` Signatures that count no more: ${dropped}.`}`,
   "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,

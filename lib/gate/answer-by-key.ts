@@ -1,11 +1,12 @@
 import { scopesOf } from "#lib/approvals/scope.ts";
 import type { Database, Trx } from "#lib/store/database.ts";
 import { standingKey } from "#lib/store/keys.ts";
+import { hasPasskey } from "#lib/store/passkeys.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import type { Answer } from "./decide.ts";
 
 /** From this level on only a person's own hand answers. */
-const leastForHands = 4;
+export const leastForHands = 4;
 
 /**
  * Why this key may not answer this question for its owner, in a sentence; null when it may. Looked up within the
@@ -26,6 +27,9 @@ export async function refusalOfKey(
   }
   if (approval.risk >= leastForHands) {
     return "This is a high-risk call: a person answers it in the app, not a program.";
+  }
+  if (action === "accept" && approval.person_id !== person.id && (await hasPasskey(trx, person.id))) {
+    return "You have a passkey, so what others ask you approve in the app, with it, and no program does.";
   }
   const chat = await trx.selectFrom("chats").select("by_key").where("id", "=", approval.chat_id).executeTakeFirst();
   if (chat?.by_key === 1 && approval.person_id === person.id) {

@@ -3,6 +3,7 @@ import type { Who } from "#lib/approvals/who.ts";
 import { signaturesOf } from "#lib/store/approval-answers.ts";
 import type { Database } from "#lib/store/database.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
+import { presentHands } from "#lib/store/hands.ts";
 import { enabledPeople } from "#lib/store/who.ts";
 
 /**
@@ -10,21 +11,25 @@ import { enabledPeople } from "#lib/store/who.ts";
  * it. Reads nothing where there are none, which is nearly always.
  */
 export async function audiencesOf(
-  database: Pick<Database, "db">,
+  database: Pick<Database, "db" | "now">,
   approvals: readonly ApprovalRow[],
   viewerId: string,
 ): Promise<ReadonlyMap<string, Audience>> {
   const open = approvals.filter(({ status, who_kind }) => status === "pending" && who_kind !== "self");
   if (open.length === 0) return new Map();
   const people = await enabledPeople(database);
+  const hands = await presentHands(database);
   const signatures = await signaturesOf(
-    database.db,
+    database,
     open.map(({ id }) => id),
   );
   return new Map(
     open.map((row) => {
       const mine = signatures.filter(({ approvalId }) => approvalId === row.id);
-      return [row.id, audienceOf({ who: whoOf(row), askerId: row.person_id, viewerId, people, signatures: mine })];
+      return [
+        row.id,
+        audienceOf({ who: whoOf(row), askerId: row.person_id, viewerId, people, hands, signatures: mine }),
+      ];
     }),
   );
 }

@@ -15,6 +15,7 @@ import type { Answer, Refused } from "./decide.ts";
 import type { Gate } from "./gate.ts";
 import { giveGrant, whyNotGivenNow, type GrantToGive } from "./give-grant.ts";
 import { scopeOf } from "./open-approval.ts";
+import { provedIn } from "./proof-of-answer.ts";
 import { recordVerdict } from "./record-verdict.ts";
 import { sign } from "./sign.ts";
 import { tighten } from "./tighten.ts";
@@ -98,6 +99,7 @@ export async function commitAnswer(
       edited: checked.edit !== null,
       noted: note !== undefined,
       ...(typed ? { typed: true as const } : {}),
+      ...provedIn(answer),
       afterMs: (settled.decided_at ?? settled.requested_at) - settled.requested_at,
       ...(keyId === undefined ? {} : { keyId }),
       ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),

@@ -4,8 +4,9 @@ import type { DecisionAction } from "#lib/approvals/decision.ts";
 import { isDigest } from "#lib/approvals/digest.ts";
 import { maxArgumentsBytes } from "#lib/approvals/json-limits.ts";
 import type { GrantRequest } from "#lib/approvals/grant.ts";
-import type { JsonObject, JsonValue } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/approvals/json.ts";
 import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
+import type { Proof } from "#lib/approvals/proof.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import { answerHashOf } from "#lib/store/approval-answers.ts";
@@ -18,6 +19,8 @@ import { checkAnswer, type FieldProblem, type LookAgain } from "./check-answer.t
 import type { Gate } from "./gate.ts";
 import { commitAnswer } from "./commit-answer.ts";
 import { checkGrant } from "./give-grant.ts";
+import { othersAnswer, proofWantedOf } from "./proof-of-answer.ts";
+import { saidIn } from "./said-in.ts";
 
 export type Answer = {
   person: { id: string; name: string };
@@ -39,6 +42,8 @@ export type Answer = {
   via: DecisionRoute;
   /** The key by which a program answers for the person. */
   keyId?: string | undefined;
+  /** How the person proved who they are; without it nothing is accepted that needs a fresh proof. */
+  proof?: Proof | null | undefined;
 };
 
 export type DecideOutcome =
@@ -46,8 +51,10 @@ export type DecideOutcome =
   | { refused: "unknown" | "ambiguous" }
   /** A key may not answer this; why, in a sentence. */
   | { refused: "forbidden"; message: string }
-  /** The person sees the question, and others answer it. */
-  | { refused: "others-answer"; approvalId: string }
+  /** The person sees the question, and others answer it; `message` says why, where it is not that they ask. */
+  | { refused: "others-answer"; approvalId: string; message?: string }
+  /** The person has to prove again who they are: by their passkey, where they have one. */
+  | { refused: "prove-again"; approvalId: string; by: "passkey" | "sign-in" }
   | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
   | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[]; again?: LookAgain };
 
@@ -72,7 +79,7 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   if ("problem" in safe) return { refused: "unfit", approvalId: approval.id, message: safe.problem, fields: [] };
   const answerHash = createHash("sha256").update(canonicalJson(safe.value)).digest("hex");
   if (approval.status !== "pending") return repeatOrConflict(gate, approval, answer, answerHash);
-  if (approval.may_answer === 0) return { refused: "others-answer", approvalId: approval.id };
+  if (approval.may_answer === 0) return othersAnswer(gate, approval, answer);
   // A digest of an unknown version binds nothing (A9).
   if (answer.action === "accept" && !isDigest(approval.digest)) {
     return { refused: "settled", approvalId: approval.id, status: approval.status };
@@ -81,6 +88,8 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
     const message = "What is asked is not what was shown. Reload and look at it again.";
     return { refused: "unfit", approvalId: approval.id, message, fields: [] };
   }
+  const unproved = proofWantedOf(approval, answer);
+  if (unproved !== null) return { refused: "prove-again", approvalId: approval.id, by: unproved };
   const checked = await checkAnswer(gate, approval, answer);
   if ("message" in checked) return { refused: "unfit", approvalId: approval.id, ...checked };
   const grant = await checkGrant(gate, approval, answer, checked);
@@ -102,7 +111,7 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
   }
   if (!now) return { refused: "unknown" };
   // A right that was taken away while the answer was on its way counts no more (B11).
-  if (now.status === "pending" && now.may_answer === 0) return { refused: "others-answer", approvalId: now.id };
+  if (now.status === "pending" && now.may_answer === 0) return othersAnswer(gate, now, answer);
   // Still pending, yet the deadline inside the update refused it: expired, though the sweep has not come by.
   if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };
   return repeatOrConflict(gate, now, answer, answerHash);
@@ -146,14 +155,4 @@ async function repeatOrConflict(
     return { decided: { approvalId, status, runId } };
   }
   return { refused: "settled", approvalId, status };
-}
-
-/** Everything in an answer that makes it another answer. */
-function saidIn({ action, arguments: edited, content, note, grant, confirm }: Answer): JsonValue {
-  const said = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
-  return {
-    ...said,
-    ...(grant === undefined ? {} : { grant }),
-    ...(confirm === undefined ? {} : { confirm: confirm.trim() }),
-  };
 }

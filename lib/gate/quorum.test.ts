@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
-import { gateWorld } from "#e2e/support/gate-world.ts";
+import { gateWorld, justProved } from "#e2e/support/gate-world.ts";
 import { addPeople, disable, giveRole, team, type Teammate } from "#e2e/support/team.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { Who } from "#lib/approvals/who.ts";
@@ -144,7 +144,8 @@ test("A3: of several who give the last signature at once on two processes, the c
     const before = tool.ran.length;
     const answers = [ana, ben, cleo].map(async (person, index) => {
       const process = processes[index % 2] ?? world.process;
-      const outcome = await decide(process.gate, { person, target: { approvalId: id }, action: "accept", via: "chat" });
+      const answer: Answer = { person, target: { approvalId: id }, action: "accept", via: "chat", proof: justProved };
+      const outcome = await decide(process.gate, answer);
       if ("decided" in outcome && outcome.decided.status !== "pending")
         await process.continueRun(outcome.decided.runId);
       return outcome;

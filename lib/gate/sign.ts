@@ -8,6 +8,7 @@ import { whoOf } from "./audiences.ts";
 import type { Answer } from "./decide.ts";
 import type { Gate } from "./gate.ts";
 import { scopeOf } from "./open-approval.ts";
+import { provedIn } from "./proof-of-answer.ts";
 
 type Signed =
   /** Not the last one that is needed: the question stays open. */
@@ -25,15 +26,16 @@ export async function sign(
   gate: Gate,
   trx: Trx,
   approval: ApprovalRow,
-  { person, action, note, via, keyId }: Answer,
+  answer: Answer,
   { answerHash, typed }: { answerHash: string; typed: boolean },
 ): Promise<Signed> {
+  const { person, action, note, via, keyId } = answer;
   const { id: approvalId, digest, needed, person_id: askerId } = approval;
   const said = { action, note: note ?? null, via, answerHash };
   const written = await insertAnswer(gate.database, trx, { approvalId, personId: person.id, digest, ...said });
   if (written === "closed") return { kind: "closed" };
   if (action !== "accept") return { kind: "settles", by: person.name };
-  const signatures = await signaturesOf(trx, [approvalId]);
+  const signatures = await signaturesOf({ db: trx, now: gate.database.now }, [approvalId]);
   const signed = signatures.map(({ personId: id, role }) => ({ id, role }));
   if (areEnough(whoOf(approval), askerId, signed)) {
     return {
@@ -55,6 +57,7 @@ export async function sign(
     ...(typed ? { typed: true as const } : {}),
     by: person.id,
     name: person.name,
+    ...provedIn(answer),
     ...(keyId === undefined ? {} : { keyId }),
   });
   return { kind: "more-needed", changed: true };

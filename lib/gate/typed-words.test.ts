@@ -36,7 +36,9 @@ test("C14: a call of high risk runs only once its person has typed what it is ai
   expect(tool.ran).toHaveLength(1);
   const decided = (await world.audit(chat)).find(({ kind }) => kind === "approval-decided");
   expect(decided).toMatchObject({ typed: true });
-  expect(wordsOf("approval-decided", decided ?? {})).toBe("Approved in the app, after typing what it is aimed at");
+  expect(wordsOf("approval-decided", decided ?? {})).toBe(
+    "Approved in the app, proved with a password just before, after typing what it is aimed at",
+  );
   // The same again is told so; without the words it is another answer.
   expect(await world.answer(approval.id, "accept", { confirm: "drop_table" })).toHaveProperty("decided");
   expect(await world.answer(approval.id, "accept")).toMatchObject({ refused: "settled" });

@@ -3,7 +3,9 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { addPeople, disable, giveRole, team } from "#e2e/support/team.ts";
 import type { Who } from "#lib/approvals/who.ts";
+import { wordsOf } from "#lib/audit/words.ts";
 import { inboxIn } from "#lib/server/inbox.ts";
+import { decide } from "./decide.ts";
 import { extend } from "./expire.ts";
 
 const { ana, ben, cleo, dora } = team;
@@ -127,4 +129,97 @@ test("row 9: one that others gave counts also once the person could have given i
   await world.answer(id, "accept", { person: ana });
   await world.idle(chat);
   expect(tool.ran).toHaveLength(1);
+});
+
+const day = 24 * 60 * 60 * 1000;
+
+test.each([
+  ["who asks made it", { person: "ana", by: "p1", asOwner: 1 }, "whoever asks made that account"],
+  ["an admin made it", { person: "ana", by: "dora", asOwner: 0 }, "somebody other than the owner"],
+  ["whoever has it made the asker's", { person: "p1", by: "ana", asOwner: 0 }, "the account that asks"],
+])("B17: for 30 days an account is no second person where %s", async (_, { person, by, asOwner }, why) => {
+  const { world, tool, chat, id, inbox, waitsFor } = await asked({ kind: "other" });
+  const at = world.store.now;
+  await world.store.db
+    .insertInto("account_hands")
+    .values({ person_id: person, by_id: by, as_owner: asOwner, at })
+    .execute();
+  expect(await waitsFor(ana)).toEqual([]);
+  expect(await waitsFor(ben)).toEqual([id]);
+  expect(await world.answer(id, "accept", { person: ana })).toEqual({
+    refused: "others-answer",
+    approvalId: id,
+    message: expect.stringContaining(why),
+  });
+  expect((await inbox.one(ana.id, id))?.view.audience).toMatchObject({
+    mayAnswer: false,
+    words: expect.stringContaining("You do not count as a second person here"),
+  });
+  expect((await inbox.one("p1", id))?.view.audience?.words).toContain("Waits for a reviewer: Ben. Ana does not count");
+  expect(tool.ran).toEqual([]);
+  await world.store.db
+    .updateTable("approvals")
+    .set((row) => ({ expires_at: row("expires_at", "+", 31 * day) }))
+    .execute();
+  await world.advance(30 * day);
+  expect(await world.answer(id, "accept", { person: ana })).toMatchObject({ decided: { status: "accepted" } });
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("B17: the owner's hand on both of two other people leaves them two", async () => {
+  const { world, id } = await asked({ kind: "other" });
+  for (const person_id of ["p1", ana.id]) {
+    await world.store.db
+      .insertInto("account_hands")
+      .values({ person_id, by_id: dora.id, as_owner: 1, at: world.store.now })
+      .execute();
+  }
+  expect(await world.answer(id, "accept", { person: ana })).toMatchObject({ decided: { status: "accepted" } });
+});
+
+test("B17: who was reset by whoever asks after they signed counts no more among the signatures", async () => {
+  const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
+  const { world, tool, chat, id } = await asked(two);
+  await world.answer(id, "accept", { person: ana });
+  await world.store.db
+    .insertInto("account_hands")
+    .values({ person_id: ana.id, by_id: "p1", as_owner: 1, at: world.store.now })
+    .execute();
+  expect(await world.answer(id, "accept", { person: ben })).toMatchObject({ decided: { status: "pending" } });
+  expect(await world.open(chat)).toHaveLength(1);
+  expect(tool.ran).toEqual([]);
+});
+
+test.each([
+  [{ kind: "other" } as const, 1],
+  [{ kind: "self" } as const, 4],
+])(
+  "H9: approving for others, and a high risk, needs a fresh proof of who it is, and says so: %j",
+  async (who, risk) => {
+    const { world, tool, chat, id } = await asked(who);
+    await world.store.db
+      .updateTable("approvals")
+      .set({ risk: risk as 1 | 4 })
+      .execute();
+    const person = who.kind === "self" ? world.person : ana;
+    const answer = { person, target: { approvalId: id }, action: "accept", via: "chat" } as const;
+    const { gate } = world.process;
+    expect(await decide(gate, answer)).toEqual({ refused: "prove-again", approvalId: id, by: "sign-in" });
+    const stale = { by: "password", agoMs: 16 * 60_000, isFresh: false, hasPasskey: true } as const;
+    expect(await decide(gate, { ...answer, proof: stale })).toMatchObject({ refused: "prove-again", by: "passkey" });
+    expect(await world.open(chat)).toHaveLength(1);
+    expect(tool.ran).toEqual([]);
+    expect(await decide(gate, { ...answer, action: "decline" })).toMatchObject({ decided: { status: "declined" } });
+  },
+);
+
+test("H15: the record of an answer says how its giver had proved who they are, and how long before", async () => {
+  const { world, chat, id } = await asked({ kind: "other" });
+  const proof = { by: "passkey", agoMs: 120_000, isFresh: true, hasPasskey: true } as const;
+  await world.answer(id, "accept", { person: ana, proof });
+  const decided = (await world.audit(chat)).find(({ kind }) => kind === "approval-decided");
+  expect(decided).toMatchObject({ proved: { by: "passkey", agoMs: 120_000 } });
+  const { kind = "", ...detail } = decided ?? {};
+  expect(wordsOf(String(kind), detail)).toBe("Approved by Ana in the app, proved with a passkey 2 minutes before");
 });

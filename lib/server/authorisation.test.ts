@@ -39,7 +39,7 @@ function expected(rule: Rule & { who: readonly Role[] }, by: Principal, whose: W
   const keyFits = by.scope === null || (rule.key === by.scope && rule.fresh !== true);
   const isShutOut = rule.tooMuchFor?.includes(by.role) ?? false;
   if (!keyFits || !rule.who.includes(by.role) || isShutOut) return "forbidden";
-  if (rule.fresh && by.isStale) return "forbidden";
+  if ((rule.fresh || (rule.freshForOthers && whose === "another's")) && by.isStale) return "forbidden";
   if (whose === "own" && rule.notOwn) return "forbidden";
   return whose === "another's" && !rule.others?.includes(by.role) ? "hidden" : "in";
 }
@@ -53,6 +53,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function ask({ handler, method, address, rule, by, whose, card }: Asked) {
+  // Whoever has one has to show it.
+  await world.database.db.deleteFrom("passkeys").execute();
   const owner = whose === "own" ? (by.personId ?? "victim") : "victim";
   const object = rule.object === undefined ? {} : await world.objects[rule.object](owner);
   const params: Record<string, string> = { ...object };

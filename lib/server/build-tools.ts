@@ -1,3 +1,4 @@
+import type { Hand } from "#lib/approvals/hand.ts";
 import type { Answerer } from "#lib/approvals/may-answer.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
@@ -6,6 +7,7 @@ import type { Resolver } from "#lib/network/checked-connector.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers.ts";
 import type { ToolsPage } from "#lib/policies/tools-page.ts";
 import type { Database } from "#lib/store/database.ts";
+import { presentHands } from "#lib/store/hands.ts";
 import { enabledPeople } from "#lib/store/who.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { asksByDefault } from "./asks-by-default.ts";
@@ -98,7 +100,7 @@ export function buildTools(parts: Parts): BuiltTools {
     page,
     catalogue: catalogueOf({ own, servers, settled: desk.settled, inForce: force.inForce, log }),
     admin: {
-      page: async () => withAnswerers(page(), await enabledPeople(database)),
+      page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),
       editServer: (change) => inForce(editServer(serverDeps, change)),
       removeServer: (change) => inForce(removeServer(serverDeps, change)),
@@ -125,12 +127,12 @@ export function buildTools(parts: Parts): BuiltTools {
 }
 
 /** Says where nobody could approve a call, however the tool came to ask others. */
-function withAnswerers(page: ToolsPage, people: readonly Answerer[]): ToolsPage {
+function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: readonly Hand[]): ToolsPage {
   const servers = page.servers.map((server) => ({
     ...server,
     tools: server.tools.map((tool) => ({
       ...tool,
-      neverApproved: neverApproved({ who: tool.who.inForce }, people),
+      neverApproved: neverApproved({ who: tool.who.inForce }, people, hands),
     })),
   }));
   return { ...page, servers };

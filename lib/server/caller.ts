@@ -1,7 +1,7 @@
 import { may as roleMay, type Action } from "#lib/approvals/may.ts";
 import type { Scope } from "#lib/approvals/scope.ts";
 import type { KeyUse } from "./keys.ts";
-import { problem } from "./problem.ts";
+import { problem, proveAgain } from "./problem.ts";
 import { services } from "./services.ts";
 import { shownBy } from "./session-cookie.ts";
 import type { Person } from "./session.ts";
@@ -24,8 +24,8 @@ export type Demand = {
   /** What the person's role must allow; without it any role will do. */
   may?: Action;
   /**
-   * Whether the person must have signed in within the last 15 minutes; no key has. Where nobody signs in, everybody
-   * has.
+   * Whether the person must have signed in within the last 15 minutes, or shown their passkey where they have one; no key
+   * has. Where nobody signs in, everybody has.
    */
   fresh?: boolean;
 };
@@ -51,10 +51,8 @@ async function bySession({ headers }: Request, { fresh = false }: Demand): Promi
     const how = services().team ? "Sign in first." : "Open the app in this browser first, by its link.";
     return { refused: problem("no-session", how) };
   }
-  if (fresh && !(await sessions.isFresh(shown))) {
-    const again = "This needs a sign-in from the last 15 minutes. Sign in again, then repeat it.";
-    return { refused: problem("sign-in-again", again) };
-  }
+  const proof = fresh ? await sessions.howProved(shown) : null;
+  if (fresh && proof?.isFresh !== true) return { refused: proveAgain(proof?.hasPasskey ? "passkey" : "sign-in") };
   return { caller: { person, key: null } };
 }
 

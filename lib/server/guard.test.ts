@@ -79,7 +79,11 @@ describe("what a role may do, and a fresh sign-in", () => {
   const as = (role: Role, isFresh: boolean) => {
     const { access, log } = services();
     const personOf = async () => ({ id: "p", name: "P", role });
-    installServices({ access, log, sessions: { personOf, isFresh: async () => isFresh } } as unknown as Services);
+    installServices({
+      access,
+      log,
+      sessions: { personOf, howProved: async () => ({ isFresh, hasPasskey: false }) },
+    } as unknown as Services);
   };
 
   test.each([

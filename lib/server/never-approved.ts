@@ -1,6 +1,8 @@
+import type { Hand } from "#lib/approvals/hand.ts";
 import { whyNeverApproved, type Answerer } from "#lib/approvals/may-answer.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
 import type { Database } from "#lib/store/database.ts";
+import { presentHands } from "#lib/store/hands.ts";
 import { enabledPeople } from "#lib/store/who.ts";
 import type { Log } from "./log.ts";
 
@@ -8,8 +10,12 @@ import type { Log } from "./log.ts";
  * Why no call of a tool could ever be approved, whoever of these people asks; null when some could. Alone on an
  * instance, nobody but the person who asks is there to answer.
  */
-export function neverApproved({ who }: Pick<Tool, "who">, people: readonly Answerer[]): string | null {
-  const reasons = people.map(({ id }) => whyNeverApproved(who, id, people));
+export function neverApproved(
+  { who }: Pick<Tool, "who">,
+  people: readonly Answerer[],
+  hands: readonly Hand[],
+): string | null {
+  const reasons = people.map(({ id }) => whyNeverApproved(who, id, people, hands));
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
 }
 
@@ -20,9 +26,9 @@ export async function warnOfNeverApproved({ database, catalogue, log }: Deps): P
   await catalogue.settled();
   const tools = [...catalogue.offered().values()].filter(({ who }) => who.kind !== "self");
   if (tools.length === 0) return;
-  const people = await enabledPeople(database);
+  const [people, hands] = await Promise.all([enabledPeople(database), presentHands(database)]);
   for (const tool of tools) {
-    const reason = neverApproved(tool, people);
+    const reason = neverApproved(tool, people, hands);
     if (reason !== null) log.warn("tool.never-approved", { server: tool.server.id, tool: tool.name, reason });
   }
 }

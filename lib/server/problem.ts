@@ -7,6 +7,7 @@ export type ProblemCode =
   | "bad-key"
   | "forbidden"
   | "sign-in-again"
+  | "passkey-again"
   | "not-found"
   | "method-not-allowed"
   | "conflict"
@@ -25,6 +26,7 @@ const statusOf: { [Code in ProblemCode]: number } = {
   "bad-key": 401,
   forbidden: 403,
   "sign-in-again": 403,
+  "passkey-again": 403,
   "not-found": 404,
   "method-not-allowed": 405,
   conflict: 409,
@@ -78,4 +80,15 @@ export function problem(
     ...(again.afterMs === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(again.afterMs / 1_000))) }),
   };
   return Response.json(body, { status: body.status, headers });
+}
+
+/** What somebody does who has to prove again who they are. */
+export const proofWanted = {
+  "sign-in": "This needs a sign-in from the last 15 minutes. Sign in again, then repeat it.",
+  passkey: "This needs your passkey, shown in the last 15 minutes. Show it, then repeat it.",
+};
+
+/** Somebody has to prove again who they are. The app asks for it, and repeats what was asked. */
+export function proveAgain(by: keyof typeof proofWanted, more: Record<string, unknown> = {}): Response {
+  return problem(by === "passkey" ? "passkey-again" : "sign-in-again", proofWanted[by], undefined, more);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Proof } from "#lib/approvals/proof.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import type { Database } from "#lib/store/database.ts";
 import {
@@ -6,6 +7,7 @@ import {
   claimInstance,
   isClaimed,
   localLimits,
+  openedBy,
   openSessionByLink,
   personOfSession,
 } from "#lib/store/sessions.ts";
@@ -24,8 +26,8 @@ export type Opened =
 export type Sessions = {
   /** The person behind what a request shows, or null. */
   personOf: (shown: Shown) => Promise<Person | null>;
-  /** Whether the person behind it proved lately who they are; always where nobody signs in. */
-  isFresh: (shown: Shown) => Promise<boolean>;
+  /** How the person behind it proved who they are, and what that is worth; null without a session. */
+  howProved: (shown: Shown) => Promise<Proof | null>;
   /** The first visit claims the instance, if the owner lets it. Ends the session that the browser had. */
   claim: (visit: Visit) => Promise<Opened>;
   /** Signs in by the key of a one-time link. Ends the session that the browser had (THREATS B10). */
@@ -57,7 +59,11 @@ export function localSessions({ database, access, claim, onClaimed, ...place }: 
       access.seen(found.id, found.accessVersion);
       return { id: found.id, name: found.name, role: found.role };
     },
-    isFresh: async () => true,
+    howProved: async (shown) => {
+      const token = tokenIn(shown, place);
+      const opened = token === null ? null : await openedBy(database, hashOf(token));
+      return opened === null ? null : { ...opened, isFresh: true, hasPasskey: false };
+    },
     claim: async (visit) => {
       if (claim === "link") return { refused: (await isClaimed(database)) ? "already-claimed" : "link-needed" };
       const { token, ...session } = admitted(visit, place);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
+import type { Proof } from "#lib/approvals/proof.ts";
 import type { SignInWay } from "#lib/audit/people-events.ts";
 import { record } from "./audit.ts";
 import { clockOf } from "./clock.ts";
@@ -32,14 +33,20 @@ export function signIn(database: Database, personId: string, session: NewSession
       .where("disabled_at", "is", null)
       .executeTakeFirst();
     if (person === undefined) return false;
-    await openSession(database, trx, personId, session);
-    await record(database, trx, { personId }, { kind: "signed-in", by });
+    const agoMs = await openSession(database, trx, personId, session, by);
+    await record(database, trx, { personId }, { kind: "signed-in", by, ...(by === "oidc" ? { agoMs } : {}) });
     return true;
   });
 }
 
-/** Part of the caller's transaction, which records why. */
-export async function openSession(database: Database, trx: Trx, personId: string, session: NewSession): Promise<void> {
+/** Part of the caller's transaction, which records why. Resolves to how long ago its person proved who they are. */
+export async function openSession(
+  database: Database,
+  trx: Trx,
+  personId: string,
+  session: NewSession,
+  by: SignInWay,
+): Promise<number | null> {
   const { tokenHash, formerHash, provedAt, browser, mark } = session;
   const now = await clockOf({ db: trx, now: database.now });
   if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
@@ -55,26 +62,47 @@ export async function openSession(database: Database, trx: Trx, personId: string
       proved_at,
       way: "team",
       browser,
+      proved_by: by,
+      passkey_at: by === "passkey" ? now : null,
     })
     .execute();
   await endSurplusSessions(trx, personId);
   await rememberBrowser(database, trx, personId, mark);
+  return proved_at === null ? null : now - proved_at;
 }
 
-/** Whether the session's person proved within the last `withinMs` who they are. */
-export async function provedLately({ db, now }: Database, tokenHash: string, withinMs: number): Promise<boolean> {
-  const found = await db
+/**
+ * What a session is worth as a proof of who its person is; null when there is none. Where they have a passkey, only that
+ * counts as fresh.
+ */
+export async function proofOf({ db, now }: Database, tokenHash: string, withinMs: number): Promise<Proof | null> {
+  const session = await db
     .selectFrom("sessions")
-    .select("person_id")
+    .select(["proved_by", "proved_at", "passkey_at"])
+    .select((row) => [
+      sql<number>`${now}`.as("now"),
+      row
+        .selectFrom("passkeys")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("passkeys.person_id", "=", "sessions.person_id")
+        .as("passkeys"),
+    ])
     .where("token_hash", "=", tokenHash)
-    .where("proved_at", ">", sql<number>`${now} - ${withinMs}`)
     .executeTakeFirst();
-  return found !== undefined;
+  if (session === undefined) return null;
+  const { proved_by, proved_at, passkey_at } = session;
+  const hasPasskey = Number(session.passkeys) > 0;
+  const ago = (at: number | null) => (at === null ? null : Math.max(0, Number(session.now) - at));
+  const byPasskey = passkey_at !== null && passkey_at >= (proved_at ?? 0);
+  const agoMs = ago(byPasskey ? passkey_at : proved_at);
+  const counted = ago(hasPasskey ? passkey_at : proved_at);
+  return { by: byPasskey ? "passkey" : proved_by, agoMs, hasPasskey, isFresh: counted !== null && counted < withinMs };
 }
 
-/** The session's person has just proved again who they are. */
+/** The session's person has just proved again who they are, by their password. */
 export async function proveAgain({ db, now }: Database, tokenHash: string): Promise<void> {
-  await db.updateTable("sessions").set({ proved_at: now }).where("token_hash", "=", tokenHash).execute();
+  const proof = { proved_at: now, proved_by: "password" } as const;
+  await db.updateTable("sessions").set(proof).where("token_hash", "=", tokenHash).execute();
 }
 
 /** Ends one session, or all of its person's; the streams that they opened are closed. */

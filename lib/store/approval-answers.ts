@@ -32,7 +32,7 @@ export async function insertAnswer(
     .where("digest", "=", digest)
     .where("status", "=", "pending")
     .where("expires_at", ">", sql<number>`${now}`)
-    .where(answerableBy(personId))
+    .where(answerableBy({ now }, personId))
     .executeTakeFirst();
   if (!open) return "closed";
   if ((await answerHashOf(trx, { approvalId, personId })) === answerHash) return "repeated";
@@ -62,7 +62,10 @@ export async function answerHashOf(
 export type Signature = { approvalId: string; personId: string; name: string; role: Role; at: number };
 
 /** Who has signed the given questions and may still, oldest signature first. */
-export async function signaturesOf(db: Trx | Database["db"], approvalIds: readonly string[]): Promise<Signature[]> {
+export async function signaturesOf(
+  { db, now }: { db: Trx | Database["db"]; now: Database["now"] },
+  approvalIds: readonly string[],
+): Promise<Signature[]> {
   if (approvalIds.length === 0) return [];
   return db
     .selectFrom("approval_answers")
@@ -71,7 +74,7 @@ export async function signaturesOf(db: Trx | Database["db"], approvalIds: readon
     .select(["approval_id as approvalId", "people.id as personId", "people.name", "people.role", "at"])
     .where("approval_id", "in", approvalIds)
     .where("action", "=", "accept")
-    .where(mayAnswerRow)
+    .where(mayAnswerRow({ now }))
     .orderBy("at")
     .orderBy("people.id")
     .execute();

@@ -101,8 +101,8 @@ const answered = preparedAt((db, { id, personId, digest, status, decision, answe
       answer_hash: answerHash,
     })
     .where("id", "=", id)
-    .where(answerableBy(personId))
-    .where((row) => row.or([sql<boolean>`cast(${status} as text) != 'accepted'`, isSignedByEnough(row)]))
+    .where(answerableBy({ now }, personId))
+    .where((row) => row.or([sql<boolean>`cast(${status} as text) != 'accepted'`, isSignedByEnough({ now }, row)]))
     .where("digest", "=", digest)
     .where("status", "=", "pending")
     .where("expires_at", ">", sql<number>`${now}`)
@@ -237,7 +237,7 @@ export async function extendApproval(
       extensions: sql<number>`extensions + 1`,
     })
     .where("id", "=", of.id)
-    .where(answerableBy(of.personId))
+    .where(answerableBy({ now }, of.personId))
     .where("status", "=", "pending")
     .where("expires_at", ">", sql<number>`${now}`)
     .where("extensions", "<", 10)

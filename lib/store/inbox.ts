@@ -31,11 +31,15 @@ export type InboxFilter = {
 type Page = InboxFilter & { offset: number; limit: number };
 
 /** A page of approvals, oldest first: the open ones that a person may answer, or the settled ones they may see. */
-export function inboxOf({ db }: Database, personId: string, { offset, limit, ...filter }: Page): Promise<InboxRow[]> {
+export function inboxOf(
+  { db, now }: Database,
+  personId: string,
+  { offset, limit, ...filter }: Page,
+): Promise<InboxRow[]> {
   // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
   return inbox(db, (approvals) =>
     approvals
-      .where(filter.status === "pending" ? answerableBy(personId) : visibleTo(personId))
+      .where(filter.status === "pending" ? answerableBy({ now }, personId) : visibleTo(personId))
       .where(matches(filter))
       .orderBy("requested_at")
       .orderBy("id")

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { may } from "#lib/approvals/may.ts";
-import type { Role } from "#lib/approvals/role.ts";
+import { mayManage } from "#lib/approvals/may.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
+import { refusalToManage, type PeopleRefusal } from "./people.ts";
 import type { InvitationRow } from "./people-tables.ts";
 
 /** Invitations that can still be accepted, oldest first. */
@@ -10,13 +10,14 @@ export function openInvitations({ db, now }: Database): Promise<InvitationRow[]>
   return db.selectFrom("invitations").selectAll().where("expires_at", ">", now).orderBy("created_at").execute();
 }
 
-export function invitationBy({ db, now }: Database, keyHash: string): Promise<InvitationRow | undefined> {
-  return db
+export async function invitationBy({ db, now }: Database, keyHash: string): Promise<InvitationRow | undefined> {
+  const invitation = await db
     .selectFrom("invitations")
     .selectAll()
     .where("key_hash", "=", keyHash)
     .where("expires_at", ">", now)
     .executeTakeFirst();
+  return invitation !== undefined && (await standsBehind(db, invitation)) ? invitation : undefined;
 }
 
 type Invitation = Pick<InvitationRow, "id" | "key_hash" | "email" | "role"> & { actorId: string; lifetimeMs: number };
@@ -28,7 +29,7 @@ const mostInvitations = 500;
 export function invite(
   database: Database,
   { actorId, lifetimeMs, ...invitation }: Invitation,
-): Promise<"invited" | "account-exists" | "not-allowed" | "too-many-invitations"> {
+): Promise<"invited" | "account-exists" | "too-many-invitations" | PeopleRefusal> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
     // Whoever invites next waits here, and then finds this one.
@@ -39,7 +40,9 @@ export function invite(
       .where("id", "=", actorId)
       .where("disabled_at", "is", null)
       .executeTakeFirst();
-    if (actor === undefined || !mayInvite(actor.role, invitation.role)) return "not-allowed";
+    if (actor === undefined) return "not-allowed";
+    const refused = refusalToManage(actor.role, invitation.role);
+    if (refused !== null) return refused;
     const { email, role } = invitation;
     const taken = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
     if (taken !== undefined) return "account-exists";
@@ -57,11 +60,6 @@ export function invite(
   });
 }
 
-function mayInvite(actor: Role, role: Role): boolean {
-  if (role === "owner") return false;
-  return may(actor, role === "admin" ? "manage-admins" : "manage-people");
-}
-
 /** Takes an invitation back; false when there is none. */
 export function withdrawInvitation(
   database: Database,
@@ -75,13 +73,30 @@ export function withdrawInvitation(
   });
 }
 
-/** Takes an open invitation away, for whoever accepts it; null when there is none. Part of the caller's transaction. */
+export type UsedInvitation = Pick<InvitationRow, "email" | "role" | "invited_by">;
+
+/**
+ * Takes an open invitation away, for whoever accepts it; null when there is none, or whoever made it could not make it any
+ * more. Part of the caller's transaction.
+ */
 export async function useInvitation(
   { now }: Database,
   trx: Trx,
   by: { keyHash: string } | { email: string },
-): Promise<Pick<InvitationRow, "email" | "role"> | null> {
+): Promise<UsedInvitation | null> {
   const open = trx.deleteFrom("invitations").where("expires_at", ">", now);
   const mine = "keyHash" in by ? open.where("key_hash", "=", by.keyHash) : open.where("email", "=", by.email);
-  return (await mine.returning(["email", "role"]).executeTakeFirst()) ?? null;
+  const invitation = await mine.returning(["email", "role", "invited_by"]).executeTakeFirst();
+  return invitation !== undefined && (await standsBehind(trx, invitation)) ? invitation : null;
+}
+
+/** Whether whoever invited may still do so: a role, or a right, that was taken away takes its invitations along. */
+async function standsBehind(db: Trx | Database["db"], { invited_by, role }: UsedInvitation): Promise<boolean> {
+  const maker = await db
+    .selectFrom("people")
+    .select("role")
+    .where("id", "=", invited_by)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return maker !== undefined && mayManage(maker.role, role);
 }

@@ -3,9 +3,11 @@ import { closeStreams, type NewPassword, type NewSession, openSession, setPasswo
 import { record } from "./audit.ts";
 import { addConnection } from "./connections.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
-import { useInvitation } from "./invitations.ts";
+import { layHand } from "./hands.ts";
+import { type UsedInvitation, useInvitation } from "./invitations.ts";
 import { endKeys } from "./keys.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
+import { removeAllPasskeys } from "./passkeys.ts";
 import { ownerByLink } from "./sessions.ts";
 
 type NewPerson = { id: string; name: string };
@@ -28,8 +30,9 @@ export function joinByInvitation(
     if (invitation === null) return null;
     const { email, role } = invitation;
     await addPerson(database, trx, { ...person, email, role });
+    await layInviter(database, trx, person.id, invitation);
     await setPassword(database, trx, person.id, password);
-    await openSession(database, trx, person.id, session);
+    await openSession(database, trx, person.id, session, "invitation");
     const events = [
       { kind: "person-joined", by: "invitation", role },
       { kind: "signed-in", by: "invitation" },
@@ -77,6 +80,7 @@ export function joinByProvider(
     if (invitation === null && !openToAll) return "not-invited";
     const role = invitation?.role ?? "member";
     await addPerson(database, trx, { ...person, email, role });
+    if (invitation !== null) await layInviter(database, trx, person.id, invitation);
     await trx
       .insertInto("accounts")
       .values({
@@ -118,8 +122,9 @@ export function setUpOwner(
     // Of the one person that the instance had before nobody knows a password.
     if (before.email !== null) await endKeys(database, trx, personId, "password-reset");
     await closeStreams(trx, personId);
+    await removeAllPasskeys(database, trx, personId);
     await setPassword(database, trx, personId, password);
-    await openSession(database, trx, personId, session);
+    await openSession(database, trx, personId, session, "set-up");
     const events = [
       { kind: "owner-set-up", again: before.email !== null },
       { kind: "signed-in", by: "set-up" },
@@ -138,6 +143,12 @@ export async function hasOwnerAccount({ db }: Database): Promise<boolean> {
     .where("email", "is not", null)
     .executeTakeFirst();
   return owner !== undefined;
+}
+
+/** An invitation counts for its maker, however its account came in. */
+async function layInviter(database: Database, trx: Trx, personId: string, { invited_by }: UsedInvitation) {
+  const by = await trx.selectFrom("people").select(["id", "role"]).where("id", "=", invited_by).executeTakeFirst();
+  if (by !== undefined) await layHand(database, trx, { personId, by });
 }
 
 async function addPerson(

@@ -18,6 +18,7 @@ import { pastCalls } from "./migrations/0014-past-calls.ts";
 import { ownAccounts } from "./migrations/0015-own-accounts.ts";
 import { lapsingGrants } from "./migrations/0016-lapsing-grants.ts";
 import { knownBrowsers } from "./migrations/0017-known-browsers.ts";
+import { secondPeople } from "./migrations/0018-second-people.ts";
 import { confirmedWords } from "./migrations/0021-confirmed-words.ts";
 import { keptTrail } from "./migrations/0022-kept-trail.ts";
 import { privateServers } from "./migrations/0023-private-servers.ts";
@@ -45,6 +46,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0015-own-accounts": ownAccounts,
     "0016-lapsing-grants": lapsingGrants,
     "0017-known-browsers": knownBrowsers,
+    "0018-second-people": secondPeople,
     "0021-confirmed-words": confirmedWords,
     "0022-kept-trail": keptTrail(dialect),
     "0023-private-servers": privateServers,

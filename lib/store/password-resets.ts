@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import { mayManage } from "#lib/approvals/may.ts";
+import type { Role } from "#lib/approvals/role.ts";
 import { type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
+import { layHand } from "./hands.ts";
 import { endKeys } from "./keys.ts";
+import { removeAllPasskeys } from "./passkeys.ts";
 import { type By, endSessions, managed, type PeopleRefusal } from "./people.ts";
 
-type Link = { keyHash: string; lifetimeMs: number };
+type Link = { keyHash: string; lifetimeMs: number; madeBy: string | null };
 type NoReset = "disabled" | "no-password";
 
 /**
@@ -14,7 +18,7 @@ type NoReset = "disabled" | "no-password";
  */
 export function makeReset(
   database: Database,
-  { actorId, personId, ...link }: By & Link,
+  { actorId, personId, ...link }: By & Omit<Link, "madeBy">,
 ): Promise<"made" | PeopleRefusal | NoReset> {
   return inTransaction(database, async (trx) => {
     const found = await managed(trx, { actorId, personId });
@@ -28,7 +32,7 @@ export function makeReset(
       .where("provider", "=", "password")
       .executeTakeFirst();
     if (account === undefined) return "no-password";
-    await insertLink(database, trx, personId, link);
+    await insertLink(database, trx, personId, { ...link, madeBy: actorId });
     await record(
       database,
       trx,
@@ -45,20 +49,25 @@ export function makeReset(
  */
 export function makeResetAtConsole(
   database: Database,
-  { email, ...link }: Link & { email: string },
+  { email, ...link }: Omit<Link, "madeBy"> & { email: string },
 ): Promise<"made" | "unknown" | "disabled"> {
   return inTransaction(database, async (trx) => {
     const person = await trx.selectFrom("people").selectAll().where("email", "=", email).executeTakeFirst();
     if (person === undefined) return "unknown";
     if (person.disabled_at !== null) return "disabled";
-    await insertLink(database, trx, person.id, link);
+    await insertLink(database, trx, person.id, { ...link, madeBy: null });
     await record(database, trx, {}, { kind: "password-reset-made", of: person.id, name: person.name });
     return "made";
   });
 }
 
-async function insertLink({ now }: Database, trx: Trx, personId: string, { keyHash, lifetimeMs }: Link): Promise<void> {
-  const row = { key_hash: keyHash, expires_at: sql<number>`${now} + ${lifetimeMs}` };
+async function insertLink(
+  { now }: Database,
+  trx: Trx,
+  personId: string,
+  { keyHash, lifetimeMs, madeBy }: Link,
+): Promise<void> {
+  const row = { key_hash: keyHash, made_by: madeBy, expires_at: sql<number>`${now} + ${lifetimeMs}` };
   await trx
     .insertInto("password_resets")
     .values({ person_id: personId, ...row })
@@ -67,23 +76,41 @@ async function insertLink({ now }: Database, trx: Trx, personId: string, { keyHa
 }
 
 /** Who may choose a new password by this key; undefined when it works no more. */
-export function resetBy(
-  { db, now }: Database,
+export async function resetBy(
+  { db, now }: Pick<Database, "db" | "now">,
   keyHash: string,
 ): Promise<{ id: string; name: string; email: string | null } | undefined> {
-  return db
+  const found = await db
     .selectFrom("password_resets")
     .innerJoin("people", "people.id", "password_resets.person_id")
-    .select(["people.id", "people.name", "people.email"])
+    .select(["people.id", "people.name", "people.email", "people.role", "made_by"])
     .where("key_hash", "=", keyHash)
     .where("expires_at", ">", now)
     .where("disabled_at", "is", null)
     .executeTakeFirst();
+  if (found === undefined || (await makerOf(db, found)) === "may-not") return undefined;
+  const { id, name, email } = found;
+  return { id, name, email };
+}
+
+/** Whoever made a link, if they may still make it; null for the console. */
+async function makerOf(
+  db: Trx | Database["db"],
+  { made_by, role }: { made_by: string | null; role: Role },
+): Promise<{ id: string; role: Role } | null | "may-not"> {
+  if (made_by === null) return null;
+  const maker = await db
+    .selectFrom("people")
+    .select(["id", "role"])
+    .where("id", "=", made_by)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return maker !== undefined && mayManage(maker.role, role) ? maker : "may-not";
 }
 
 /**
- * Uses the key up: the password is this one, every session and key of before has ended, and this one is open. Null when the key
- * works no more.
+ * Uses the key up: the password is this one, every session and key of before has ended, passkeys are gone, and this
+ * session is open. Null when the key works no more.
  */
 export function resetPassword(
   database: Database,
@@ -95,21 +122,25 @@ export function resetPassword(
       .deleteFrom("password_resets")
       .where("key_hash", "=", keyHash)
       .where("expires_at", ">", now)
-      .returning("person_id")
+      .returning(["person_id", "made_by"])
       .executeTakeFirst();
     if (used === undefined) return null;
     const personId = used.person_id;
     const person = await trx
       .selectFrom("people")
-      .select("email")
+      .select(["email", "role"])
       .where("id", "=", personId)
       .where("disabled_at", "is", null)
       .executeTakeFirst();
     if (person?.email == null) return null;
+    const maker = await makerOf(trx, { made_by: used.made_by, role: person.role });
+    if (maker === "may-not") return null;
     await setPassword(database, trx, personId, password);
     await endSessions(database, trx, personId);
     await endKeys(database, trx, personId, "password-reset");
-    await openSession(database, trx, personId, session);
+    await removeAllPasskeys(database, trx, personId);
+    if (maker !== null) await layHand(database, trx, { personId, by: maker });
+    await openSession(database, trx, personId, session, "reset");
     await record(database, trx, { personId }, { kind: "password-reset" }, { kind: "signed-in", by: "reset" });
     return { email: person.email };
   });

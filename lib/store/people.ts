@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
-import { may } from "#lib/approvals/may.ts";
+import { may, mayManage, mayShutOut } from "#lib/approvals/may.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "./audit.ts";
+import { layHand } from "./hands.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import { endKeys } from "./keys.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
@@ -11,7 +12,7 @@ import { idLists } from "./id-lists.ts";
 import type { PeopleRow } from "./people-tables.ts";
 
 /** Why nothing was changed. */
-export type PeopleRefusal = "unknown" | "not-allowed" | "oneself";
+export type PeopleRefusal = "unknown" | "not-allowed" | "owner-only" | "oneself";
 type Outcome = { changed: PeopleRow } | { refused: PeopleRefusal };
 
 export type Listed = Pick<PeopleRow, "id" | "name" | "email" | "role" | "created_at" | "disabled_at"> & {
@@ -59,25 +60,25 @@ export function changeRole(database: Database, { actorId, personId, role }: By &
     const found = await bothOf(trx, { actorId, personId });
     if ("refused" in found) return found;
     const { actor, person } = found;
-    if (!mayManage(actor.role, person.role) || (role === "admin" && !may(actor.role, "manage-admins"))) {
-      return { refused: "not-allowed" };
-    }
+    const refused =
+      refusalToManage(actor.role, person.role) ?? (role === "owner" ? null : refusalToManage(actor.role, role));
+    if (refused !== null) return { refused };
     if (role === "owner" && (actor.role !== "owner" || person.email === null || person.disabled_at !== null)) {
       return { refused: "not-allowed" };
     }
     if (role === person.role) return { changed: person };
     if (role === "owner") {
-      await setRole(database, trx, actorId, { of: actor, to: "admin" });
+      await setRole(database, trx, actor, { of: actor, to: "admin" });
       await trx.updateTable("instance").set({ value: personId }).where("key", "=", "owner").execute();
     }
-    return { changed: await setRole(database, trx, actorId, { of: person, to: role }) };
+    return { changed: await setRole(database, trx, actor, { of: person, to: role }) };
   });
 }
 
 async function setRole(
   database: Database,
   trx: Trx,
-  actorId: string,
+  actor: PeopleRow,
   { of, to }: { of: PeopleRow; to: Role },
 ): Promise<PeopleRow> {
   const changed = await trx
@@ -90,8 +91,9 @@ async function setRole(
   await closeStreams(trx, of.id);
   // Whoever made a link for them may not manage them any more.
   await trx.deleteFrom("password_resets").where("person_id", "=", of.id).execute();
+  if (to !== "member") await layHand(database, trx, { personId: of.id, by: actor });
   const event = { kind: "role-changed", of: of.id, name: of.name, from: of.role, to } as const;
-  await record(database, trx, { personId: actorId }, event);
+  await record(database, trx, { personId: actor.id }, event);
   return changed;
 }
 
@@ -102,9 +104,9 @@ export function setDisabled(
 ): Promise<Outcome> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
-    const found = await managed(trx, { actorId, personId });
+    const found = await (disabled ? shutOut(trx, { actorId, personId }) : managed(trx, { actorId, personId }));
     if ("refused" in found) return found;
-    const { person } = found;
+    const { actor, person } = found;
     if ((person.disabled_at !== null) === disabled) return { changed: person };
     const changed = await trx
       .updateTable("people")
@@ -116,6 +118,8 @@ export function setDisabled(
       await endSessions(database, trx, personId);
       await endKeys(database, trx, personId, "disabled");
       await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
+    } else {
+      await layHand(database, trx, { personId, by: actor });
     }
     const kind = disabled ? "person-disabled" : "person-enabled";
     await record(database, trx, { personId: actorId }, { kind, of: personId, name: person.name });
@@ -126,7 +130,7 @@ export function setDisabled(
 /** Ends every session of somebody else. */
 export function signOutOther(database: Database, by: By): Promise<Outcome> {
   return inTransaction(database, async (trx) => {
-    const found = await managed(trx, by);
+    const found = await shutOut(trx, by);
     if ("refused" in found) return found;
     const { actor, person } = found;
     await endSessions(database, trx, person.id);
@@ -145,17 +149,24 @@ export async function endSessions(database: Database, trx: Trx, personId: string
   await closeStreams(trx, personId);
 }
 
-/** Nobody manages the owner, and only the owner manages admins. */
-function mayManage(actor: Role, person: Role): boolean {
-  if (person === "owner") return false;
-  return may(actor, person === "admin" ? "manage-admins" : "manage-people");
+/** Why somebody may not make or change people of this role; null when they may. */
+export function refusalToManage(actor: Role, role: Role): "not-allowed" | "owner-only" | null {
+  if (mayManage(actor, role)) return null;
+  return role !== "owner" && may(actor, "manage-people") ? "owner-only" : "not-allowed";
 }
 
 /** Somebody, and whoever wants to change something about them, who may. */
 export async function managed(trx: Trx, by: By): ReturnType<typeof bothOf> {
   const found = await bothOf(trx, by);
   if ("refused" in found) return found;
-  return mayManage(found.actor.role, found.person.role) ? found : { refused: "not-allowed" };
+  const refused = refusalToManage(found.actor.role, found.person.role);
+  return refused === null ? found : { refused };
+}
+
+async function shutOut(trx: Trx, by: By): ReturnType<typeof bothOf> {
+  const found = await bothOf(trx, by);
+  if ("refused" in found || mayShutOut(found.actor.role, found.person.role)) return found;
+  return { refused: refusalToManage(found.actor.role, found.person.role) ?? "not-allowed" };
 }
 
 /** Both as they are now, and until the transaction ends: all such changes take turns at one row. */

@@ -28,7 +28,7 @@ test("G14: of more sessions than anybody has, those end that were unused the lon
   const open = (tokenHash: string, personId = "p1") => {
     const hashes = { tokenHash, formerHash: null };
     const session = { ...hashes, provedAt: null, browser: null, mark: hashes };
-    return inTransaction(database, (trx) => openSession(database, trx, personId, session));
+    return inTransaction(database, (trx) => openSession(database, trx, personId, session, "password"));
   };
   await open("theirs", "p2");
   for (let at = 0; at < mostSessions; at += 1) await open(`session-${at}`);

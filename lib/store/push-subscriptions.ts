@@ -23,14 +23,14 @@ export function subscriptionById({ db }: Database, id: string): Promise<PushSubs
 }
 
 /** The browsers of everybody who may answer this question. */
-export async function browsersToTell({ db }: Database, approvalId: string): Promise<string[]> {
+export async function browsersToTell({ db, now }: Database, approvalId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("approvals")
     .innerJoin("push_subscriptions", (join) => join.onTrue())
     .innerJoin("people", "people.id", "push_subscriptions.person_id")
     .select("push_subscriptions.id")
     .where("approvals.id", "=", approvalId)
-    .where(mayAnswerRow)
+    .where(mayAnswerRow({ now }))
     .orderBy("push_subscriptions.created_at")
     .execute();
   return rows.map(({ id }) => id);

@@ -16,6 +16,9 @@ import type {
   KnownBrowsersTable,
   ConnectingAccountsTable,
   PasswordResetsTable,
+  AccountHandsTable,
+  PasskeysTable,
+  PasskeyChallengesTable,
   SignInTriesTable,
 } from "./people-tables.ts";
 
@@ -34,6 +37,9 @@ export type Schema = {
   known_browsers: KnownBrowsersTable;
   password_resets: PasswordResetsTable;
   connecting_accounts: ConnectingAccountsTable;
+  account_hands: AccountHandsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   chats: ChatsTable;
   messages: MessagesTable;
   queued_messages: QueuedMessagesTable;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ProofWay } from "#lib/approvals/proof.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import { record } from "./audit.ts";
 import { clockOf } from "./clock.ts";
@@ -166,6 +167,20 @@ export function endTeamSessions(database: Database): Promise<number> {
   });
 }
 
+/** How a session of one person's app was opened, and how long ago; null when there is none. */
+export async function openedBy(
+  { db, now }: Database,
+  tokenHash: string,
+): Promise<{ by: ProofWay | null; agoMs: number } | null> {
+  const found = await db
+    .selectFrom("sessions")
+    .select("proved_by as by")
+    .select(sql<number>`${now} - created_at`.as("agoMs"))
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return found === undefined ? null : { by: found.by, agoMs: Math.max(0, Number(found.agoMs)) };
+}
+
 /** Whether anybody has claimed this instance. */
 export async function isClaimed({ db }: Database): Promise<boolean> {
   const owner = await db.selectFrom("instance").select("value").where("key", "=", "owner").executeTakeFirst();
@@ -194,7 +209,15 @@ async function openSession(
   if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
   await trx
     .insertInto("sessions")
-    .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, way: "local", browser })
+    .values({
+      token_hash: tokenHash,
+      person_id: personId,
+      created_at: now,
+      last_seen_at: now,
+      way: "local",
+      browser,
+      proved_by: by,
+    })
     .execute();
   await endSurplusSessions(trx, personId);
   await record(database, trx, { personId }, { kind: "session-claimed", by });

@@ -13,13 +13,13 @@ export type AnsweredCursor = { decidedAt: number; id: string };
 
 /** What waits for this person, riskiest first, then oldest. */
 export function waitingFor(
-  { db }: Database,
+  { db, now }: Database,
   personId: string,
   { filter, after, limit }: { filter: InboxFilter; after: WaitingCursor | null; limit: number },
 ): Promise<InboxRow[]> {
   // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
   return inbox(db, (approvals) =>
-    following(filtered(waiting(approvals, personId), personId, filter), after)
+    following(filtered(waiting({ now }, approvals, personId), personId, filter), after)
       .orderBy("approvals.risk", "desc")
       .orderBy("approvals.requested_at")
       .orderBy("approvals.id")
@@ -32,10 +32,10 @@ export function waitingFor(
 }
 
 /** How many wait for this person, counted up to `most`. */
-export async function countWaiting({ db }: Database, personId: string, most: number): Promise<number> {
+export async function countWaiting({ db, now }: Database, personId: string, most: number): Promise<number> {
   const { count } = await db
     .selectFrom(
-      waiting(db.selectFrom("approvals").selectAll(), personId)
+      waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
         .clearSelect()
         .select("approvals.id")
         .limit(most)
@@ -91,8 +91,8 @@ const mostChoices = 100;
 const mostLookedThrough = 2_000;
 
 /** The tools and chats of which something waits for this person, most first; of the riskiest where very much waits. */
-export async function choicesFor({ db }: Database, personId: string): Promise<InboxChoices> {
-  const all = waiting(db.selectFrom("approvals").selectAll(), personId)
+export async function choicesFor({ db, now }: Database, personId: string): Promise<InboxChoices> {
+  const all = waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
     .clearSelect()
     .select(["approvals.call_id", "approvals.chat_id"])
     .orderBy("approvals.risk", "desc")
@@ -128,12 +128,12 @@ export async function choicesFor({ db }: Database, personId: string): Promise<In
 }
 
 /** What this person may answer and has not answered yet: of several signatures theirs may be there already. */
-function waiting(approvals: Approvals, personId: string): Approvals {
+function waiting(clock: Pick<Database, "now">, approvals: Approvals, personId: string): Approvals {
   return (
     approvals
       // A literal, so that the partial index serves.
       .where("approvals.status", "=", sql.lit("pending"))
-      .where(answerableBy(personId))
+      .where(answerableBy(clock, personId))
       .where((approval) =>
         approval.not(
           approval.exists(

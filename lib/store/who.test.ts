@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
@@ -9,6 +10,7 @@ import type { Who } from "#lib/approvals/who.ts";
 import { insertAnswer } from "./approval-answers.ts";
 import { answerApproval } from "./approvals.ts";
 import { inTransaction } from "./database.ts";
+import { presentHands } from "./hands.ts";
 import { answerableBy, answerersAmong, insertSigners } from "./who.ts";
 
 const ids = ["p1", "p2", "p3"];
@@ -23,14 +25,24 @@ const who = fc.oneof(
   }),
 );
 
-test("B1: the statements say of every question and person what the words say", async () => {
+const hand = fc.record({
+  personId: fc.constantFrom(...ids),
+  byId: fc.constantFrom(...ids),
+  asOwner: fc.boolean(),
+  isRecent: fc.boolean(),
+});
+
+test("B1, B17: the statements say of every question and person what the words say", async () => {
   const world = await gateWorld({ tools: [fakeTool("pay", { flag: "always" })] });
   const { store } = world;
   await store.db.insertInto("people").values({ id: "p3", name: "Flo", created_at: 0 }).execute();
   const chat = await world.begin({ calls: [{ name: "pay", args: {} }] });
-  const cast = fc.record({ who, roles: fc.tuple(...ids.map(() => fc.constantFrom(...roles))) });
+  const key = ({ personId, byId, asOwner }: { personId: string; byId: string; asOwner: boolean }) =>
+    JSON.stringify([personId, byId, asOwner]);
+  const hands = fc.uniqueArray(hand, { maxLength: 3, selector: key });
+  const cast = fc.record({ who, roles: fc.tuple(...ids.map(() => fc.constantFrom(...roles))), hands });
   await fc.assert(
-    fc.asyncProperty(cast, async ({ who: given, roles: parts }) => {
+    fc.asyncProperty(cast, async ({ who: given, roles: parts, hands: laid }) => {
       for (const [index, id] of ids.entries()) {
         await store.db
           .updateTable("people")
@@ -40,20 +52,30 @@ test("B1: the statements say of every question and person what the words say", a
       }
       await inTransaction(store, async (trx) => {
         await trx.deleteFrom("approval_signers").execute();
+        await trx.deleteFrom("account_hands").execute();
+        for (const { personId, byId, asOwner, isRecent } of laid) {
+          const at = sql<number>`${store.now} - ${sql.lit(isRecent ? 0 : 30 * 24 * 60 * 60 * 1000)}`;
+          await trx
+            .insertInto("account_hands")
+            .values({ person_id: personId, by_id: byId, as_owner: asOwner ? 1 : 0, at })
+            .execute();
+        }
         const [row] = await trx.updateTable("approvals").set({ who_kind: given.kind }).returning("id").execute();
         await insertSigners(trx, row?.id ?? "", given);
       });
-      const may = ids.filter((id, index) => mayAnswer(given, "p1", { id, role: parts[index] ?? "member" }));
+      const recent = laid.filter(({ isRecent }) => isRecent);
+      expect((await presentHands(store)).map(key).toSorted()).toEqual(recent.map(key).toSorted());
+      const may = ids.filter((id, index) => mayAnswer(given, "p1", { id, role: parts[index] ?? "member" }, recent));
       const asked: string[] = [];
       for (const id of ids) {
-        const rows = await store.db.selectFrom("approvals").select("id").where(answerableBy(id)).execute();
+        const rows = await store.db.selectFrom("approvals").select("id").where(answerableBy(store, id)).execute();
         if (rows.length > 0) asked.push(id);
       }
       expect(asked).toEqual(may);
       const told = await answerersAmong(store, { personIds: ids, chatIds: [chat] });
       expect(told.toSorted()).toEqual(given.kind === "self" ? [] : may);
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   );
 });
 

@@ -1,7 +1,8 @@
-import { sql, type ExpressionBuilder } from "kysely";
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Role } from "#lib/approvals/role.ts";
 import { signersOf, type Who } from "#lib/approvals/who.ts";
 import type { Database, Trx } from "./database.ts";
+import { areApart } from "./hands.ts";
 import type { Schema } from "./schema.ts";
 
 type Approvals = ExpressionBuilder<Schema, "approvals">;
@@ -9,11 +10,19 @@ type Approvals = ExpressionBuilder<Schema, "approvals">;
 /** Roles that answer for others. An admin does not, unless they are made a reviewer: duties apart. */
 const reviewing: readonly Role[] = ["reviewer", "owner"];
 
+type Row = ExpressionBuilder<Schema, "approvals" | "people">;
+type Clock = Pick<Database, "now">;
+
 /**
  * Whether the person of `people` may answer the question of `approvals`, both tables of the statement. Says the same as
  * `mayAnswer` does of values; read anew in every statement, so that a role that was taken away counts no more (B11).
  */
-export function mayAnswerRow(row: ExpressionBuilder<Schema, "approvals" | "people">) {
+export function mayAnswerRow({ now }: Clock) {
+  return (row: Row) => row.and([isAskedOf(row), row.or([row("approvals.who_kind", "=", "self"), areApart(row, now)])]);
+}
+
+/** The same, whoever's hand is on the account of the person. */
+function isAskedOf(row: Row) {
   const named = row
     .selectFrom("approval_signers")
     .select("approval_signers.approval_id")
@@ -39,7 +48,12 @@ export function mayAnswerRow(row: ExpressionBuilder<Schema, "approvals" | "peopl
  * Whether this person may answer a question: the one predicate of everything that answers, lists or shows one. Another's
  * question, and one whose chat is theirs but that others answer, are not theirs to answer (B1, F10).
  */
-export function answerableBy(personId: string) {
+export function answerableBy({ now }: Clock, personId: string) {
+  return askedOf(personId, (row) => areApart(row, now));
+}
+
+/** What is put to a person by their name or role; `alsoOfOthers` narrows what is put to them by somebody else. */
+function askedOf(personId: string, alsoOfOthers: (row: Row) => Expression<SqlBool> = () => sql`1 = 1`) {
   return (approval: Approvals) => {
     const person = approval
       .selectFrom("people")
@@ -54,31 +68,37 @@ export function answerableBy(personId: string) {
       approval.and([
         approval(kind, "=", sql.lit("other")),
         approval(asker, "!=", personId),
-        approval.exists(person.where("people.role", "in", reviewing)),
+        approval.exists(person.where("people.role", "in", reviewing).where(alsoOfOthers)),
       ]),
-      approval.and([approval(kind, "=", sql.lit("quorum")), approval.exists(person.where(mayAnswerRow))]),
+      approval.and([
+        approval(kind, "=", sql.lit("quorum")),
+        approval.exists(person.where(isAskedOf).where(alsoOfOthers)),
+      ]),
     ]);
   };
 }
 
-/** Whether a person may see a question: it is asked in their chat, or they may answer it. */
+/**
+ * Whether a person may see a question: it is asked in their chat, or put to them; also where they do not count as a second
+ * person, so that they can be told why.
+ */
 export function visibleTo(personId: string) {
   return (approval: Approvals) =>
-    approval.or([approval("approvals.person_id", "=", personId), answerableBy(personId)(approval)]);
+    approval.or([approval("approvals.person_id", "=", personId), askedOf(personId)(approval)]);
 }
 
 /**
  * Whether enough different people signed, all of whom may still do so. True of every question that one person answers.
  * Where several groups must sign it is not all: `areEnough` is asked too.
  */
-export function isSignedByEnough(approval: Approvals) {
+export function isSignedByEnough(clock: Clock, approval: Approvals) {
   const signed = approval
     .selectFrom("approval_answers")
     .innerJoin("people", "people.id", "approval_answers.person_id")
     .select((row) => row.fn.count<number>("approval_answers.person_id").as("count"))
     .whereRef("approval_answers.approval_id", "=", "approvals.id")
     .where("approval_answers.action", "=", "accept")
-    .where(mayAnswerRow);
+    .where(mayAnswerRow(clock));
   return approval.or([
     approval("approvals.who_kind", "!=", "quorum"),
     approval(signed, ">=", approval.ref("approvals.needed")),
@@ -113,7 +133,7 @@ export async function holdAnswerers(
 
 /** Of these people, those who may answer a question of one of these chats that is not simply its own person's. */
 export async function answerersAmong(
-  { db }: Database,
+  { db, now }: Database,
   { personIds, chatIds }: { personIds: readonly string[]; chatIds: readonly string[] },
 ): Promise<string[]> {
   if (personIds.length === 0 || chatIds.length === 0) return [];
@@ -124,7 +144,7 @@ export async function answerersAmong(
     .distinct()
     .where("approvals.who_kind", "!=", sql.lit("self"))
     .where("approvals.chat_id", "in", chatIds)
-    .where(mayAnswerRow)
+    .where(mayAnswerRow({ now }))
     .execute();
   return rows.map(({ id }) => id);
 }

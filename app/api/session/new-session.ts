@@ -1,11 +1,12 @@
 import { services } from "#lib/server/services.ts";
 import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/session-cookie.ts";
-import type { Doors, Entered } from "#lib/server/team/doors.ts";
+import type { Doors, Entered, PasskeyAsked } from "#lib/server/team/doors.ts";
 import { refusalOf } from "#lib/server/team/refusal.ts";
 import type { Entrance } from "#lib/server/team/visit.ts";
 
 /** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
-export function newSession(request: Request, entered: Entered): Response {
+export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {
+  if ("passkey" in entered) return Response.json(entered);
   if ("refused" in entered) return refusalOf(entered.refused);
   const headers = cookiesOf(request, entered).map((cookie): [string, string] => ["set-cookie", cookie]);
   return Response.json({}, { headers });

@@ -13,10 +13,20 @@ export default async function PeoplePage({ searchParams }: Props) {
   const browsers = await sessions.listOf(person, await shownByPage());
   if (team === null) return <NoTeam browsers={browsers} />;
   const { refused } = await searchParams;
-  const [ways, roster] = await Promise.all([
+  const [ways, list, roster] = await Promise.all([
     team.doors.waysOf(person),
+    team.passkeys.listOf(person),
     may(person.role, "manage-people") ? team.roster() : null,
   ]);
+  const passkeys = { arePossible: team.passkeys.arePossible, list };
   const arrived = { providerName: team.providerName, refused: typeof refused === "string" ? refused : null };
-  return <PeopleScreen self={person} ways={{ ...ways, ...arrived }} browsers={browsers} roster={roster} />;
+  return (
+    <PeopleScreen
+      self={person}
+      ways={{ ...ways, ...arrived }}
+      passkeys={passkeys}
+      browsers={browsers}
+      roster={roster}
+    />
+  );
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState, type FormEvent } from "react";
+import { mayManage } from "#lib/approvals/may.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import { inputLook } from "#components/cards/field-shell.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
@@ -16,7 +17,7 @@ import { useSending } from "#components/ui/use-sending.ts";
 const offered: readonly Role[] = ["member", "reviewer", "admin"];
 
 /** Asks whom to invite as what, then shows the link to hand over, this one time. */
-export function Invite({ mayMakeAdmins, onClose }: { mayMakeAdmins: boolean; onClose: () => void }) {
+export function Invite({ by, onClose }: { by: Role; onClose: () => void }) {
   const router = useRouter();
   const id = useId();
   const { sending, problem, send } = useSending();
@@ -66,7 +67,7 @@ export function Invite({ mayMakeAdmins, onClose }: { mayMakeAdmins: boolean; onC
             className={inputLook}
           >
             {offered
-              .filter((one) => one !== "admin" || mayMakeAdmins)
+              .filter((one) => mayManage(by, one))
               .map((one) => (
                 <option key={one} value={one}>
                   {roleWords[one].label}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { may } from "#lib/approvals/may.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import type { Roster } from "#lib/approvals/roster.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
@@ -10,20 +9,22 @@ import { AccountSection } from "./account-section.tsx";
 import { Browsers, type OwnBrowser } from "./browsers.tsx";
 import { InvitationRow } from "./invitation-row.tsx";
 import { Invite } from "./invite.tsx";
+import { Passkeys, type PasskeysHere } from "./passkeys.tsx";
 import { PersonRow } from "./person-row.tsx";
 
 export type Self = { id: string; name: string; role: Role };
 /** How one comes in oneself. `providerName`: what the organisation's sign-in is called; null without one. */
 export type Ways = { password: boolean; provider: boolean; providerName: string | null; refused: string | null };
-type Props = { self: Self; ways: Ways; browsers: OwnBrowser[]; roster: Roster | null };
+type Props = { self: Self; ways: Ways; passkeys: PasskeysHere; browsers: OwnBrowser[]; roster: Roster | null };
 
 /** One's own account, and for those who manage people everybody else. */
-export function PeopleScreen({ self, ways, browsers, roster }: Props) {
+export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) {
   const [inviting, setInviting] = useState(false);
   return (
     <>
       <PageTitle title="People" />
       <AccountSection self={self} ways={ways} />
+      <Passkeys passkeys={passkeys} />
       <Browsers browsers={browsers} />
       {roster === null ? null : (
         <section aria-labelledby="people" className="flex flex-col gap-6">
@@ -34,6 +35,9 @@ export function PeopleScreen({ self, ways, browsers, roster }: Props) {
               </h2>
               <p className="text-muted">
                 A new role counts from the next click on. Whoever is disabled is out at once; their chats stay.
+                {self.role === "owner"
+                  ? " Whoever you invite, give a role, reset or let back in does not count as a second person for what you ask, for 30 days."
+                  : " Reviewers and admins are invited, changed and reset by the owner alone."}
               </p>
             </div>
             <Button look="primary" onClick={() => setInviting(true)}>
@@ -48,9 +52,7 @@ export function PeopleScreen({ self, ways, browsers, roster }: Props) {
               <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
           </ul>
-          {inviting ? (
-            <Invite mayMakeAdmins={may(self.role, "manage-admins")} onClose={() => setInviting(false)} />
-          ) : null}
+          {inviting ? <Invite by={self.role} onClose={() => setInviting(false)} /> : null}
         </section>
       )}
     </>

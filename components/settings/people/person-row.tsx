@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { may } from "#lib/approvals/may.ts";
+import { may, mayManage, mayShutOut } from "#lib/approvals/may.ts";
 import { roles, type Role } from "#lib/approvals/role.ts";
 import type { RosterPerson } from "#lib/approvals/roster.ts";
 import { ClockTime } from "#components/cards/clock-time.tsx";
@@ -37,7 +37,9 @@ export function PersonRow({ person, self }: Props) {
     // Our own server answers 201 with exactly this.
     if (response !== null) setLink(((await response.json()) as { link: string }).link);
   };
-  const isManaged = person.id !== self.id && mayManage(self.role, person.role);
+  const isOther = person.id !== self.id;
+  const isManaged = isOther && mayManage(self.role, person.role);
+  const isShutOut = isOther && mayShutOut(self.role, person.role);
   const isDisabled = person.disabledAt !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
@@ -57,8 +59,8 @@ export function PersonRow({ person, self }: Props) {
         </p>
         <ProblemLine problem={problem} />
       </div>
-      {isManaged ? (
-        <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {isManaged ? (
           <select
             aria-label={`Role of ${person.name}`}
             value={person.role}
@@ -78,6 +80,10 @@ export function PersonRow({ person, self }: Props) {
                 </option>
               ))}
           </select>
+        ) : (
+          <p className="text-small">{roleWords[person.role].label}</p>
+        )}
+        {isManaged ? (
           <Button
             tight
             disabled={sending || isDisabled}
@@ -86,6 +92,8 @@ export function PersonRow({ person, self }: Props) {
           >
             Reset password
           </Button>
+        ) : null}
+        {isShutOut ? (
           <Button
             tight
             disabled={sending || isDisabled}
@@ -94,6 +102,8 @@ export function PersonRow({ person, self }: Props) {
           >
             Sign out
           </Button>
+        ) : null}
+        {isManaged || (isShutOut && !isDisabled) ? (
           <Button
             tight
             disabled={sending}
@@ -102,10 +112,8 @@ export function PersonRow({ person, self }: Props) {
           >
             {isDisabled ? "Enable" : "Disable"}
           </Button>
-        </div>
-      ) : (
-        <p className="text-small">{roleWords[person.role].label}</p>
-      )}
+        ) : null}
+      </div>
       {link === null ? null : <ResetLink name={person.name} link={link} onClose={() => setLink(null)} />}
       {handing ? (
         <HandOver
@@ -140,10 +148,6 @@ function Standing({ person: { joinedAt, lastSeenAt, disabledAt } }: { person: Ro
   );
 }
 
-function mayManage(own: Role, other: Role): boolean {
-  return other !== "owner" && may(own, other === "admin" ? "manage-admins" : "manage-people");
-}
-
 function mayGive(own: Role, role: Role): boolean {
-  return role === "admin" || role === "owner" ? may(own, "manage-admins") : may(own, "manage-people");
+  return role === "owner" ? may(own, "manage-admins") : mayManage(own, role);
 }

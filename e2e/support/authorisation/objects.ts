@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Role } from "#lib/approvals/role.ts";
 import { hashOf } from "#lib/server/session-cookie.ts";
 import { sessionIdOf } from "#lib/store/own-sessions.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -60,6 +61,15 @@ export function objectsIn({ db, now }: Database, from: string) {
     return { id };
   }
 
+  const person = async (role: Role, more: { disabled_at?: number } = {}) => {
+    const id = randomUUID();
+    await db
+      .insertInto("people")
+      .values({ id, name: "Somebody", email: `${id}@example.com`, role, created_at: now, ...more })
+      .execute();
+    return { id };
+  };
+
   return {
     chat: async (personId: string) => ({ id: await chat(personId) }),
     approval: (personId: string) => approval(personId),
@@ -117,14 +127,9 @@ export function objectsIn({ db, now }: Database, from: string) {
         .execute();
       return { id };
     },
-    person: async () => {
-      const id = randomUUID();
-      await db
-        .insertInto("people")
-        .values({ id, name: "Somebody", email: `${id}@example.com`, role: "member", created_at: now })
-        .execute();
-      return { id };
-    },
+    person: () => person("member"),
+    reviewer: () => person("reviewer"),
+    "disabled-reviewer": () => person("reviewer", { disabled_at: 1 }),
     browser: async (personId: string) => {
       const tokenHash = hashOf(randomUUID());
       await db
@@ -132,6 +137,15 @@ export function objectsIn({ db, now }: Database, from: string) {
         .values({ token_hash: tokenHash, person_id: personId, created_at: now, last_seen_at: now, way: "team" })
         .execute();
       return { id: sessionIdOf(tokenHash) };
+    },
+    passkey: async (personId: string) => {
+      const id = randomUUID();
+      const key = { name: "key", public_key: "", counter: 0, transports_json: "[]", last_used_at: null };
+      await db
+        .insertInto("passkeys")
+        .values({ id, person_id: personId, ...key, created_at: now })
+        .execute();
+      return { id };
     },
     invitation: async () => {
       const id = randomUUID();

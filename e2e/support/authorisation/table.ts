@@ -18,6 +18,8 @@ export type Rule = {
   who: readonly Role[] | "open";
   key?: Scope;
   fresh?: true;
+  /** The same, of what is another person's alone. */
+  freshForOthers?: true;
   object?: ObjectKind;
   /** Roles that reach what is another person's. */
   others?: readonly Role[];
@@ -57,6 +59,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
         object: "approval-for-others",
         others: reviewing,
         notOwn: true,
+        freshForOthers: true,
         body: nothing,
       },
     ],
@@ -132,7 +135,32 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/people": { GET: { who: managers } },
   "/api/people/[id]": {
     PATCH: [
-      { who: managers, fresh: true, object: "person", others: all, body: () => ({ role: "reviewer" }) },
+      { who: managers, fresh: true, object: "person", others: all, body: () => ({ role: "member" }) },
+      {
+        who: managers,
+        fresh: true,
+        object: "person",
+        others: all,
+        body: () => ({ role: "reviewer" }),
+        tooMuchFor: ["admin"],
+      },
+      {
+        who: managers,
+        fresh: true,
+        object: "reviewer",
+        others: all,
+        body: () => ({ role: "member" }),
+        tooMuchFor: ["admin"],
+      },
+      { who: managers, fresh: true, object: "reviewer", others: all, body: () => ({ disabled: true }) },
+      {
+        who: managers,
+        fresh: true,
+        object: "disabled-reviewer",
+        others: all,
+        body: () => ({ disabled: false }),
+        tooMuchFor: ["admin"],
+      },
       { who: managers, fresh: true, object: "person", others: all, body: () => ({ disabled: true }) },
       {
         who: managers,
@@ -145,12 +173,21 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     ],
   },
   "/api/people/[id]/reset": {
-    POST: { who: managers, fresh: true, object: "person", others: all, body: nothing },
+    POST: [
+      { who: managers, fresh: true, object: "person", others: all, body: nothing },
+      { who: managers, fresh: true, object: "reviewer", others: all, body: nothing, tooMuchFor: ["admin"] },
+    ],
   },
   "/api/people/[id]/sessions": { DELETE: { who: managers, object: "person", others: all } },
   "/api/people/invitations": {
     POST: [
-      { who: managers, fresh: true, body: () => ({ email: `${Math.random()}@example.com`, role: "reviewer" }) },
+      { who: managers, fresh: true, body: () => ({ email: `${Math.random()}@example.com`, role: "member" }) },
+      {
+        who: managers,
+        fresh: true,
+        body: () => ({ email: `${Math.random()}@example.com`, role: "reviewer" }),
+        tooMuchFor: ["admin"],
+      },
       {
         who: managers,
         fresh: true,
@@ -198,12 +235,17 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/session": { GET: { who: all }, POST: open, DELETE: { who: all } },
   "/api/session/callback/oidc": { GET: open },
   "/api/session/confirm": { POST: { who: all, body: () => ({ password: "a guess" }) } },
+  "/api/session/confirm/challenge": { POST: { who: all, body: nothing } },
   "/api/session/browsers/[id]": { DELETE: { who: all, object: "browser" } },
   "/api/session/oidc": { POST: open, DELETE: { who: all, fresh: true } },
   "/api/session/oidc/return": { POST: open },
   "/api/session/oidc/connect": { POST: { who: all, fresh: true, body: nothing } },
   "/api/session/reset": { POST: open },
   "/api/session/reset/look": { POST: open },
+  "/api/session/passkey": { POST: open },
+  "/api/session/passkeys": { POST: { who: all, fresh: true, body: nothing } },
+  "/api/session/passkeys/[id]": { DELETE: { who: all, fresh: true, object: "passkey" } },
+  "/api/session/passkeys/challenge": { POST: { who: all, fresh: true, body: nothing } },
   "/api/session/password": {
     POST: open,
     PUT: { who: all, body: () => ({ current: "a guess", next: "correct horse battery" }) },

@@ -68,7 +68,7 @@ export async function authorisationWorld() {
 
   async function session(personId: string, isStale: boolean): Promise<Record<string, string>> {
     const token = newToken();
-    const times = { created_at: now, last_seen_at: now, proved_at: isStale ? 1 : now };
+    const times = { created_at: now, last_seen_at: now, proved_at: isStale ? 1 : now, passkey_at: isStale ? 1 : now };
     await db
       .insertInto("sessions")
       .values({ token_hash: hashOf(token), person_id: personId, ...times })

@@ -9,6 +9,7 @@ import type { AccessWatch } from "./access-watch.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import { doorsOf } from "./doors.ts";
 import { type Failures, failuresIn } from "./failures.ts";
+import { passkeysIn } from "./passkeys.ts";
 import { resetsIn } from "./resets.ts";
 import { type Team, teamOf } from "./team.ts";
 import { teamSessions } from "./team-sessions.ts";
@@ -57,11 +58,12 @@ export function buildTeam(options: Options): BuiltTeam {
 
   const failures = failuresIn({ database, log });
   const limits = tryLimits(database, failures);
+  const passkeys = passkeysIn({ database, failures, place, origin });
   const hasProvider = settings.oidc !== null;
-  const doors = doorsOf({ database, engine, limits, failures, place, hasProvider, onClaimed });
+  const doors = doorsOf({ database, engine, limits, failures, passkeys, place, hasProvider, onClaimed });
   const resets = resetsIn({ database, engine, limits, place, origin });
   return {
-    team: teamOf({ database, doors, resets, origin, providerName: settings.oidc?.name ?? null }),
+    team: teamOf({ database, doors, passkeys, resets, origin, providerName: settings.oidc?.name ?? null }),
     sessions: teamSessions({ database, ...place, access: watch }),
     failures,
   };

@@ -284,17 +284,17 @@ describe("a session of a team", () => {
 
   test("H9: is fresh for a quarter of an hour, and again once its person has proved who they are", async () => {
     const cookie = await here.setUp();
-    expect(await here.sessions.isFresh(cookie)).toBe(true);
+    expect(await here.sessions.howProved(cookie)).toMatchObject({ isFresh: true });
     await database.db
       .updateTable("sessions")
       .set((row) => ({ proved_at: row("proved_at", "-", 15 * 60_000 + 1) }))
       .execute();
-    expect(await here.sessions.isFresh(cookie)).toBe(false);
+    expect(await here.sessions.howProved(cookie)).toMatchObject({ isFresh: false });
     const person = await here.personOf(cookie);
     expect(await here.team.doors.confirm(person, "a guess", cookie)).toBe("wrong");
-    expect(await here.sessions.isFresh(cookie)).toBe(false);
+    expect(await here.sessions.howProved(cookie)).toMatchObject({ isFresh: false });
     expect(await here.team.doors.confirm(person, password, cookie)).toBe("confirmed");
-    expect(await here.sessions.isFresh(cookie)).toBe(true);
+    expect(await here.sessions.howProved(cookie)).toMatchObject({ isFresh: true });
   });
 });
 

@@ -12,6 +12,7 @@ import { isGoodLink } from "#lib/store/sessions.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import type { Failures } from "./failures.ts";
 import { newPassword } from "./new-password.ts";
+import type { Passkeys } from "./passkeys.ts";
 import { type ProviderDoor, providerDoor } from "./provider-door.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { Trier, TryLimits } from "./try-limits.ts";
@@ -20,10 +21,13 @@ import { orRefusal, unlessBusy } from "./when-busy.ts";
 
 type Refused<Why> = { refused: Why };
 export type Entered<Why = TeamRefusal> = Entrance | Refused<Why>;
+/** What a browser is to sign with a passkey, and the key of this try. */
+export type PasskeyAsked = { passkey: { attempt: string; options: object } };
 
 /** The ways into a team and out of it. Each ends the session that the browser had before (THREATS B10). */
 export type Doors = ProviderDoor & {
-  byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered>;
+  /** Whoever has a passkey is asked for it, and not in before. */
+  byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered | PasskeyAsked>;
   /** Makes the owner, by the one-time key of the console. */
   bySetUp: (given: { key: string; name: string; email: string; password: string }, visit: Visit) => Promise<Entered>;
   byInvitation: (given: { key: string; name: string; password: string }, visit: Visit) => Promise<Entered>;
@@ -46,13 +50,14 @@ type Options = {
   engine: () => Promise<AuthEngine>;
   limits: TryLimits;
   failures: Failures;
+  passkeys: Pick<Passkeys, "beginSignIn">;
   place: Place;
   hasProvider: boolean;
   /** Called after the instance got its owner: from then on tool servers may start. */
   onClaimed: () => void;
 };
 
-export function doorsOf({ database, engine, limits, failures, place, ...rest }: Options): Doors {
+export function doorsOf({ database, engine, limits, failures, passkeys, place, ...rest }: Options): Doors {
   const { hasProvider, onClaimed } = rest;
   /** Whose password it is; counted before it is looked at. */
   async function checked(
@@ -98,10 +103,12 @@ export function doorsOf({ database, engine, limits, failures, place, ...rest }: 
   return {
     ...providerDoor({ database, engine, failures, place, hasProvider }),
     byPassword: async (given, visit) =>
-      unlessBusy(async (): Promise<Entered> => {
+      unlessBusy(async (): Promise<Entered | PasskeyAsked> => {
         const email = given.email.toLowerCase();
         const found = await checked({ email, password: given.password }, await trierOf(email, visit));
         if ("refused" in found) return found;
+        const passkey = await passkeys.beginSignIn(found.personId);
+        if (passkey !== null) return { passkey };
         const { entrance, session } = newSession(visit, place, "now");
         return (await signIn(database, found.personId, session, "password")) ? entrance : { refused: "wrong" };
       }),

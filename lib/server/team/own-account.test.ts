@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { cookieOf, password, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import type { Database } from "#lib/store/database.ts";
+import { presentHands } from "#lib/store/hands.ts";
 import { resetLinkAtConsole } from "./resets.ts";
 
 let database: Database;
@@ -61,11 +62,13 @@ describe("a link to choose a new password", () => {
     expect(await here.sessions.personOf(rae)).not.toBeNull();
   });
 
-  test("B1: is made by whoever manages that person, and by nobody else", async () => {
+  test("B1, B17: is made by whoever manages that person, and by nobody else", async () => {
     const admin = await here.join(owner, "ada@example.com", "admin");
     const other = await here.join(owner, "bo@example.com", "admin");
-    expect(await makeFor(admin, rae)).toHaveProperty("link");
-    expect(await makeFor(admin, other)).toEqual({ refused: "not-allowed" });
+    const member = await here.join(owner, "mo@example.com", "member");
+    expect(await makeFor(admin, member)).toHaveProperty("link");
+    expect(await makeFor(admin, rae)).toEqual({ refused: "owner-only" });
+    expect(await makeFor(admin, other)).toEqual({ refused: "owner-only" });
     expect(await makeFor(admin, owner)).toEqual({ refused: "not-allowed" });
     expect(await makeFor(owner, owner)).toEqual({ refused: "oneself" });
     expect(await makeFor(rae, admin)).toEqual({ refused: "not-allowed" });
@@ -84,14 +87,38 @@ describe("a link to choose a new password", () => {
 
   test("B1, B11: works no more once its person has another role, or another password", async () => {
     const admin = await here.join(owner, "ada@example.com", "admin");
-    const before = resetKey(await makeFor(admin, rae));
+    const member = await here.join(owner, "mo@example.com", "member");
+    const before = resetKey(await makeFor(admin, member));
     // Else the admin could open what became the owner's account meanwhile.
-    await here.team.change(await here.personOf(owner), await idOf(rae), { role: "admin" });
+    await here.team.change(await here.personOf(owner), await idOf(member), { role: "admin" });
     expect(await here.team.resets.look(before)).toBeNull();
     const later = resetKey(await makeFor(owner, rae));
     const given = { current: password, next: another };
     expect(await here.team.doors.changePassword(await here.personOf(rae), given, rae)).toBe("changed");
     expect(await here.team.resets.use({ key: later, password }, null)).toEqual({ refused: "link-not-valid" });
+  });
+
+  test("B17: works no more once whoever made it may not make it any more", async () => {
+    const admin = await here.join(owner, "ada@example.com", "admin");
+    const member = await here.join(owner, "mo@example.com", "member");
+    const key = resetKey(await makeFor(admin, member));
+    await here.team.change(await here.personOf(owner), await idOf(admin), { role: "member" });
+    expect(await here.team.resets.look(key)).toBeNull();
+    expect(await here.team.resets.use({ key, password: another }, null)).toEqual({ refused: "link-not-valid" });
+  });
+
+  test("B17: puts its maker's hand on the account once it is used; the console's puts nobody's", async () => {
+    const admin = await here.join(owner, "ada@example.com", "admin");
+    const member = await here.join(owner, "mo@example.com", "member");
+    const hands = async () => (await presentHands(database)).filter(({ asOwner }) => !asOwner);
+    const hand = { personId: await idOf(member), byId: await idOf(admin), asOwner: false };
+    const key = resetKey(await makeFor(admin, member));
+    expect(await hands()).toEqual([]);
+    await here.team.resets.use({ key, password: another }, null);
+    expect(await hands()).toEqual([hand]);
+    const byConsole = resetKey(await resetLinkAtConsole(database, "http://x", raes.email));
+    await here.team.resets.use({ key: byConsole, password: another }, null);
+    expect(await hands()).toEqual([hand]);
   });
 
   test("gives no password to somebody for whom the organisation vouches; the console does", async () => {

@@ -65,7 +65,7 @@ describe("with a real provider", () => {
   test("H9: a sign-in there counts as fresh when the provider says that it was just now", async () => {
     const { here, signIn, invite } = await world();
     await invite("rae@example.com");
-    expect(await here.sessions.isFresh(cookieOf((await signIn(rae)).entered))).toBe(true);
+    expect(await here.sessions.howProved(cookieOf((await signIn(rae)).entered))).toMatchObject({ isFresh: true });
   });
 
   test("nobody else gets in, and what they are refused for is recorded", async () => {
@@ -292,11 +292,11 @@ describe("with a provider that lies", () => {
   test("H9: a sign-in that was long ago there, or at a time that nobody says, is not fresh", async () => {
     const { here, signIn } = await world();
     const old = await signIn({ claims: (honest) => ({ ...honest, auth_time: now() - 3_600 }) });
-    expect(await here.sessions.isFresh(cookieOf(old))).toBe(false);
+    expect(await here.sessions.howProved(cookieOf(old))).toMatchObject({ isFresh: false });
     const unsaid = await signIn({ claims: ({ auth_time: _time, ...honest }) => honest });
-    expect(await here.sessions.isFresh(cookieOf(unsaid))).toBe(false);
+    expect(await here.sessions.howProved(cookieOf(unsaid))).toMatchObject({ isFresh: false });
     const ahead = await signIn({ claims: (honest) => ({ ...honest, auth_time: now() + 86_400 }) });
-    expect(await here.sessions.isFresh(cookieOf(ahead))).toBe(true);
+    expect(await here.sessions.howProved(cookieOf(ahead))).toMatchObject({ isFresh: true });
     const rows = await database.db.selectFrom("sessions").select(["created_at", "proved_at"]).execute();
     expect(rows.every(({ created_at, proved_at }) => proved_at === null || proved_at <= created_at)).toBe(true);
   });

@@ -10,6 +10,7 @@ export type TeamRefusal =
   | "account-exists"
   | "too-many-invitations"
   | "not-allowed"
+  | "owner-only"
   | "unknown"
   | "oneself"
   | "no-provider"
@@ -17,7 +18,12 @@ export type TeamRefusal =
   | "no-password"
   | "disabled"
   | "not-connected"
-  | "common-password";
+  | "common-password"
+  | "passkey-refused"
+  | "passkey-wrong"
+  | "passkey-known"
+  | "no-passkey"
+  | "no-passkeys-here";
 
 const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   wrong: ["no-session", "The e-mail address or the password is not right."],
@@ -28,6 +34,10 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   "account-exists": ["conflict", "Somebody here has this e-mail address already."],
   "too-many-invitations": ["too-many", "As many invitations are open as may be. Take some back first."],
   "not-allowed": ["forbidden", "Your role does not allow this. Ask an owner of this instance."],
+  "owner-only": [
+    "forbidden",
+    "Only the owner invites or changes admins and people who may answer for others, gives them a new password, or lets them back in.",
+  ],
   unknown: ["not-found", "There is no such person or invitation."],
   oneself: ["conflict", "You cannot do this to yourself. Ask somebody else."],
   "no-provider": ["unavailable", "The organisation's sign-in does not answer at the moment. Try again soon."],
@@ -37,6 +47,17 @@ const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   "common-password": [
     "does-not-fit",
     "This password is one of those that are guessed first, or too much like your name or address. A few words that do not belong together are easy to keep in mind.",
+  ],
+  "passkey-refused": ["forbidden", "This passkey does not fit, or it took too long. Try it again."],
+  "passkey-wrong": [
+    "no-session",
+    "This passkey does not fit, or it took too long. Sign in again, from your password on.",
+  ],
+  "passkey-known": ["conflict", "This passkey is here already, or you have as many as one may. Remove one first."],
+  "no-passkey": ["conflict", "You have no passkey here."],
+  "no-passkeys-here": [
+    "conflict",
+    "Browsers know no passkeys for an address of numbers. Whoever runs the app can give it a name, by PUBLIC_URL.",
   ],
   "not-connected": ["conflict", "There is nothing to disconnect, or no password that you could sign in by instead."],
 };

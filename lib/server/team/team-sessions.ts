@@ -1,7 +1,7 @@
 import { hashOf, tokenIn, type Place } from "#lib/server/session-cookie.ts";
 import { ownSessions } from "#lib/server/own-sessions.ts";
 import type { Sessions } from "#lib/server/session.ts";
-import { provedLately } from "#lib/store/accounts.ts";
+import { proofOf } from "#lib/store/accounts.ts";
 import type { Database } from "#lib/store/database.ts";
 import { isClaimed, personOfSession, type SessionLimits } from "#lib/store/sessions.ts";
 import type { AccessWatch } from "./access-watch.ts";
@@ -25,9 +25,9 @@ export function teamSessions({ database, access, ...place }: Options): Sessions 
       access.seen(found.id, found.accessVersion);
       return { id: found.id, name: found.name, role: found.role };
     },
-    isFresh: async (shown) => {
+    howProved: async (shown) => {
       const token = tokenIn(shown, place);
-      return token !== null && provedLately(database, hashOf(token), freshMs);
+      return token === null ? null : proofOf(database, hashOf(token), freshMs);
     },
     claim: async () => ({ refused: "sign-in-needed" }),
     openByLink: async () => ({ refused: "sign-in-needed" }),

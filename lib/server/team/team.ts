@@ -7,12 +7,14 @@ import type { Database } from "#lib/store/database.ts";
 import { invite, openInvitations, withdrawInvitation } from "#lib/store/invitations.ts";
 import { allPeople, changeRole, type Listed, setDisabled, signOutOther } from "#lib/store/people.ts";
 import type { Doors } from "./doors.ts";
+import type { Passkeys } from "./passkeys.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { Resets } from "./resets.ts";
 
 /** The people of an instance. Every change is recorded, and acts on requests and streams at once. */
 export type Team = {
   doors: Doors;
+  passkeys: Passkeys;
   /** What the button of the organisation's sign-in says; null without one. */
   providerName: string | null;
   roster: () => Promise<Roster>;
@@ -33,14 +35,16 @@ const invitationMs = 7 * 24 * 60 * 60 * 1000;
 type Options = {
   database: Database;
   doors: Doors;
+  passkeys: Passkeys;
   resets: Resets;
   origin: string;
   providerName: string | null;
 };
 
-export function teamOf({ database, doors, resets, origin, providerName }: Options): Team {
+export function teamOf({ database, doors, passkeys, resets, origin, providerName }: Options): Team {
   return {
     doors,
+    passkeys,
     resets,
     providerName,
     roster: async () => {

@@ -1,5 +1,7 @@
-import type { Answer } from "#lib/gate/decide.ts";
+import type { Answer, DecideOutcome } from "#lib/gate/decide.ts";
+import { proofWanted } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
+import { shownBy } from "#lib/server/session-cookie.ts";
 import type { GuardedRequest } from "#lib/server/guard.ts";
 import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
@@ -9,21 +11,21 @@ const over = "Approval not found or already resolved";
 
 /** A decision over REST: the same door as from the chat, with the words that programs expect (S2.8). */
 export async function answerByRest(
-  { person, key, params }: Pick<GuardedRequest<never>, "person" | "key" | "params">,
+  { person, key, params, request }: Pick<GuardedRequest<never>, "person" | "key" | "params" | "request">,
   given: Given,
 ): Promise<Response> {
-  const { actions, agent, log } = services();
+  const { actions, agent, log, sessions } = services();
   const target = { approvalId: params["id"] ?? "" };
   const outcome = await actions.decide(agent.gate, {
     person,
     target,
     via: key ? "key" : "rest",
     keyId: key?.id,
+    proof: key ? null : await sessions.howProved(shownBy(request.headers)),
     ...given,
   });
   if (!("decided" in outcome)) {
-    // Still open: what does not fit may be put right.
-    const message = outcome.refused === "unfit" ? outcome.message : over;
+    const message = messageOf(outcome);
     return decisionReply(outcome, { success: false, message });
   }
   const { approvalId: id, status, runId } = outcome.decided;
@@ -32,4 +34,10 @@ export async function answerByRest(
   actions.continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
   const message = status === "accepted" ? "Approved" : "Rejected";
   return Response.json({ success: true, message, approval: { id, status } });
+}
+
+/** Still open: what does not fit may be put right, and who one is be proved. */
+function messageOf(outcome: Exclude<DecideOutcome, { decided: unknown }>): string {
+  if (outcome.refused === "unfit") return outcome.message;
+  return outcome.refused === "prove-again" ? proofWanted[outcome.by] : over;
 }

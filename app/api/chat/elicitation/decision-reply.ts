@@ -1,5 +1,5 @@
 import type { DecideOutcome } from "#lib/gate/decide.ts";
-import { problem } from "#lib/server/problem.ts";
+import { problem, proveAgain } from "#lib/server/problem.ts";
 
 /** Members that every refusal of an answer carries besides those of a problem. */
 type More = { success: false; message?: string };
@@ -18,10 +18,17 @@ export function decisionReply(outcome: DecideOutcome, more: More = { success: fa
     case "ambiguous":
       return problem("conflict", "This tool call has several approvals. Name one by approvalId.", undefined, more);
     case "others-answer":
-      return problem("forbidden", "Others answer this, not you: whoever asks may not answer it.", undefined, {
-        ...more,
-        ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }),
-      });
+      return problem(
+        "forbidden",
+        outcome.message ?? "Others answer this, not you: whoever asks may not answer it.",
+        undefined,
+        {
+          ...more,
+          ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }),
+        },
+      );
+    case "prove-again":
+      return proveAgain(outcome.by, { ...more, ...approvalOf({ approvalId: outcome.approvalId, status: "pending" }) });
     case "settled":
       return problem("conflict", "This approval has already been answered otherwise.", undefined, {
         ...more,

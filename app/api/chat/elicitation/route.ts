@@ -3,6 +3,7 @@ import { decisionActions } from "#lib/approvals/decision.ts";
 import { guard } from "#lib/server/guard.ts";
 import { problem } from "#lib/server/problem.ts";
 import { services } from "#lib/server/services.ts";
+import { shownBy } from "#lib/server/session-cookie.ts";
 import { endSaidTwice, grantFrom, grantShape } from "../../grant-shape.ts";
 import { confirmText, jsonObject } from "../../limits.ts";
 import { decisionReply } from "./decision-reply.ts";
@@ -24,7 +25,7 @@ const body = z.strictObject({
 });
 
 /** A person's answer to an approval. The first answer wins; an identical repeat is told so again. */
-export const POST = guard({ body }, async ({ person, body: { approvalId, chatId, toolCallId, ...said } }) => {
+export const POST = guard({ body }, async ({ person, request, body: { approvalId, chatId, toolCallId, ...said } }) => {
   const byCall = chatId !== undefined && toolCallId !== undefined;
   const target = approvalId !== undefined ? { approvalId } : byCall ? { chatId, toolCallId } : null;
   if (!target || (approvalId !== undefined && (chatId ?? toolCallId) !== undefined)) {
@@ -32,8 +33,9 @@ export const POST = guard({ body }, async ({ person, body: { approvalId, chatId,
   }
   const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
   if (grant === null) return problem("bad-request", endSaidTwice);
-  const { actions, agent, log } = services();
-  const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...said, grant });
+  const { actions, agent, log, sessions } = services();
+  const proof = await sessions.howProved(shownBy(request.headers));
+  const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...said, grant, proof });
   if ("decided" in outcome && outcome.decided.status !== "pending") {
     actions
       .continueRun(agent, outcome.decided.runId)

@@ -3,12 +3,18 @@ import { guard } from "#lib/server/guard.ts";
 import { services } from "#lib/server/services.ts";
 import { shownBy } from "#lib/server/session-cookie.ts";
 import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
-import { password } from "../fields.ts";
+import { passkeyAnswer, password } from "../fields.ts";
 
-/** Proves again who one is, for what needs a sign-in of the last 15 minutes. */
-export const POST = guard({ body: z.strictObject({ password }) }, async ({ person, body, request }) => {
+const body = z.union([z.strictObject({ password }), z.strictObject({ passkey: passkeyAnswer })]);
+
+/** Proves again who one is, for what needs a sign-in, or a passkey, of the last 15 minutes. */
+export const POST = guard({ body }, async ({ person, body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  const outcome = await team.doors.confirm(person, body.password, shownBy(request.headers));
+  const shown = shownBy(request.headers);
+  const outcome =
+    "passkey" in given
+      ? await team.passkeys.prove(person, given.passkey, shown)
+      : await team.doors.confirm(person, given.password, shown);
   return outcome === "confirmed" ? Response.json({}) : refusalOf(outcome === "wrong" ? "wrong-password" : outcome);
 });

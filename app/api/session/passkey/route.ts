@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { guardOpen } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { visitOf } from "#lib/server/session-cookie.ts";
+import { noTeam } from "#lib/server/team/refusal.ts";
+import { key, passkeyAnswer } from "../fields.ts";
+import { newSession } from "../new-session.ts";
+
+const body = z.strictObject({ attempt: key, response: passkeyAnswer });
+
+/** Ends a sign-in that a password began: with the passkey of whoever has one. */
+export const POST = guardOpen({ body }, async ({ body: given, request }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  return newSession(request, await team.passkeys.signIn(given, visitOf(request)));
+});

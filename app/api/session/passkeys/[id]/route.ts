@@ -1,0 +1,12 @@
+import { guard } from "#lib/server/guard.ts";
+import { problem } from "#lib/server/problem.ts";
+import { services } from "#lib/server/services.ts";
+import { noTeam } from "#lib/server/team/refusal.ts";
+
+/** Removes a passkey of one's own. */
+export const DELETE = guard({ fresh: true }, async ({ person, params }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  const removed = await team.passkeys.remove(person, params["id"] ?? "");
+  return removed ? new Response(null, { status: 204 }) : problem("not-found", "You have no such passkey.");
+});

@@ -1,0 +1,12 @@
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { shownBy } from "#lib/server/session-cookie.ts";
+import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+
+/** What a browser needs to make a passkey for one's own account. */
+export const POST = guard({ fresh: true }, async ({ person, request }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  const asked = await team.passkeys.beginAdding(person, shownBy(request.headers));
+  return "refused" in asked ? refusalOf(asked.refused) : Response.json(asked);
+});

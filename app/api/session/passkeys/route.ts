@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { guard } from "#lib/server/guard.ts";
+import { services } from "#lib/server/services.ts";
+import { shownBy } from "#lib/server/session-cookie.ts";
+import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { name, newPasskey } from "../fields.ts";
+
+const body = z.strictObject({ name, response: newPasskey });
+
+/** Adds a passkey to one's own account: from then on a password alone does not let anybody in. */
+export const POST = guard({ body, fresh: true }, async ({ person, body: given, request }) => {
+  const { team } = services();
+  if (team === null) return noTeam();
+  const outcome = await team.passkeys.add(person, given, shownBy(request.headers));
+  return outcome === "added" ? Response.json({}, { status: 201 }) : refusalOf(outcome);
+});

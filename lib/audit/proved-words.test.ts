@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { provedWords } from "./proved-words.ts";
+import { wordsOf } from "./words.ts";
+
+test("H15: how somebody had proved who they are is said in words", () => {
+  expect(provedWords({ by: "password", agoMs: 59_999 })).toBe("proved with a password just before");
+  expect(provedWords({ by: "oidc", agoMs: 60_000 })).toBe("proved through the organisation's sign-in 1 minute before");
+  expect(provedWords({ by: "link", agoMs: 49 * 60 * 60_000 })).toBe("proved by a link of the console 2 days before");
+  expect(provedWords({ by: "reset", agoMs: null })).toContain("at a time that is not known");
+  expect(provedWords({ by: "key", agoMs: null })).toBe("proved with an API key");
+  expect(provedWords({ by: null, agoMs: null })).toBe("proved in a way that is not on record");
+});
+
+test("H15: a sign-in says how, and what the organisation said of when", () => {
+  expect(wordsOf("signed-in", { by: "passkey" })).toBe("Signed in with a password and a passkey");
+  expect(wordsOf("signed-in", { by: "oidc", agoMs: 120_000 })).toBe(
+    "Signed in through the organisation's sign-in, which had asked who they are 2 minutes before",
+  );
+  expect(wordsOf("signed-in", { by: "oidc", agoMs: null })).toBe("Signed in through the organisation's sign-in");
+});

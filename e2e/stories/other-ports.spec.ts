@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
 import type { App } from "../support/app.ts";
 import { firefoxPath } from "../support/browser.ts";
+import type { ModelEndpoint } from "../support/model-endpoint.ts";
 import { expect, modelEnv, test, workspaceFile } from "../support/story.ts";
 import type { Taken } from "../support/servers/thief.ts";
 
@@ -50,7 +51,7 @@ async function openCard(page: AnyPage, app: App): Promise<string> {
 }
 
 /** Opens the other port's page in the browser that owns the app, and holds what came of it against the promise. */
-async function robbed(page: AnyPage, app: App): Promise<void> {
+async function robbed(page: AnyPage, app: App, endpoint: ModelEndpoint): Promise<void> {
   const approvalId = await openCard(page, app);
   await withThief(app, approvalId, async (url) => {
     await page.goto(url);
@@ -74,22 +75,25 @@ async function robbed(page: AnyPage, app: App): Promise<void> {
   }, approvalId);
   expect(approved).toBe(200);
   await expect.poll(() => workspaceFile(app, secret)).toBe("x");
+  await expect.poll(() => endpoint.requests.length).toBe(2);
 }
 
 test("B16: whatever Chromium sends to another port is worth nothing there", async ({ page, launch, model }) => {
-  const app = await launch({ env: modelEnv(await model([[write], ["Done."]])) });
-  await robbed(page, app);
+  const endpoint = await model([[write], ["Done."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  await robbed(page, app, endpoint);
 });
 
 test("B16: whatever Firefox sends to another port is worth nothing there", async ({ launch, model }) => {
-  const app = await launch({ env: modelEnv(await model([[write], ["Done."]])) });
+  const endpoint = await model([[write], ["Done."]]);
+  const app = await launch({ env: modelEnv(endpoint) });
   const executablePath = firefoxPath() ?? "";
   expect(executablePath, "Install Firefox, or set FIREFOX_PATH.").not.toBe("");
   const firefox = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
   try {
     const page = await firefox.newPage();
     const evaluate: AnyPage["evaluate"] = (inPage, argument) => page.evaluate(inPage, argument);
-    await robbed({ goto: (address) => page.goto(address), evaluate, title: () => page.title() }, app);
+    await robbed({ goto: (address) => page.goto(address), evaluate, title: () => page.title() }, app, endpoint);
   } finally {
     await firefox.close();
   }

@@ -20,7 +20,7 @@ const endings: Ending[] = [
     end: (world, chat) => world.settle(chat, "decline"),
     toModel: "the user (Kim) declined it",
     card: { stamp: "Declined", by: "by Kim", world: ["not run"] },
-    audit: "Declined in the app",
+    audit: "Declined in the app, proved with a password just before",
     late: "settled",
   },
   {
@@ -28,7 +28,7 @@ const endings: Ending[] = [
     end: (world, chat) => world.settle(chat, "cancel"),
     toModel: "the user dismissed the question without answering it",
     card: { stamp: "Dismissed", by: "by Kim", world: ["not run"] },
-    audit: "Dismissed in the app",
+    audit: "Dismissed in the app, proved with a password just before",
     late: "settled",
   },
   {

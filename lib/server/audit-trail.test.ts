@@ -83,10 +83,10 @@ test("H1: who asked sees who decided about their call, and when, and how others 
   await made.idle(second);
   const { entries } = await trail.page(kim, { ...all, topic: "questions" });
   expect(entries.map(({ words }) => words)).toEqual([
-    "Declined by Cleo in the app",
-    "Signed by Ana in the app, 1 of 2",
+    "Declined by Cleo in the app, proved with a password just before",
+    "Signed by Ana in the app, 1 of 2, proved with a password just before",
     "Asked for approval",
-    "Approved by Ana in the app",
+    "Approved by Ana in the app, proved with a password just before",
     "Asked for approval",
   ]);
   expect(entries[3]?.at).toBe(paid?.decided_at);

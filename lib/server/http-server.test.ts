@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accessOf } from "./access.ts";
 import { type Handler, httpServer } from "./http-server.ts";
+import { securityHeadersOf } from "./security-headers.ts";
 import { logger } from "./log.ts";
 
 let server: Server;
@@ -139,6 +140,18 @@ describe("the headers of every answer", () => {
       });
       expect(Object.keys(headers).filter((name) => /^(access-control|x-powered-by)/.test(name))).toEqual([]);
     }
+  });
+
+  test.each([
+    ["https://countersign.example.com", "max-age=31536000"],
+    ["https://countersign.example.com:8443", undefined],
+    ["http://countersign.example.com", undefined],
+    [null, undefined],
+  ])("say of %s that browsers come by https alone: %s", (publicOrigin, said) => {
+    const headers: Record<string, string> = securityHeadersOf(
+      accessOf({ host: "127.0.0.1", port: 3000, publicOrigin }),
+    );
+    expect(headers["strict-transport-security"]).toBe(said);
   });
 
   test("C8: every page gets its own nonce, the one that Next reads, and no inline or evaluated script", async () => {

@@ -4,7 +4,7 @@ import type { Access } from "./access.ts";
 import { methodsOf } from "./api-routes.ts";
 import type { Log } from "./log.ts";
 import { problemOf, problemType } from "./problem.ts";
-import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
+import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 
 /** What answers the requests that are let through: Next. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -37,7 +37,7 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, (request, response) => {
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(securityHeadersOf(access))) response.setHeader(name, value);
     const policy = contentSecurityPolicy(mode);
     response.setHeader("content-security-policy", policy);
     // Next reads the nonce for its own scripts from here.
@@ -66,7 +66,8 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
       return;
     }
     Promise.resolve(handle(request, response)).catch((error: unknown) => {
-      log.error("request-failed", { method: request.method, path: request.url, error });
+      // Without what was asked for: it may be a secret.
+      log.error("request-failed", { method: request.method, path: request.url?.split("?", 1)[0], error });
       if (response.headersSent) response.destroy();
       else refuse(response, 500, "Something went wrong here. The log has the details.");
     });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Access } from "./access.ts";
 
 /** A new Content-Security-Policy with a nonce that nobody can guess; every page gets its own. */
 export function contentSecurityPolicy(mode: "production" | "development"): string {
@@ -24,8 +25,17 @@ export function contentSecurityPolicy(mode: "production" | "development"): strin
   return directives.join("; ");
 }
 
-/** What every answer carries, whatever made it. There are no CORS headers: no other origin may read anything. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+/**
+ * What every answer carries, whatever made it. Where people reach the app by https at the port that https means anyway,
+ * browsers are told to come by nothing else for a year: it would count for every port of the host.
+ */
+export function securityHeadersOf({ isSecure, sessionPort }: Pick<Access, "isSecure" | "sessionPort">) {
+  const onlyByTls = isSecure && sessionPort === 443;
+  return onlyByTls ? { ...securityHeaders, "strict-transport-security": "max-age=31536000" } : securityHeaders;
+}
+
+/** There are no CORS headers: no other origin may read anything. */
+const securityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",

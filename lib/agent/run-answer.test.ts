@@ -183,17 +183,17 @@ test("a run that fails inside says so, withdraws its cards as failed, and leaves
   const broken = fakeTool("odd", { flag: "never" });
   const world = await gateWorld({ tools: [tool, broken] });
   const { agent } = world.process;
-  const { offered } = agent.gate.catalogue;
+  const { ready } = agent.gate.catalogue;
   world.tell("go", [{ calls: [{ name: "wipe", id: "a" }] }, { calls: [{ name: "odd", id: "b" }] }]);
   await world.post("chat", "go");
   await world.idle("chat");
-  agent.gate.catalogue.offered = () => {
+  agent.gate.catalogue.ready = () => {
     throw new Error("a bug");
   };
   await world.answer("chat", "accept");
   await until(async () => (await world.runs("chat"))[0]?.ended_at !== null, "the run to end");
   await world.idle("chat");
-  agent.gate.catalogue.offered = offered;
+  agent.gate.catalogue.ready = ready;
   expect(tool.ran).toEqual([]);
   expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["failed"]);
   expect((await world.message("chat")).parts.at(-1)).toMatchObject({

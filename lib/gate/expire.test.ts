@@ -96,7 +96,7 @@ test("I1: an approval that expires after it was read and before the call is star
   const { gate } = world.process;
   const up = Promise.withResolvers<void>();
   const waits: true[] = [];
-  gate.catalogue = { ...gate.catalogue, settled: () => (waits.push(true), up.promise) };
+  gate.catalogue = { ...gate.catalogue, ready: () => (waits.push(true), up.promise) };
   await world.answer(chat, "accept");
   await until(() => waits.length > 0, "the call to wait for its server");
   await world.advance(600_000);

@@ -46,7 +46,8 @@ async function openCard(page: AnyPage, app: App): Promise<string> {
     const body = JSON.stringify({ chatId: crypto.randomUUID(), message: { id: crypto.randomUUID(), text } });
     await fetch("/api/chat", { method: "POST", headers: { "content-type": "application/json" }, body });
   }, `write ${secret}`);
-  await expect.poll(() => asked("/api/approvals")).toHaveLength(1);
+  // The first question of a new instance waits for its tool servers.
+  await expect.poll(() => asked("/api/approvals"), { timeout: 45_000 }).toHaveLength(1);
   return (await asked("/api/approvals"))?.[0]?.id ?? "";
 }
 

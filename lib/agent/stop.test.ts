@@ -162,7 +162,7 @@ test("an accepted call that Stop overtakes is refused, with the reason and an au
   const [approval] = await world.open(chat);
   const { gate } = world.process;
   const settled = Promise.withResolvers<void>();
-  gate.catalogue = { ...gate.catalogue, settled: () => settled.promise };
+  gate.catalogue = { ...gate.catalogue, ready: () => settled.promise };
   await world.answer(approval?.id ?? "", "accept");
   await world.process.chats.stop(world.person.id, chat);
   settled.resolve();

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bendTrail, cutOffEnd, sealAnew } from "#e2e/support/bent-trail.ts";
+import { timeStampAuthority } from "#e2e/support/time-stamp-authority.ts";
 import { publicPart, type SignedHead } from "#lib/audit/head.ts";
 import { readAuditKey } from "#lib/server/audit-key.ts";
 import { readEnv } from "#lib/server/env.ts";
 import { logger } from "#lib/server/log.ts";
 import { openStore } from "#lib/server/open-store.ts";
 import { signTrail } from "#lib/server/sign-heads.ts";
+import { stampFile, startStamper } from "#lib/server/stamp-heads.ts";
 import { record } from "#lib/store/audit.ts";
 import { sealAudit } from "#lib/store/audit-chain.ts";
 import { inTransaction, type Database } from "#lib/store/database.ts";
@@ -46,6 +48,18 @@ async function home() {
       const head = await signTrail({ database, settings: env.audit, dataDir: env.dataDir });
       appendFileSync(heads, `${JSON.stringify(head)}\n`);
     });
+  /** Has the last head that was sent stamped. */
+  const stampBy = async (authority: string) => {
+    const head = JSON.parse(readFileSync(heads, "utf8").trimEnd().split("\n").at(-1) ?? "") as SignedHead;
+    const settings = { ...env.audit, stamps: { authorities: [authority], everyMs: 1 } };
+    const warn = (event: string, detail?: object) => {
+      throw new Error(`${event} ${JSON.stringify(detail)}`);
+    };
+    const stamper = startStamper({ settings, dataDir: env.dataDir, mayBePrivate: true, log: { warn } });
+    await stamper.offer(head);
+    await stamper.stop();
+    return stampFile(env.dataDir);
+  };
   const audit = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
       const given = { env: { ...process.env, ...variables }, cwd: folder };
@@ -65,7 +79,7 @@ async function home() {
     writeFileSync(file, (await audit("export")).out);
     return file;
   };
-  return { folder, heads, inStore, write, audit, sealAt, ownKey, exportTo };
+  return { folder, heads, inStore, write, stampBy, audit, sealAt, ownKey, exportTo };
 }
 
 test(
@@ -124,6 +138,51 @@ test(
     ]);
     expect(bySeal).toMatchObject({ code: 1, err: expect.stringContaining("was sealed anew") });
     expect(byKey).toMatchObject({ code: 1, err: expect.stringContaining("Nothing in it is signed with the key") });
+  },
+  patience,
+);
+
+test(
+  "H16: verify says since when a head is proved to have been there, and names a stamp that is none",
+  async () => {
+    const [tsa, other] = [await timeStampAuthority(), await timeStampAuthority()];
+    onTestFinished(tsa.close);
+    onTestFinished(other.close);
+    const { folder, heads, inStore, write, stampBy, audit, exportTo, sealAt, ownKey } = await home();
+    await write(3);
+    await stampBy(tsa.url);
+    await write(2);
+    const stamps = await stampBy(tsa.url);
+    const file = await exportTo("trail.jsonl");
+    const ca = ["--tsa-ca", tsa.caFile];
+    const elsewhere = ["--stamps", stamps, "--key", ownKey()];
+    const [whole, exported, sent, wrongCa, noCa, noFile] = await Promise.all([
+      audit("verify", ...ca),
+      audit("verify", file, ...ca, ...elsewhere),
+      audit("verify", heads, ...ca, ...elsewhere),
+      audit("verify", "--tsa-ca", other.caFile),
+      audit("verify", "--stamps", stamps),
+      audit("verify", ...ca, "--stamps", path.join(folder, "none.jsonl")),
+    ]);
+    const since = (index: number) => `${sealAt(index)} was there on ${new Date().getUTCFullYear()}-`;
+    for (const said of [whole, exported, sent]) {
+      expect(said).toMatchObject({ code: 0, err: "" });
+      expect(said.out).toContain(`By 2 time stamps, ${since(0)}`);
+      expect(said.out).toContain(`, and ${since(1)}`);
+    }
+    expect(wrongCa).toMatchObject({ code: 1, err: expect.stringContaining("Line 1 of the time stamps: It cannot be") });
+    expect(noCa).toMatchObject({ code: 1, err: expect.stringContaining("with --tsa-ca") });
+    expect(noFile).toMatchObject({ code: 1, err: expect.stringContaining("There is no file") });
+
+    await inStore((database) =>
+      bendTrail(database, async (db) => {
+        await db.updateTable("audit").set({ kind: "other" }).where("seq", "=", 1).execute();
+        await sealAnew(db);
+        await db.deleteFrom("audit_heads").execute();
+      }),
+    );
+    const anew = await audit("verify", ...ca);
+    expect(anew).toMatchObject({ code: 1, out: "", err: expect.stringContaining("line 1 of the time stamps says") });
   },
   patience,
 );

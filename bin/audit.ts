@@ -11,6 +11,7 @@ import { timeOf, TrustedKeys, type KeptSeal } from "#lib/audit/trail-check.ts";
 import { keptAuditKey, newAuditKey, readAuditKey, rememberedHead, replaceAuditKey } from "#lib/server/audit-key.ts";
 import { readEnv, type Env } from "#lib/server/env.ts";
 import { handOver, headFile, headPlaces } from "#lib/server/sign-heads.ts";
+import { readStamps, stampFile, type StampedSeal } from "#lib/server/stamp-heads.ts";
 import { sealedTrail, verifyAudit } from "#lib/server/verify-audit.ts";
 import type { Database } from "#lib/store/database.ts";
 import { fail, inStore } from "./in-store.ts";
@@ -20,6 +21,8 @@ npm run audit -- verify <file>     checks an export in JSON Lines, or a file of 
     --seal <position:hash>         … and that this seal, which was kept elsewhere, is in it; may be repeated
     --heads <file>                 … and all these signed heads
     --key <key or file>            … by this public key, instead of the one of the data directory
+    --tsa-ca <file>                … and all time stamps, by this certificate (PEM) of the authority or of who vouches for it
+    --stamps <file>                … in this file, instead of the one in the data directory
 npm run audit -- export            writes the sealed trail as JSON Lines
 npm run audit -- export csv        … as CSV
 npm run audit -- key               prints the public key that checks signatures
@@ -41,6 +44,8 @@ async function run(args: string[]): Promise<number> {
         seal: { type: "string", multiple: true, default: [] },
         heads: { type: "string" },
         key: { type: "string" },
+        "tsa-ca": { type: "string" },
+        stamps: { type: "string" },
       },
     });
     const [command, argument, ...rest] = positionals;
@@ -73,7 +78,13 @@ async function withEnv<Result>(work: (env: Env) => Result | Promise<Result>): Pr
   return "problem" in read ? fail(read.problem) : work(read.env);
 }
 
-type Given = { seal: string[]; heads?: string | undefined; key?: string | undefined };
+type Given = {
+  seal: string[];
+  heads?: string | undefined;
+  key?: string | undefined;
+  "tsa-ca"?: string | undefined;
+  stamps?: string | undefined;
+};
 
 async function verify(file: string | null, given: Given): Promise<number> {
   const keys = given.key === undefined ? ownKeys() : [publicKeyFrom(given.key)];
@@ -90,8 +101,32 @@ async function verify(file: string | null, given: Given): Promise<number> {
     if (heads.length === 0) return nothing(given.heads);
     kept.push(...heads);
   }
+  const stamped = await stampedSeals(given);
+  kept.push(...stamped);
   const checks = { keys, kept, isKeyGiven: given.key !== undefined };
-  return file === null ? inStore((database) => verifyStore(database, checks)) : verifyFile(file, checks);
+  const code = await (file === null ? inStore((database) => verifyStore(database, checks)) : verifyFile(file, checks));
+  if (code === 0 && stamped.length > 0) process.stdout.write(`${wordsOfStamps(stamped)}\n`);
+  return code;
+}
+
+async function stampedSeals({ "tsa-ca": ca, stamps }: Given): Promise<StampedSeal[]> {
+  if (ca === undefined && stamps === undefined) return [];
+  if (ca === undefined) throw new Error("Name the certificate of the time stamp authority with --tsa-ca.");
+  const file = stamps ?? (await withEnv(({ dataDir }) => stampFile(dataDir)));
+  // What is wrong with the environment was said.
+  if (typeof file === "number") throw new Error("Name the file of time stamps with --stamps.");
+  for (const each of [ca, file]) if (!existsSync(each)) throw new Error(`There is no file ${each}.`);
+  const seals = await readStamps(linesOf(file), readFileSync(ca, "utf8"));
+  if (seals.length === 0) throw new Error(`There is no time stamp in ${file}.`);
+  return seals;
+}
+
+function wordsOfStamps(seals: StampedSeal[]): string {
+  const [first, ...more] = seals
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map((seal) => `${sealText(seal)} was there ${timeOf({ at: seal.at.getTime() })}`);
+  const last = more.at(-1);
+  return `By ${seals.length} time stamps, ${first}${last === undefined ? "" : `, and ${last}`}.`;
 }
 
 /** The public key of this data directory; none where there is no key that can be read. */

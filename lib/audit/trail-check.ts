@@ -126,6 +126,6 @@ export class HeadsCheck {
 }
 
 /** As people read it, the same everywhere. */
-export function timeOf({ at }: SignedHead): string {
+export function timeOf({ at }: Pick<SignedHead, "at">): string {
   return `on ${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

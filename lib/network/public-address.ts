@@ -42,12 +42,16 @@ export function isPublicAddress(address: string): boolean {
  * Why nothing is ever sent to this address, or null. `mayBePrivate`: the owner lets messages go to their own network.
  * A name is looked at again, by what it resolves to, whenever something is sent.
  */
-export function problemOfTarget(address: string, { mayBePrivate }: { mayBePrivate: boolean }): string | null {
+export function problemOfTarget(
+  address: string,
+  { mayBePrivate, mayBePlain = mayBePrivate }: { mayBePrivate: boolean; mayBePlain?: boolean },
+): string | null {
   const url = URL.parse(address);
   if (url === null) return "This is not a web address.";
   if (url.username !== "" || url.password !== "") return "The address must not hold a name or a password.";
-  if (mayBePrivate) return /^https?:$/.test(url.protocol) ? null : "The address must begin with https:// or http://.";
-  if (url.protocol !== "https:") return "The address must begin with https://.";
+  if (mayBePlain && !/^https?:$/.test(url.protocol)) return "The address must begin with https:// or http://.";
+  if (!mayBePlain && url.protocol !== "https:") return "The address must begin with https://.";
+  if (mayBePrivate) return null;
   const host = hostOf(url);
   const isLocal = host === "localhost" || host.endsWith(".localhost");
   if (isLocal || (isIP(host) !== 0 && !isPublicAddress(host))) return "The address is inside of a private network.";

@@ -47,6 +47,16 @@ test.each([
   expect(await post(address, { headers: {}, body: "{}" })).toHaveProperty("problem");
 });
 
+test("E9: what may go without TLS goes to public addresses alone all the same", () => {
+  const plain = { mayBePrivate: false, mayBePlain: true };
+  for (const address of ["http://example.com/", "https://example.com/"]) {
+    expect(problemOfTarget(address, plain), address).toBeNull();
+  }
+  for (const address of ["http://localhost/", "http://10.1.2.3/", "http://[::1]/", "ftp://example.com/"]) {
+    expect(problemOfTarget(address, plain), address).not.toBeNull();
+  }
+});
+
 test("E9: a public address may be sent to, any of a private range may not", () => {
   for (const address of ["https://example.com/", "https://8.8.8.8/x", "https://[2606:4700::1111]/"]) {
     expect(problemOfTarget(address, publicOnly), address).toBeNull();

@@ -1,19 +1,24 @@
-import type { Agent } from "undici";
+import type { Agent, Dispatcher } from "undici";
 import { checkedConnector, PrivateNetwork, type Resolver } from "#lib/network/checked-connector.ts";
 import { isPublicAddress, problemOfTarget } from "#lib/network/public-address.ts";
 
 type Message = { headers: Record<string, string>; body: string | Buffer };
+type Answer = { status: number; body: Buffer };
 
 /** Sends one message; resolves to the status that came back, or to why none did, in words. Never rejects. */
 export type SafePost = {
   post: (address: string, message: Message) => Promise<{ status: number } | { problem: string }>;
+  /** The same, with what came back; more than `mostBytes` of it is a problem. */
+  ask: (address: string, message: Message, mostBytes: number) => Promise<Answer | { problem: string }>;
   close: () => Promise<void>;
 };
 
 type Options = {
   /** Whether messages may go into private networks and without TLS. */
   mayBePrivate: boolean;
-  /** For everything from the name's lookup to the answer's head. */
+  /** Whether messages may go without TLS: for what is no secret, and is signed when it comes back. */
+  mayBePlain?: boolean;
+  /** For everything from the name's lookup to the end of what is read of the answer. */
   timeoutMs: number;
   /** Stands in for the system's resolver. */
   resolver?: Resolver;
@@ -21,31 +26,49 @@ type Options = {
 
 /**
  * POST to an address that somebody else chose (THREATS E9): resolved once, connected to exactly what was looked at,
- * never inside of a private network, no redirects, no answer read, an end to waiting.
+ * never inside of a private network, no redirects, no answer read without a bound, an end to waiting.
  */
-export function safePost({ mayBePrivate, timeoutMs, resolver }: Options): SafePost {
+export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, resolver }: Options): SafePost {
   const mayReach = (to: string) => mayBePrivate || isPublicAddress(to);
   let dispatcher: Agent | null = null;
   let isClosed = false;
+
+  async function send<Result>(
+    address: string,
+    { headers, body }: Message,
+    heed: (answer: Dispatcher.ResponseData) => Promise<Result>,
+  ): Promise<Result | { problem: string }> {
+    const refused = problemOfTarget(address, { mayBePrivate, mayBePlain });
+    if (refused !== null) return { problem: refused };
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      // Loaded when it is needed, which most instances never do.
+      const { Agent: Dispatcher, request } = await import("undici");
+      const connect = await checkedConnector({ mayReach, timeoutMs, resolver });
+      if (isClosed) return { problem: "The app is stopping." };
+      dispatcher ??= new Dispatcher({ connect, pipelining: 0 });
+      const answer = await request(address, { method: "POST", headers, body, dispatcher, signal });
+      answer.body.on("error", () => {});
+      return await heed(answer).finally(() => answer.body.destroy());
+    } catch (error) {
+      return { problem: wordsOf(error, timeoutMs) };
+    }
+  }
+
   return {
-    post: async (address, { headers, body }) => {
-      const refused = problemOfTarget(address, { mayBePrivate });
-      if (refused !== null) return { problem: refused };
-      try {
-        const signal = AbortSignal.timeout(timeoutMs);
-        // Loaded when it is needed, which most instances never do.
-        const { Agent: Dispatcher, request } = await import("undici");
-        const connect = await checkedConnector({ mayReach, timeoutMs, resolver });
-        if (isClosed) return { problem: "The app is stopping." };
-        dispatcher ??= new Dispatcher({ connect, pipelining: 0 });
-        const answer = await request(address, { method: "POST", headers, body, dispatcher, signal });
-        // What it says is nobody's business here, and may never end.
-        answer.body.on("error", () => {}).destroy();
-        return { status: answer.statusCode };
-      } catch (error) {
-        return { problem: wordsOf(error, timeoutMs) };
-      }
-    },
+    // What it says is nobody's business here, and may never end.
+    post: (address, message) => send(address, message, async ({ statusCode: status }) => ({ status })),
+    ask: (address, message, mostBytes) =>
+      send(address, message, async ({ statusCode: status, body }) => {
+        const pieces: Buffer[] = [];
+        let size = 0;
+        for await (const piece of body as AsyncIterable<Buffer>) {
+          size += piece.length;
+          if (size > mostBytes) return { problem: `It answered with more than ${mostBytes} bytes.` };
+          pieces.push(piece);
+        }
+        return { status, body: Buffer.concat(pieces) };
+      }),
     close: async () => {
       isClosed = true;
       await dispatcher?.destroy();

@@ -183,7 +183,8 @@ export function buildServices({
     (error) => log.warn("chunks.not-swept", { error }),
   );
 
-  const trail = keepTrail({ database, log, say, settings: env.audit, dataDir: env.dataDir });
+  const { audit: settings, dataDir, notifyPrivate: mayBePrivate } = env;
+  const trail = keepTrail({ database, log, say, settings, dataDir, mayBePrivate });
 
   return {
     services: {

@@ -24,7 +24,11 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     team: null,
     logLevel: "warn",
     notifyPrivate: false,
-    audit: { keyFile: "/home/me/app/data/audit-key.pem", heads: { stdout: false, files: [], addresses: [] } },
+    audit: {
+      keyFile: "/home/me/app/data/audit-key.pem",
+      heads: { stdout: false, files: [], addresses: [] },
+      stamps: { authorities: [], everyMs: 60 * 60_000 },
+    },
     otlpEndpoint: null,
     coldAfterMs: 60_000,
     asksPerHour: 120,
@@ -53,7 +57,8 @@ test("everything can be set", () => {
     LOG_LEVEL: "debug",
     NOTIFY_PRIVATE: "yes",
     AUDIT_KEY: "keys/audit.pem",
-    AUDIT_HEADS: "stdout, file:heads.jsonl,https://log.example.com/heads?token=x",
+    AUDIT_HEADS: "stdout, file:heads.jsonl,https://log.example.com/heads?token=x,rfc3161:http://tsa.example.com/t",
+    AUDIT_STAMP_MINUTES: "5",
     COLD_AFTER_SECONDS: "2.5",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
     OPENAI_API_KEY: "k",
@@ -76,6 +81,7 @@ test("everything can be set", () => {
         files: ["/home/me/app/heads.jsonl"],
         addresses: ["https://log.example.com/heads?token=x"],
       },
+      stamps: { authorities: ["http://tsa.example.com/t"], everyMs: 5 * 60_000 },
     },
     otlpEndpoint: "http://collector:4318",
     coldAfterMs: 2_500,
@@ -123,10 +129,23 @@ test("H3: a DATABASE_URL that is none is named without what it says", () => {
 });
 
 test("H3: places for heads of the audit trail that are none are refused without what they say", () => {
-  for (const places of ["stderr", "file:", "/heads.jsonl", "ftp://secret@x", "stdout;secret"]) {
+  for (const places of [
+    "stderr",
+    "file:",
+    "/heads.jsonl",
+    "ftp://secret@x",
+    "stdout;secret",
+    "rfc3161:",
+    "rfc3161:secret",
+  ]) {
     const problem = problemOf({ AUDIT_HEADS: places });
-    expect(problem).toContain("AUDIT_HEADS=… is no list of stdout, file:<path> and web addresses");
+    expect(problem).toContain(
+      "AUDIT_HEADS=… is no list of stdout, file:<path>, web addresses and rfc3161:<web address>",
+    );
     expect(problem).not.toContain("secret");
+  }
+  for (const minutes of ["0", "1.5", "never", "10081"]) {
+    expect(problemOf({ AUDIT_STAMP_MINUTES: minutes })).toContain("is no whole number of minutes from 1 to 10080");
   }
 });
 

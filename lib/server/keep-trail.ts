@@ -3,14 +3,21 @@ import { mostSealsAtOnce, sealAudit } from "#lib/store/audit-chain.ts";
 import { every, type Repeated } from "./every.ts";
 import type { Log } from "./log.ts";
 import { headPlaces, signTrail, type Signing } from "./sign-heads.ts";
+import { startStamper } from "./stamp-heads.ts";
 
-type Options = Signing & { log: Log; everyMs?: { seal: number; sign: number } };
+type Options = Signing & {
+  log: Log;
+  /** Whether a time stamp authority may be in a private network. */
+  mayBePrivate: boolean;
+  everyMs?: { seal: number; sign: number };
+};
 
 const usual = { seal: 1_000, sign: 10_000 };
 
 /** Seals what is recorded, and signs and sends the end of the trail. `stop` does both once more, for what came last. */
-export function keepTrail({ log, everyMs = usual, ...signing }: Options): Repeated {
+export function keepTrail({ log, mayBePrivate, everyMs = usual, ...signing }: Options): Repeated {
   const send = headPlaces(signing);
+  const stamper = startStamper({ ...signing, mayBePrivate, log });
   let said: string | null = null;
 
   async function seal(): Promise<void> {
@@ -20,7 +27,10 @@ export function keepTrail({ log, everyMs = usual, ...signing }: Options): Repeat
   async function sign(): Promise<void> {
     const head = await signTrail(signing);
     said = null;
-    if (head !== null) await send(head);
+    if (head === null) return;
+    // An authority that takes its time holds up nothing.
+    void stamper.offer(head);
+    await send(head);
   }
 
   const notSealed = (error: unknown) => log.warn("audit.not-sealed", { error });
@@ -37,6 +47,7 @@ export function keepTrail({ log, everyMs = usual, ...signing }: Options): Repeat
       await Promise.all([sealing.stop(), repeated.stop()]);
       await seal().catch(notSealed);
       await sign().catch(notSigned);
+      await stamper.stop();
     },
   };
 }

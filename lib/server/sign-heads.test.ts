@@ -25,7 +25,11 @@ async function world(heads: Partial<AuditSettings["heads"]> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "trail-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const keyFile = path.join(dataDir, "audit-key.pem");
-  const settings = { keyFile, heads: { stdout: false, files: [] as string[], addresses: [] as string[], ...heads } };
+  const settings = {
+    keyFile,
+    heads: { stdout: false, files: [] as string[], addresses: [] as string[], ...heads },
+    stamps: { authorities: [], everyMs: 60_000 },
+  };
   const signing = { database, settings, dataDir };
   const write = async (count: number) => {
     for (let each = 0; each < count; each += 1) {
@@ -220,7 +224,7 @@ test("H1: what was recorded last is sealed, signed and sent when the app stops",
   const logged: unknown[] = [];
   const tell = (event: string) => void logged.push(event);
   const log = { error: tell, warn: tell, info: tell, debug: tell };
-  const trail = keepTrail({ database, dataDir, settings, say: (line) => said.push(line), log });
+  const trail = keepTrail({ database, dataDir, settings, say: (line) => said.push(line), log, mayBePrivate: false });
   await inTransaction(database, (trx) => record(database, trx, {}, { kind: "link-made" }));
   await trail.stop();
   expect(JSON.parse(said.join(""))).toMatchObject({ type: "head", position: 1 });

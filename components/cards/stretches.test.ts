@@ -25,3 +25,8 @@ test("C1: in whatever order parts were on the screen, what is counted as seen is
     }),
   );
 });
+
+test("C1: of what is empty nothing has to be seen", () => {
+  expect(coversAll([], 0)).toBe(true);
+  expect(coversAll([], 20)).toBe(false);
+});

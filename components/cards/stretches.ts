@@ -15,7 +15,7 @@ export function withStretch(seen: readonly Stretch[], { from, to }: Stretch): St
   return [...seen.filter((other) => !touches(other)), one].toSorted((a, b) => a.from - b.from);
 }
 
-/** Whether nothing of this height is left that was never on the screen. */
+/** Whether nothing of this height is left that was never on the screen. Of what is empty nothing is. */
 export function coversAll(seen: readonly Stretch[], height: number): boolean {
-  return seen.some(({ from, to }) => from <= tolerated && to >= height - tolerated);
+  return height <= tolerated || seen.some(({ from, to }) => from <= tolerated && to >= height - tolerated);
 }

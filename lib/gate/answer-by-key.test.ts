@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { startTurn } from "#lib/agent/start-turn.ts";
 import { decide } from "./decide.ts";
@@ -8,8 +8,8 @@ import { insertKey, revokeKey } from "#lib/store/keys.ts";
 
 const call = { calls: [{ name: "pay", args: { amount: 1 } }] };
 
-async function asked() {
-  const tool = fakeTool("pay", { flag: "always" });
+async function asked(like: Parameters<typeof fakeTool>[1] = { flag: "always" }) {
+  const tool = fakeTool("pay", like);
   const world = await gateWorld({ tools: [tool] });
   const key = await insertKey(world.store, {
     id: "k1",
@@ -54,21 +54,30 @@ test.each([
   expect(tool.ran).toHaveLength(0);
 });
 
-test.each(["form", "link"] as const)("I6, M4: a key says yes to no %s of a server; it may say no", async (kind) => {
-  const subject = {
-    form: { kind, message: "Sure?", fields: [], confirm: null, refused: null },
-    link: { kind, message: "Sign in.", url: "https://a.example/" },
-  }[kind];
-  const { world, tool, keyId } = await asked();
-  const chat = await world.begin(call);
-  const [open] = await world.open(chat);
-  const stored = JSON.stringify({ ...(JSON.parse(open?.subject_json ?? "") as object), subject });
-  await world.store.db.updateTable("approvals").set({ kind, subject_json: stored }).execute();
-  expect(await answer(world, chat, keyId)).toMatchObject({ refused: "forbidden" });
-  expect(await world.open(chat)).toHaveLength(1);
+const requestedSchema = { type: "object", properties: { yes: { type: "boolean" } } };
+
+test.each([
+  ["form", { mode: "form", message: "Sure?", requestedSchema, url: null }],
+  ["link", { mode: "url", message: "Sign in.", requestedSchema: null, url: "https://a.example/" }],
+] as const)("I6, M4: a key says yes to no %s of a server; it may say no", async (kind, question) => {
+  const heard: string[] = [];
+  const { world, keyId } = await asked({
+    flag: "never",
+    act: async ({ elicit, signal }) => {
+      const { action } = await elicit(question, signal);
+      heard.push(action);
+      return said(action);
+    },
+  });
+  world.tell("go", [call]);
+  await world.post("chat", "go");
+  await until(async () => (await world.open("chat"))[0]?.kind === kind, "the question");
+  expect(await answer(world, "chat", keyId)).toMatchObject({ refused: "forbidden" });
+  const [open] = await world.open("chat");
   const no = { person: world.person, target: { approvalId: open?.id ?? "" }, via: "key", keyId } as const;
   expect(await decide(world.process.gate, { ...no, action: "decline" })).toHaveProperty("decided");
-  expect(tool.ran).toHaveLength(0);
+  await world.idle("chat");
+  expect(heard).toEqual(["decline"]);
 });
 
 test("I6: a key that was revoked or expired while the question was open answers nothing", async () => {

@@ -6,13 +6,14 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals.ts";
 import { wasRevoked } from "#lib/store/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
+import { acceptedIn } from "./accepted-in.ts";
 import { acceptance } from "./ask-for-server.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import { mayRunOn } from "./find-grant.ts";
 import type { Gate, RunContext } from "./gate.ts";
-import { judgementOn, offeredTool } from "./judge-call.ts";
+import { judgementOn, offeredTool, settled } from "./judge-call.ts";
 import { remarkOn } from "./remark-on.ts";
 import { serverReady } from "./servers-settled.ts";
 import { abandonCall, refuseCall } from "./settle-call.ts";
@@ -31,15 +32,15 @@ export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow)
   if (questions.length === 0 && isDelegation(call)) return workOn(gate, run, call);
   if (questions.length === 0 && !resumptionOf(call))
     throw new Error(`Tool call ${call.id} waits, but nobody was asked.`);
-  const settled = await awaitAnswers(
+  const answers = await awaitAnswers(
     gate,
     run,
     questions.map((row) => row.id),
     call.state,
   );
-  const [first] = settled;
+  const [first] = answers;
   if (first?.kind === "tool-call") return answerToolCall(gate, run, call, first);
-  return answerServer(gate, run, call, settled);
+  return answerServer(gate, run, call, answers);
 }
 
 /** A call has one question of ours, then one for each question of the server's latest round. */
@@ -127,15 +128,22 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
-  const judged = await judgementOn(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
-  const { verdict } = judged;
+  const unsettled = await judgementOn(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
+  const { verdict } = unsettled;
   if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
   const granted = grantUseOf(call);
   // Revoking reaches calls that wait, too (A11).
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return abandon(goneOn.revoked);
   if (granted && !mayRunOn(granted, tool, verdict.ruleId)) return abandon(goneOn.riskier);
+  const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
+  const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
+  if (moreIsAsked !== null) return abandon(goneOn[moreIsAsked]);
+  const judged = settled(gate, tool, unsettled);
+  // What a server asks is no question about the call: who answers it has not accepted that it runs.
+  const unasked = approval === null && granted === null;
+  if (unasked && judged.verdict.verdict === "ask") return abandon(goneOn.unasked);
   const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
-  const start = { call, approval: null, ...by, judged, effectiveJson, digest };
+  const start = { call, approval: null, ...by, judged, unasked, effectiveJson, digest };
   const started = await startCall(gate, run, start);
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(goneOn[started]);
@@ -159,4 +167,8 @@ const goneOn = {
   revoked: "its server asked a question, and then the grant that it ran on was revoked",
   riskier: "its server asked a question, and now the grant that it ran on covers its tool no more",
   denied: "its server asked a question, and now a policy refuses it",
+  unasked: "its server asked a question, and now a person must approve it, which nobody has",
+  "answerers-changed": "its server asked a question, and now others must approve it",
+  "watched-more-closely":
+    "its server asked a question, and now its tool is watched more closely than when it was approved",
 };

@@ -3,6 +3,7 @@ import type { JsonObject } from "#lib/approvals/json.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
+import { acceptedIn } from "./accepted-in.ts";
 import { askForServer, elicitor } from "./ask-for-server.ts";
 import { asksUsedUp } from "./asks-used-up.ts";
 import { writeApproval } from "./await-answers.ts";
@@ -81,8 +82,7 @@ async function recordOutcome(
 /** The approval that let it run, so that the key says for whose decision it stands. */
 async function idempotencyKeyOf({ database }: Gate, call: ToolCallRow, { idempotent }: Tool): Promise<string | null> {
   if (!idempotent) return null;
-  const approvals = await approvalsOfCall(database, call.id);
-  return approvals.find(({ kind, status }) => kind === "tool-call" && status === "accepted")?.id ?? call.id;
+  return acceptedIn(await approvalsOfCall(database, call.id))?.id ?? call.id;
 }
 
 async function callTool(

@@ -1,6 +1,7 @@
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { JsonObject } from "#lib/approvals/json.ts";
 import type { MessageToModel } from "#lib/approvals/messages-to-model.ts";
+import { approvalStrategy, settledBy } from "#lib/policies/approval-strategy.ts";
 import { callerOf } from "#lib/policies/caller.ts";
 import { weigh } from "#lib/policies/judge.ts";
 import { deny, type CallToJudge, type Verdict } from "#lib/policies/verdict.ts";
@@ -58,6 +59,19 @@ export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
 export async function judgementOn(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Judgement> {
   const { verdict, ...judgement } = await weighCall(gate, call, tool, args);
   return { ...judgement, verdict: verdict() };
+}
+
+/** As the strategy of the gate settles it, now and when it is judged again. */
+export function settled(
+  { strategy = approvalStrategy.parked() }: Gate,
+  { flag }: Tool,
+  { verdict, again, ...judgedBy }: Judgement,
+): Judgement {
+  return {
+    ...judgedBy,
+    verdict: settledBy(strategy, verdict, flag),
+    again: again && (async (trx) => settledBy(strategy, await again(trx), flag)),
+  };
 }
 
 /** As `judgementOn`, for those who look for a grant once they know that the call would ask. */

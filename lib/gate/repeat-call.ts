@@ -5,6 +5,7 @@ import { wasRevoked } from "#lib/store/grants.ts";
 import { holdRun } from "#lib/store/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
 import { wasStartedWithin } from "#lib/store/tool-calls.ts";
+import { acceptedIn } from "./accepted-in.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "./gate.ts";
 import { mayRunOn } from "./find-grant.ts";
@@ -34,7 +35,9 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   const decision = approval ? decisionOf(approval) : null;
   const digest = decision?.digest ?? approval?.digest ?? call.digest;
   const effectiveJson = call.effective_json;
-  const started = await startCall(gate, run, { call, approval, ...grant, by: "repeat", judged, effectiveJson, digest });
+  const unasked = approval === null && grant.grant === undefined;
+  const start = { call, approval, ...grant, by: "repeat", judged, unasked, effectiveJson, digest } as const;
+  const started = await startCall(gate, run, start);
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(gate, run, call);
   const remark = decision ? remarkOn(decision, effectiveJson) : null;
@@ -49,8 +52,7 @@ async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
   if ("missing" in offered || !offered.tool.idempotent) return null;
   // Answers of an earlier round are gone with the round.
   if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;
-  const approvals = await approvalsOfCall(gate.database, call.id);
-  const approval = approvals.find(({ kind, status }) => kind === "tool-call" && status === "accepted") ?? null;
+  const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const { tool } = offered;
   const judged = await judgementOn(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
   const { verdict, ruleId } = judged.verdict;

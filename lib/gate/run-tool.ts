@@ -2,7 +2,6 @@ import type { JsonObject } from "#lib/approvals/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import { validateArguments } from "#lib/approvals/validate-arguments.ts";
-import { approvalStrategy, settledBy } from "#lib/policies/approval-strategy.ts";
 import type { Verdict } from "#lib/policies/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema.ts";
 import { toolCallById } from "#lib/store/tool-calls.ts";
@@ -15,7 +14,7 @@ import type { Gate, RunContext } from "./gate.ts";
 import { judgeWithGrants, type Covering } from "./find-grant.ts";
 import { observed } from "./observer.ts";
 import { tellToolCall } from "./on-tool-call.ts";
-import { offeredTool, type Judgement } from "./judge-call.ts";
+import { offeredTool, settled, type Judgement } from "./judge-call.ts";
 import { refusalBeforeAsking } from "./refuse-before-asking.ts";
 import { refusalOfRepeat } from "./refuse-repeats.ts";
 import { finishCall, refuseCall } from "./settle-call.ts";
@@ -125,19 +124,6 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
 
 type Allowed = { tool: Tool; judged: Judgement };
 type Asking = { tool: Tool; verdict: Verdict };
-
-/** As the strategy of the gate settles it, now and when it is judged again. */
-function settled(
-  { strategy = approvalStrategy.parked() }: Gate,
-  { flag }: Tool,
-  { verdict, again, ...judgedBy }: Judgement,
-): Judgement {
-  return {
-    ...judgedBy,
-    verdict: settledBy(strategy, verdict, flag),
-    again: again && (async (trx) => settledBy(strategy, await again(trx), flag)),
-  };
-}
 
 /** What was declined in this run is not run on a grant either: a no is said last (S0.23). */
 async function startGranted(

@@ -30,6 +30,8 @@ type Start = {
   by: "policy" | "person" | "grant" | "server-question" | "repeat";
   /** What the policies said: recorded with the start where it is what starts the call. */
   judged?: Judgement;
+  /** Nobody approved or granted it, so that it goes on only as long as nobody has to be asked. */
+  unasked?: boolean;
   /** Canonical JSON and digest of what runs. */
   effectiveJson: string;
   digest: string;
@@ -69,14 +71,15 @@ export async function startCall(
 }
 
 function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
-  const { call, approval, grant, by, judged, effectiveJson, digest } = start;
+  const { call, approval, grant, by, judged, unasked = false, effectiveJson, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
     await refuseOutdated(gate, trx, call, judged);
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
     // Another call was counted since this one was judged.
-    if (verdict && !mayStart(by, verdict)) throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
+    if (verdict && !mayStart(by, verdict, unasked))
+      throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
     if (approval) {
       // A write that changes nothing: it locks the row, so that expiry and start cannot both win.
       const claimed = await trx
@@ -138,8 +141,8 @@ function isInForce(gate: Gate, call: ToolCallRow, judged: Tool): boolean {
 }
 
 /** A verdict starts only what it allows; what a person approved it can still refuse. */
-function mayStart(by: Start["by"], { verdict }: Verdict): boolean {
-  return startsBy(by) ? verdict === "allow" : verdict !== "deny";
+function mayStart(by: Start["by"], { verdict }: Verdict, unasked: boolean): boolean {
+  return startsBy(by) || unasked ? verdict === "allow" : verdict !== "deny";
 }
 
 /** Whether the verdict itself starts the call. */

@@ -21,7 +21,7 @@ export function ArgumentValue({ value, schema, label, expanded, depth }: Props):
         {value.map((item, index) => (
           // A list of arguments never changes its order while it is shown.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className="flex gap-2">
+          <li key={index} className={depth < deepestIndent ? "flex gap-2" : ""}>
             <span className="shrink-0 text-fine leading-5 text-muted tabular-nums">{index + 1}.</span>
             <div className="min-w-0 grow">
               <ArgumentValue

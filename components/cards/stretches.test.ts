@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { coversAll, type Stretch, withStretch } from "./stretches.ts";
+import { coversAll, sticksOut, type Stretch, withStretch } from "./stretches.ts";
 
 const after = (...stretches: Stretch[]) => stretches.reduce<Stretch[]>(withStretch, []);
 
@@ -29,4 +29,9 @@ test("C1: in whatever order parts were on the screen, what is counted as seen is
 test("C1: of what is empty nothing has to be seen", () => {
   expect(coversAll([], 0)).toBe(true);
   expect(coversAll([], 20)).toBe(false);
+});
+
+test("C1: what sticks out sideways was not on the screen, however far one scrolls", () => {
+  expect(sticksOut({ scrollWidth: 572, clientWidth: 321 })).toBe(true);
+  expect(sticksOut({ scrollWidth: 322, clientWidth: 321 })).toBe(false);
 });

@@ -19,3 +19,8 @@ export function withStretch(seen: readonly Stretch[], { from, to }: Stretch): St
 export function coversAll(seen: readonly Stretch[], height: number): boolean {
   return height <= tolerated || seen.some(({ from, to }) => from <= tolerated && to >= height - tolerated);
 }
+
+/** Whether something stands beside its part, where scrolling up and down never shows it. */
+export function sticksOut({ scrollWidth, clientWidth }: Pick<Element, "scrollWidth" | "clientWidth">): boolean {
+  return scrollWidth > clientWidth + tolerated;
+}

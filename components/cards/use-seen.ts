@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { coversAll, type Stretch, withStretch } from "./stretches.ts";
+import { coversAll, sticksOut, type Stretch, withStretch } from "./stretches.ts";
 import { watchMovement } from "./watch-movement.ts";
 
 /** Goes on whatever must have been on the screen before a yes counts: texts that scroll, and what they stand in. */
@@ -21,7 +21,8 @@ export type Seen = {
 
 /**
  * Follows which parts of something were really on the screen, of a page in view: inside the window and every box that
- * scrolls, and not below a dialog (THREATS C1). A part that is laid out anew in another width starts anew.
+ * scrolls, and not below a dialog (THREATS C1). A part that is laid out anew in another width starts anew, and one that
+ * something sticks out of sideways was not seen.
  */
 export function useSeen(): Seen {
   const [whole, setWhole] = useState<HTMLElement | null>(null);
@@ -37,7 +38,7 @@ export function useSeen(): Seen {
       const now = onScreen(part);
       const after = now === null ? stretches : withStretch(stretches, now);
       seen.current.set(part, { width, stretches: after });
-      return !coversAll(after, scrollHeight);
+      return sticksOut(part) || !coversAll(after, scrollHeight);
     });
     const isAll = parts.length > 0 && left.length === 0;
     setAll(isAll);

@@ -59,7 +59,9 @@ export async function commitAnswer(
     await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
     refuseBehind(gate, await standingOf({ db: trx }, shown));
     const { approval, changes, version: tightened } = await tighten(gate, trx, id);
-    const unfit = whyUnfit(gate, approval, answer, { ...checked, changes });
+    // It may have been tightened by others since it was looked at for this answer.
+    const isAsShown = approval.risk === shown.risk && approval.subject_json === shown.subject_json;
+    const unfit = whyUnfit(gate, approval, answer, { ...checked, changes, isAsShown });
     const refuse = (refused: Refused): Committed => ({ outcome: refused, version: tightened });
     if (unfit !== null) return refuse({ refused: "unfit", approvalId, message: unfit, fields: [] });
     const several = approval.who_kind === "quorum";
@@ -122,10 +124,17 @@ function whyUnfit(
   gate: Gate,
   approval: ApprovalRow,
   { action }: Answer,
-  { changes, edit, grant }: Fit & { changes: string[]; grant: GrantToGive | null },
+  {
+    changes,
+    isAsShown,
+    edit,
+    grant,
+  }: Fit & { changes: readonly string[]; isAsShown: boolean; grant: GrantToGive | null },
 ): string | null {
   if (action !== "accept") return null;
-  if (changes.length > 0) return `Nothing has run: this card has changed. ${changes.join(" ")} Look at it again.`;
+  if (!isAsShown || changes.length > 0) {
+    return `Nothing has run: this card has changed. ${[...changes, "Look at it again."].join(" ")}`;
+  }
   if (edit !== null && approval.who_kind === "quorum") return sameForAll;
   return grant === null ? null : whyNotGivenNow(gate, grant);
 }

@@ -73,6 +73,28 @@ test("row 25: an answer that comes before the card changed counts for nothing, a
   expect(await world.settle(chat, "decline")).toMatchObject({ decided: { status: "declined" } });
 });
 
+test("row 25, B11: what tightens the card while an answer is looked at counts for it, also whether a fresh proof is wanted", async () => {
+  const { world, tool, chat, id } = await asked();
+  const { gate } = world.process;
+  gate.policy = toolApprovalPolicy.custom(async () => {
+    tool.risk = 4;
+    await tightenOpen(gate, ["pay"]);
+    return false;
+  });
+  const answer = {
+    person: world.person,
+    target: { approvalId: id },
+    action: "accept",
+    arguments: { to: "ACME", amount: 6 },
+    via: "chat",
+    proof: null,
+  } as const;
+  expect(await world.decide(answer)).toMatchObject(changed("Look at it again."));
+  expect(await world.decide(answer)).toMatchObject({ refused: "prove-again" });
+  expect(tool.ran).toEqual([]);
+  expect(await world.open(chat)).toHaveLength(1);
+});
+
 test("row 25: also a risk that asks for no typing is looked at again; what was raised and lowered again stays raised", async () => {
   const { world, tool, chat, view } = await asked();
   tool.risk = 3;

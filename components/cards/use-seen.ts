@@ -38,7 +38,7 @@ export function useSeen(): Seen {
       const now = onScreen(part);
       const after = now === null ? stretches : withStretch(stretches, now);
       seen.current.set(part, { width, stretches: after });
-      return sticksOut(part) || !coversAll(after, scrollHeight);
+      return !isDrawn(part) || sticksOut(part) || !coversAll(after, scrollHeight);
     });
     const isAll = parts.length > 0 && left.length === 0;
     setAll(isAll);
@@ -57,6 +57,11 @@ export function useSeen(): Seen {
   }, [whole, look]);
 
   return { setWhole, all, look };
+}
+
+/** What is not displayed at all has no height either, and is not what is empty. */
+function isDrawn(part: Element): boolean {
+  return part.getClientRects().length > 0;
 }
 
 /** What of it can be seen now, from the top of its content; null for nothing. */

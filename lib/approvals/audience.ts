@@ -1,5 +1,5 @@
 import { whySame, type Hand } from "./hand.ts";
-import { isAsked, isNamed, mayAnswer, whyNeverApproved, type Answerer } from "./may-answer.ts";
+import { handsAmong, isAsked, isNamed, mayAnswer, whyNeverApproved, type Answerer } from "./may-answer.ts";
 import type { Role } from "./role.ts";
 import { signersOf, type Who } from "./who.ts";
 
@@ -37,7 +37,9 @@ export function audienceOf({ who, askerId, viewerId, people, hands, signatures }
   const asker = people.find(({ id }) => id === askerId);
   return {
     kind: who.kind === "quorum" ? "quorum" : "other",
-    words: [waits, ...notCounted({ who, askerId, viewerId, people, hands })].join(" "),
+    words: [waits, ...countedAsOne(who, may, hands), ...notCounted({ who, askerId, viewerId, people, hands })].join(
+      " ",
+    ),
     mayAnswer: may.some(({ id }) => id === viewerId),
     askedBy: viewerId === askerId ? null : (asker?.name ?? "Somebody who is here no more"),
     needed: neededOf(who),
@@ -95,6 +97,20 @@ function notCounted({ who, askerId, viewerId, people, hands }: Omit<Given, "sign
     const isOne = names.length === 1 && names[0] !== "you";
     return [
       `${said === "you" ? "You" : said} ${isOne ? "does" : "do"} not count as a second person here: ${because[why]}.`,
+    ];
+  });
+}
+
+/** Whose signatures count as one person's. */
+function countedAsOne(who: Who, may: readonly Named[], hands: readonly Hand[]): string[] {
+  if (neededOf(who) < 2) return [];
+  const among = handsAmong(may, hands);
+  return may.flatMap(({ id, name }) => {
+    const made = may.filter((each) => among.some(({ personId, byId }) => byId === id && personId === each.id));
+    if (made.length === 0) return [];
+    const each = made.length === 1 ? "that account" : "each of these accounts";
+    return [
+      `${name} does not count beside ${namesOf(made, "and")}: ${name} made ${each}, gave it its role, reset it or let it back in, less than 30 days ago.`,
     ];
   });
 }

@@ -20,12 +20,25 @@ export function isNamed({ people, roles }: Signers, { id, role }: Answerer): boo
   return people.includes(id) || roles.includes(role);
 }
 
-/** Whether these different people, none of whom asked, are enough where others answer. */
-export function areEnough(who: Who, askerId: string, signed: readonly Answerer[]): boolean {
+/**
+ * Whether these different people, none of whom asked, are enough where others answer. Somebody with a hand on the account
+ * of another counts as one with them: with the one or with the other it has to be enough.
+ */
+export function areEnough(who: Who, askerId: string, signed: readonly Answerer[], hands: readonly Hand[]): boolean {
   const others = signed.filter(({ id }) => id !== askerId);
-  return signersOf(who).every(
-    (signers) => others.filter((person) => isNamed(signers, person)).length >= signers.needed,
-  );
+  const among = handsAmong(others, hands);
+  return (["byId", "personId"] as const).some((end) => {
+    const apart = others.filter(({ id }) => !among.some((hand) => hand[end] === id));
+    return signersOf(who).every(
+      (signers) => apart.filter((person) => isNamed(signers, person)).length >= signers.needed,
+    );
+  });
+}
+
+/** Who of these has a hand on the account of another of them. */
+export function handsAmong(people: readonly { id: string }[], hands: readonly Hand[]): Hand[] {
+  const is = (id: string) => people.some((person) => person.id === id);
+  return hands.filter(({ personId, byId }) => is(personId) && is(byId));
 }
 
 /**
@@ -39,10 +52,11 @@ export function whyNeverApproved(
   hands: readonly Hand[],
 ): string | null {
   const counted = people.filter((person) => mayAnswer(who, askerId, person, hands));
-  if (who.kind === "self" || areEnough(who, askerId, counted)) return null;
+  if (who.kind === "self" || areEnough(who, askerId, counted, hands)) return null;
   if (who.kind === "other") return "It needs a reviewer who is not the person who asks, and there is none here.";
   const count = (signers: Signers) => counted.filter((one) => isNamed(signers, one)).length;
-  const short = signersOf(who).find((signers) => count(signers) < signers.needed) ?? who;
+  const short = signersOf(who).find((signers) => count(signers) < signers.needed);
+  if (short === undefined) return "It needs more signatures than there are people here who count as different ones.";
   const here = count(short);
   return `It needs ${short.needed} signatures, and only ${here} ${here === 1 ? "person" : "people"} here may sign.`;
 }

@@ -62,7 +62,7 @@ const anyPeople = fc
 /** Whether these people's yes is enough, of whom each may answer. */
 function suffices(who: Who, signed: readonly { id: string; role: Role }[]): boolean {
   if (who.kind === "self") return signed.some(({ id }) => id === "kim");
-  return areEnough(who, "kim", signed);
+  return areEnough(who, "kim", signed, []);
 }
 
 test("row 25: of two the stricter is never looser than either, whoever signs, however often they are put together", () => {
@@ -97,6 +97,19 @@ test("row 25: of two the stricter is never looser than either, whoever signs, ho
     ),
     { numRuns: 2_000 },
   );
+});
+
+test("B17: where the only ones who may sign are an account and whoever made it, the card says that it waits in vain", () => {
+  const people = [
+    { id: "olga", role: "owner" as const },
+    { id: "ana", role: "reviewer" as const },
+  ];
+  const two = quorum(2, [], ["reviewer", "owner"]);
+  expect(whyNeverApproved(two, "kim", people, [])).toBe(null);
+  const hands = [{ personId: "ana", byId: "olga", asOwner: true }];
+  expect(whyNeverApproved(two, "kim", people, hands)).toContain("people here who count as different ones");
+  const third = { id: "ben", role: "reviewer" as const };
+  expect(whyNeverApproved(two, "kim", [...people, third], hands)).toBe(null);
 });
 
 test("B17: a card names who does not count as a second person, and says why", () => {

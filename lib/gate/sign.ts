@@ -3,6 +3,7 @@ import { areEnough } from "#lib/approvals/may-answer.ts";
 import { insertAnswer, signaturesOf } from "#lib/store/approval-answers.ts";
 import { record } from "#lib/store/audit.ts";
 import type { Trx } from "#lib/store/database.ts";
+import { presentHands } from "#lib/store/hands.ts";
 import type { ApprovalRow } from "#lib/store/schema.ts";
 import { whoOf } from "./audiences.ts";
 import type { Answer } from "./decide.ts";
@@ -37,7 +38,8 @@ export async function sign(
   if (action !== "accept") return { kind: "settles", by: person.name };
   const signatures = await signaturesOf({ db: trx, now: gate.database.now }, [approvalId]);
   const signed = signatures.map(({ personId: id, role }) => ({ id, role }));
-  if (areEnough(whoOf(approval), askerId, signed)) {
+  const hands = await presentHands({ db: trx, now: gate.database.now });
+  if (areEnough(whoOf(approval), askerId, signed, hands)) {
     return {
       kind: "settles",
       by: listed(

@@ -178,6 +178,30 @@ test("B17: the owner's hand on both of two other people leaves them two", async 
   expect(await world.answer(id, "accept", { person: ana })).toMatchObject({ decided: { status: "accepted" } });
 });
 
+test("B17: an account and whoever made it sign as one person, in whatever order, and a third one makes two", async () => {
+  const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer", "owner"] };
+  const olga = { id: "olga", name: "Olga", role: "owner" } as const;
+  for (const first of [ana, olga]) {
+    const { world, tool, chat, id } = await asked(two);
+    await addPeople(world.store, [olga]);
+    for (const person_id of [ana.id, ben.id]) {
+      const hand = { person_id, by_id: olga.id, as_owner: 1, at: world.store.now };
+      await world.store.db.insertInto("account_hands").values(hand).execute();
+    }
+    const second = first === ana ? olga : ana;
+    const pending = { decided: { status: "pending" } };
+    expect(await world.answer(id, "accept", { person: first })).toMatchObject(pending);
+    expect(await world.answer(id, "accept", { person: second })).toMatchObject(pending);
+    expect(tool.ran).toEqual([]);
+    const { words } = (await inboxIn(world.store).one("p1", id))?.view.audience ?? {};
+    expect(words).toContain("Olga does not count beside Ana and Ben: Olga made each of these accounts");
+    // Both were made by the owner, and neither by the other.
+    expect(await world.answer(id, "accept", { person: ben })).toMatchObject({ decided: { status: "accepted" } });
+    await world.idle(chat);
+    expect(tool.ran).toHaveLength(1);
+  }
+});
+
 test("B17: who was reset by whoever asks after they signed counts no more among the signatures", async () => {
   const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
   const { world, tool, chat, id } = await asked(two);

@@ -53,7 +53,7 @@ function request({ method = "POST", path = "/api/x", headers = {}, body = `{"tex
     "content-type": "application/json",
   };
   const sent = Object.entries({ ...usual, ...headers }).filter((entry): entry is [string, string] => entry[1] !== null);
-  return new Request(origin + path, { method, headers: sent, ...(method === "GET" ? {} : { body }) });
+  return new Request(origin + path, { method, headers: sent, ...(method === "GET" ? {} : { body, duplex: "half" }) });
 }
 
 async function ask(options?: Ask): Promise<{ status: number; body: unknown; code: unknown }> {
@@ -104,6 +104,15 @@ describe("what a role may do, and a fresh sign-in", () => {
     expect((await get()).status).toBe(200);
     expect(ran).toBe(1);
   });
+});
+
+test("B11: whoever signs out while the body is on its way does nothing with it", async () => {
+  const late = async function* () {
+    await services().sessions.leave({ cookie, proof }, { everywhere: true });
+    yield Buffer.from(`{"text":"hello"}`);
+  };
+  expect((await ask({ body: late() as unknown as BodyInit })).status).toBe(401);
+  expect(ran).toBe(0);
 });
 
 describe("where a request comes from", () => {

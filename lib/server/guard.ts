@@ -67,7 +67,10 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     if ("refused" in search) return search.refused;
     const read = await bodyOf(request, shape, maxBodyBytes);
     if ("refused" in read) return read.refused;
-    return handler({ ...known.caller, body: read.body, params, query: search.query, request });
+    // A body takes as long as its sender likes: who signed out or lost a right meanwhile is not let in (THREATS B11).
+    const still = carriesBody(request) ? await callerOf(request, demand) : known;
+    if ("refused" in still) return still.refused;
+    return handler({ ...still.caller, body: read.body, params, query: search.query, request });
   };
   const facts = { body: shape, query: asked, ...demand, open: false };
   return marked(answer, facts, (request) => bearerOf(request) !== null);
@@ -125,9 +128,13 @@ function queryOf<Query>(request: Request, shape: z.ZodType<Query> | undefined) {
 async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined, most: number) {
   // A shape that accepts nothing but {} is what a handler without a shape was typed for.
   const expected = shape ?? (nothing as unknown as z.ZodType<Body>);
-  if (["POST", "PUT", "PATCH"].includes(request.method)) return readBody(request, expected, most);
+  if (carriesBody(request)) return readBody(request, expected, most);
   // Other methods carry no body, so there is nothing that could be wrong with it.
   return { body: {} as Body };
+}
+
+function carriesBody({ method }: Request): boolean {
+  return ["POST", "PUT", "PATCH"].includes(method);
 }
 
 /** The answer of a store may be lost after it did what it was asked for. */

@@ -117,13 +117,18 @@ export function disconnectAccount(database: Database, personId: string): Promise
       .where("provider", "=", "password")
       .executeTakeFirst();
     if (password === undefined) return false;
-    const gone = await trx
-      .deleteFrom("accounts")
-      .where("person_id", "=", personId)
-      .where("provider", "=", "oidc")
-      .executeTakeFirst();
-    if (gone.numDeletedRows === 0n) return false;
-    await record(database, trx, { personId }, { kind: "account-disconnected" });
-    return true;
+    return removeConnection(database, trx, personId);
   });
+}
+
+/** Part of the caller's transaction; false when there is none. Whoever connected it may not have been its person. */
+export async function removeConnection(database: Database, trx: Trx, personId: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("accounts")
+    .where("person_id", "=", personId)
+    .where("provider", "=", "oidc")
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return false;
+  await record(database, trx, { personId }, { kind: "account-disconnected" });
+  return true;
 }

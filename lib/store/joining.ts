@@ -1,7 +1,7 @@
 import type { Role } from "#lib/approvals/role.ts";
 import { closeStreams, type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
 import { record } from "./audit.ts";
-import { addConnection } from "./connections.ts";
+import { addConnection, removeConnection } from "./connections.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import { layHand } from "./hands.ts";
 import { type UsedInvitation, useInvitation } from "./invitations.ts";
@@ -123,6 +123,7 @@ export function setUpOwner(
     if (before.email !== null) await endKeys(database, trx, personId, "password-reset");
     await closeStreams(trx, personId);
     await removeAllPasskeys(database, trx, personId);
+    await removeConnection(database, trx, personId);
     await setPassword(database, trx, personId, password);
     await openSession(database, trx, personId, session, "set-up");
     const events = [

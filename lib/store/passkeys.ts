@@ -143,7 +143,7 @@ export type Shown = { id: string; personId: string; counter: number };
 
 /**
  * Notes that a passkey was used. False when it is gone, or counts backwards: then somebody has a copy of it, which is
- * recorded, and it is good for nothing more.
+ * recorded, and it is good for nothing more, nor is what was proved before.
  */
 async function used(database: Database, trx: Trx, { id, personId, counter }: Shown): Promise<boolean> {
   const { now } = database;
@@ -167,7 +167,10 @@ async function used(database: Database, trx: Trx, { id, personId, counter }: Sho
     .where("copied_at", "is", null)
     .returning("name")
     .executeTakeFirst();
-  if (copied !== undefined) await record(database, trx, { personId }, { kind: "passkey-copied", name: copied.name });
+  if (copied === undefined) return false;
+  // What was proved by it may have been proved by the copy.
+  await trx.updateTable("sessions").set({ passkey_at: null }).where("person_id", "=", personId).execute();
+  await record(database, trx, { personId }, { kind: "passkey-copied", name: copied.name });
   return false;
 }
 

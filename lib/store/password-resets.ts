@@ -3,6 +3,7 @@ import { mayManage } from "#lib/approvals/may.ts";
 import type { Role } from "#lib/approvals/role.ts";
 import { type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
 import { record } from "./audit.ts";
+import { removeConnection } from "./connections.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import { layHand } from "./hands.ts";
 import { endKeys } from "./keys.ts";
@@ -109,8 +110,8 @@ async function makerOf(
 }
 
 /**
- * Uses the key up: the password is this one, every session and key of before has ended, passkeys are gone, and this
- * session is open. Null when the key works no more.
+ * Uses the key up: the password is this one, every session and key of before has ended, passkeys and a connected account are gone,
+ * and this session is open. Null when the key works no more.
  */
 export function resetPassword(
   database: Database,
@@ -139,6 +140,7 @@ export function resetPassword(
     await endSessions(database, trx, personId);
     await endKeys(database, trx, personId, "password-reset");
     await removeAllPasskeys(database, trx, personId);
+    await removeConnection(database, trx, personId);
     if (maker !== null) await layHand(database, trx, { personId, by: maker });
     await openSession(database, trx, personId, session, "reset");
     await record(database, trx, { personId }, { kind: "password-reset" }, { kind: "signed-in", by: "reset" });

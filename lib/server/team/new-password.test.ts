@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
-import { cookieOf, keyOf, origin, password, testTeam } from "#e2e/support/test-team.ts";
+import { cookieOf, keyOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
 import { wordsOf } from "#lib/audit/words.ts";
 import { keysIn } from "#lib/server/keys.ts";
 import type { Database } from "#lib/store/database.ts";
@@ -122,3 +122,20 @@ test("B21: whoever is disabled has no key any more, also when they are enabled a
   for (const disabled of [true, false]) expect(await here.team.change(by, rae.id, { disabled })).toBe("changed");
   expect(await keys()).toEqual({ olgas: true, raes: false });
 });
+
+test.each(["the set-up link", "a link to choose another"])(
+  "B21: %s takes a connected account away, whoever connected it, and says so in the trail",
+  async (way) => {
+    const person_id = (await here.personOf(owner)).id;
+    const account = { id: "theirs", person_id, provider: "oidc", subject: "somebody", password_hash: null } as const;
+    await database.db
+      .insertInto("accounts")
+      .values({ ...account, created_at: 1, changed_at: 1 })
+      .execute();
+    const choose = await ways[way]!();
+    expect(await here.team.doors.waysOf({ id: person_id })).toEqual({ password: true, provider: true });
+    await choose(another);
+    expect(await here.team.doors.waysOf({ id: person_id })).toEqual({ password: true, provider: false });
+    expect(await recordedKinds(database)).toContain("account-disconnected");
+  },
+);

@@ -37,6 +37,11 @@ async function beginSignIn() {
   return entered.passkey;
 }
 
+async function signedInBy(passkey: Authenticator) {
+  const { attempt, options } = await beginSignIn();
+  return here.team.passkeys.signIn({ attempt, response: passkey.show(options) }, null);
+}
+
 async function prove(cookie = owner, passkey = key, lies: Parameters<Authenticator["show"]>[1] = {}) {
   const person = await here.personOf(cookie);
   const options = optionsOf(await here.team.passkeys.beginProving(person, cookie));
@@ -144,7 +149,11 @@ test("B20: nobody's passkey but one's own counts, and it is nobody else's as wel
 test("B20: a passkey that counts backwards is a copy: it is good for nothing more, and still asked for", async () => {
   await add();
   expect(await prove()).toBe("confirmed");
+  const there = cookieOf(await signedInBy(key));
+  expect((await here.sessions.howProved(there))?.isFresh).toBe(true);
   expect(await prove(owner, key, { counter: 1 })).toBe("passkey-refused");
+  // Which of the two was the copy, nobody knows.
+  expect((await here.sessions.howProved(there))?.isFresh).toBe(false);
   expect(await recordedKinds(database)).toContain("passkey-copied");
   expect(await prove()).toBe("passkey-refused");
   expect(await here.team.doors.byPassword(olgas, null)).toHaveProperty("passkey");

@@ -5,7 +5,7 @@ test("G15: a line that comes in very many pieces is given up, for each piece cos
   const lines = new LineReader(8 * 1024 * 1024);
   const piece = Buffer.from("a");
   const read = () => [...lines.read(piece)];
-  for (let sent = 0; sent < 100_000; sent += 1) expect(read()).toHaveLength(0);
+  for (let sent = 0; sent < 100_000; sent += 1) read();
   expect(lines.problem).toBeNull();
   read();
   expect(lines.problem).toBe("sent in more than 100000 pieces");

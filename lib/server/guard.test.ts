@@ -389,20 +389,3 @@ describe("G7: an answer that nobody reads", () => {
     expect(cancelled).toBe(true);
   });
 });
-
-test("G16: a client that goes in the middle of its body fills no log", async () => {
-  const open = guardOpen({ body: z.strictObject({ text: z.string() }) }, () => Response.json({}));
-  const body = new ReadableStream({
-    start: (controller) => {
-      controller.enqueue(new TextEncoder().encode("{"));
-      // As Node says it.
-      controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
-    },
-  });
-  const init: RequestInit = { method: "POST", headers: { origin, "content-type": "application/json" }, body };
-  const asked = new Request(`${origin}/api/x`, { ...init, duplex: "half" } as RequestInit);
-  asked.headers.set("host", "127.0.0.1:3000");
-  const response = await open(asked, { params: Promise.resolve({}) });
-  expect(response.status).toBe(400);
-  expect(logged).toEqual([]);
-});

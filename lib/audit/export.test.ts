@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { genesis, sealOf, type SealedRecord } from "./chain.ts";
 import { csvLine, jsonLine } from "./export-lines.ts";
+import { publicPart, signHead } from "./head.ts";
 import { verifyExport } from "./read-export.ts";
+import { TrustedKeys } from "./trail-check.ts";
+import { generateKeyPairSync } from "node:crypto";
 
-function records(count: number): SealedRecord[] {
+function records(count: number, everyMs = 1): SealedRecord[] {
   let hash = genesis;
   return Array.from({ length: count }, (_, index) => {
     const record = {
       seq: index + 1,
-      at: 1_700_000_000_000 + index,
+      at: 1_700_000_000_000 + index * everyMs,
       kind: "link-made",
       person: null,
       chat: "c",
@@ -32,6 +35,21 @@ test("H1: an export is verified without the store, and a bent one names the line
   for (const nonsense of ["{", "[]", "1", `{"position":1}`]) {
     expect((await verifyExport(lines.with(0, nonsense))).problem).toMatch(/^Line 1: It is no record/);
   }
+});
+
+test("H1: an export from which signatures were taken away is not whole, but the last seconds need none", async () => {
+  const { privateKey: key } = generateKeyPairSync("ed25519");
+  const keys = () => new TrustedKeys([publicPart(key)]);
+  const withHeadAfter = (of: SealedRecord[], place: number) => {
+    const head = signHead(key, { ...(of[place] as SealedRecord), at: 0 });
+    return of.map((record) => jsonLine(record)).toSpliced(place + 1, 0, jsonLine(head));
+  };
+  const long = records(5, 6 * 60_000);
+  expect(await verifyExport(withHeadAfter(long, 4), { keys: keys() })).toMatchObject({ problem: null });
+  expect((await verifyExport(withHeadAfter(long, 1), { keys: keys() })).problem).toBe(
+    "The records after position 2 are not signed with the key that counts, though 720 s lie between the first of them and the last.",
+  );
+  expect(await verifyExport(withHeadAfter(records(5, 1_000), 1), { keys: keys() })).toMatchObject({ problem: null });
 });
 
 test("CSV quotes what must be quoted, and a spreadsheet computes nothing of it", () => {

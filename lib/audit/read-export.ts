@@ -18,6 +18,9 @@ const shape = z.strictObject({
   detail: z.string(),
 });
 
+/** Records of so long are signed, or somebody took the signature away. */
+export const longestUnsignedMs = 10 * 60_000;
+
 type Lines = AsyncIterable<string> | Iterable<string>;
 
 export type CheckedExport = {
@@ -40,6 +43,7 @@ export async function verifyExport(
   const heads = new HeadsCheck(keys);
   let of: CheckedExport["of"] = "nothing";
   let number = 0;
+  let unsigned: { from: number; to: number } | null = null;
   const found = (problem: string | null): CheckedExport => {
     const { last } = heads;
     if (of === "heads") return { problem, head: last ?? beginning, signed: last, of };
@@ -61,8 +65,19 @@ export async function verifyExport(
           ? "It is no record of an audit export."
           : records.record(record, record);
     if (problem !== null) return found(`Line ${number}: ${problem}`);
+    const { at } = record ?? { at: null };
+    if (at !== null) unsigned = { from: Math.min(unsigned?.from ?? at, at), to: Math.max(unsigned?.to ?? at, at) };
+    else if (records.signed?.position === records.head.position) unsigned = null;
   }
-  return found(of === "heads" ? heads.against(kept) : records.end());
+  const { signed } = records;
+  return found(of === "heads" ? heads.against(kept) : (records.end() ?? problemOfEnd(unsigned, signed)));
+}
+
+/** Whoever takes signatures out of an export may change what stood under them; a running app signs every ten seconds. */
+function problemOfEnd(unsigned: { from: number; to: number } | null, signed: SignedHead | null): string | null {
+  if (unsigned === null || signed === null || unsigned.to - unsigned.from <= longestUnsignedMs) return null;
+  const spanS = Math.round((unsigned.to - unsigned.from) / 1_000);
+  return `The records after position ${signed.position} are not signed with the key that counts, though ${spanS} s lie between the first of them and the last.`;
 }
 
 /** Signed heads from a file, for comparing a trail with them. Throws an error that names the first line that is none. */

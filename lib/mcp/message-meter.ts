@@ -3,6 +3,9 @@ const maxValues = 100_000;
 /** Only revision 2025-03-26 had answers of several messages; each is parsed at once and costs more than a value. */
 const maxValuesOfBatch = 2_000;
 
+/** Each piece that arrives is kept until the message is whole, and costs hundreds of bytes however small it is. */
+const maxPieces = 100_000;
+
 const lineFeed = 10;
 const carriageReturn = 13;
 const quote = 34;
@@ -18,6 +21,7 @@ for (const mark of ",:[{") marks[mark.charCodeAt(0)] = 1;
  */
 export class MessageMeter {
   #bytes = 0;
+  #pieces = 0;
   #values = 0;
   #maxValues = maxValues;
   #isInString = false;
@@ -33,6 +37,7 @@ export class MessageMeter {
   /** Why the message that is being read is too much to be parsed; null while it is not. */
   get problem(): string | null {
     if (this.#bytes > this.#maxBytes) return `larger than ${this.#maxBytes / 1024 / 1024} MB`;
+    if (this.#pieces > maxPieces) return `sent in more than ${maxPieces} pieces`;
     return this.#values > this.#maxValues ? `made of more than ${this.#maxValues} values` : null;
   }
 
@@ -40,11 +45,13 @@ export class MessageMeter {
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; at += 1) this.#value(piece[at] as number);
     this.#bytes += piece.length;
+    this.#pieces += 1;
   }
 
   /** The message is over. */
   next(): void {
     this.#bytes = 0;
+    this.#pieces = 0;
     this.#values = 0;
     this.#isInString = false;
     this.#isEscaped = false;
@@ -84,6 +91,7 @@ export class MessageMeter {
       return at + 1;
     }
     this.#bytes += piece.length - from;
+    this.#pieces += 1;
     return -1;
   }
 

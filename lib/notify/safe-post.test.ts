@@ -75,6 +75,7 @@ test("E9: a public address may be sent to, any of a private range may not", () =
     ),
   );
   expect(isPublicAddress("not an address")).toBe(false);
+  expect(isPublicAddress("168.63.129.16")).toBe(false);
 });
 
 function resolverOf(...answers: LookupAddress[][]): typeof lookup {

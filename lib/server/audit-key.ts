@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 import { parseHead, isSigned, type SignedHead } from "#lib/audit/head.ts";
 import type { AuditSettings } from "./audit-settings.ts";
@@ -67,8 +67,9 @@ function pemOf(key: KeyObject): string {
 
 /** The last head that was signed here, outside of the store; null where none was. Throws for what is none. */
 export function rememberedHead(file: string): SignedHead | null {
-  if (!existsSync(file)) return null;
-  const head = headIn(readFileSync(file, "utf8"));
+  const text = textOfFileNow(file);
+  if (text === null) return null;
+  const head = headIn(text);
   if (head === null || !isSigned(head)) throw new Error(`${file} holds no signed head, as the app writes it`);
   return head;
 }

@@ -68,6 +68,12 @@ async function raw(bytes: string): Promise<string> {
   return text;
 }
 
+function connections(of: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    of.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+}
+
 describe("B5: the Host header", () => {
   test.each(["evil.test", "127.0.0.1", "127.0.0.1:1", "localhost", "127.0.0.1.evil.test"])(
     "%j is answered 421 for pages, static files and the API, and Next never sees it",
@@ -224,6 +230,40 @@ test("G7: a client that never finishes its headers is cut off", async () => {
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000]);
   server.headersTimeout = 50;
   expect(await raw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Slow: `)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("G7: requests that are sent ahead wait for their turn, and of a client that goes none is answered later", async () => {
+  const asked: (() => void)[] = [];
+  answer = (_request, response) => void asked.push(() => response.end("fine"));
+  const ask = `GET /a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(ask + ask);
+  await expect.poll(() => asked.length).toBe(1);
+  // Another connection is answered meanwhile, so what this one sent has arrived.
+  answer = (_request, response) => void response.end("other");
+  expect((await get("/b")).text).toBe("other");
+  expect(seen.map(({ url }) => url)).toEqual(["/a", "/b"]);
+  asked[0]?.();
+  await expect.poll(() => seen.length).toBe(3);
+  answer = (_request, response) => void asked.push(() => response.end("fine"));
+  socket.write(ask);
+  await expect.poll(() => seen.length).toBe(4);
+  socket.write(ask);
+  socket.destroy();
+  await expect.poll(() => connections(server)).toBe(0);
+  expect(seen).toHaveLength(4);
+});
+
+test("G7: a client that sends many requests ahead is cut off, and Next sees one of them", async () => {
+  answer = () => {};
+  const ask = `GET /a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+  expect(await raw(ask.repeat(20))).toBe("");
+  expect(seen).toHaveLength(1);
+});
+
+test("G7: connections have an end, and so has the time in which a client reads nothing", () => {
+  expect(server.maxConnections).toBe(7_000);
+  expect(server.timeout).toBe(120_000);
 });
 
 test("behind a proxy the proxy ends idle connections, else the app does soon", () => {

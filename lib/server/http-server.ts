@@ -3,11 +3,14 @@ import type { Duplex } from "node:stream";
 import type { Access } from "./access.ts";
 import { methodsOf } from "./api-routes.ts";
 import type { Log } from "./log.ts";
+import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 
 /** What answers the requests that are let through: Next. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Options = {
   access: Access;
@@ -24,6 +27,11 @@ type Options = {
  */
 const longerThanProxies = 130_000;
 
+/** Whoever reads nothing for so long is cut off; streams say every quarter of a minute that they are alive. */
+const mostSilentMs = 120_000;
+/** Sockets and files are everybody's, and a process has only so many. */
+const mostConnections = mostStreams + 2_000;
+
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
@@ -36,7 +44,7 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
   // A client must finish its headers and its body in time (THREATS G7); answers may take as long as they like.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
-  const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, (request, response) => {
+  const answer: Answering = (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersOf(access))) response.setHeader(name, value);
     const policy = contentSecurityPolicy(mode);
     response.setHeader("content-security-policy", policy);
@@ -71,7 +79,11 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
       if (response.headersSent) response.destroy();
       else refuse(response, 500, "Something went wrong here. The log has the details.");
     });
-  });
+  };
+  const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
+  server.maxConnections = mostConnections;
+  // While it is developed, the first answer of a page waits until that is compiled.
+  if (mode === "production") server.timeout = mostSilentMs;
   server.on("upgrade", (request, socket, head) => {
     const { host = "", origin } = request.headers;
     const ours = access.hosts.has(host) && origin !== undefined && access.origins.has(origin);
@@ -79,6 +91,30 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
     else upgrade(request, socket, head);
   });
   return server;
+}
+
+/**
+ * Answers the requests of one connection one after another. Node would have all of them answered at once, and forgets
+ * those that wait for their turn when the client goes: their files would stay open for ever (THREATS G7). One may be
+ * sent ahead, which no browser and no proxy does; with a second one the connection ends.
+ */
+function inTurn(answer: Answering): Answering {
+  const last = new WeakMap<Duplex, { response: ServerResponse; waits: boolean }>();
+  return (request, response) => {
+    const { socket } = request;
+    const former = last.get(socket);
+    if (former?.waits === true) {
+      socket.destroy();
+      return;
+    }
+    const own = { response, waits: former !== undefined && !former.response.closed };
+    last.set(socket, own);
+    if (!own.waits) return answer(request, response);
+    former?.response.once("close", () => {
+      own.waits = false;
+      if (!socket.destroyed) answer(request, response);
+    });
+  };
 }
 
 /**

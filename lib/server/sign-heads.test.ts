@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -241,4 +242,11 @@ test("H1: a key that others can read, or that is none, signs nothing", async () 
   await expect(signTrail(signing)).rejects.toThrow("chmod 600");
   chmodSync(keyFile, 0o600);
   expect(await signTrail(signing)).toMatchObject({ position: 1 });
+});
+
+test("G20: a named pipe in the place of the last head is refused, not waited for", async () => {
+  const { signing, dataDir, write } = await world();
+  await write(1);
+  execFileSync("mkfifo", [headFile(dataDir)]);
+  await expect(signTrail(signing)).rejects.toThrow("it is no regular file");
 });

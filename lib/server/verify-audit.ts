@@ -1,5 +1,6 @@
 import type { ChainState, SealedRecord } from "#lib/audit/chain.ts";
 import type { SignedHead } from "#lib/audit/head.ts";
+import { longestUnsignedMs } from "#lib/audit/read-export.ts";
 import { TrailCheck, TrustedKeys, type KeptSeal } from "#lib/audit/trail-check.ts";
 import { sealsAfter, unsealed, type SealedRow } from "#lib/store/audit-chain.ts";
 import { headsBetween, headsBeyond } from "#lib/store/audit-heads.ts";
@@ -20,8 +21,6 @@ export type Verified = {
 type Options = { perRead?: number; keys?: readonly string[]; kept?: readonly KeptSeal[] };
 
 const atOnce = 5_000;
-/** A running app seals every second, and signs every ten. */
-const longestMs = 10 * 60_000;
 
 /**
  * Reads the whole audit trail and checks it against its seals, the heads that are signed with one of the keys, and what
@@ -45,9 +44,9 @@ export async function verifyAudit(
   const { count, oldestMs } = await unsealed(database);
   const unsignedMs = keys.length === 0 || firstUnsigned === null ? 0 : (await clockOf(database)) - firstUnsigned;
   const problem =
-    count > 0 && oldestMs > longestMs
+    count > 0 && oldestMs > longestUnsignedMs
       ? `${count} records have no seal; the oldest waits for it since ${Math.round(oldestMs / 1_000)} s.`
-      : unsignedMs > longestMs
+      : unsignedMs > longestUnsignedMs
         ? `The records after position ${check.signed?.position ?? 0} are not signed with the key that counts; the oldest waits for it since ${Math.round(unsignedMs / 1_000)} s.`
         : null;
   return { ...found(problem), unsealed: count };

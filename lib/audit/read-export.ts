@@ -43,7 +43,7 @@ export async function verifyExport(
   const heads = new HeadsCheck(keys);
   let of: CheckedExport["of"] = "nothing";
   let number = 0;
-  let unsigned: { from: number; to: number } | null = null;
+  let unsigned: Span | null = null;
   const found = (problem: string | null): CheckedExport => {
     const { last } = heads;
     if (of === "heads") return { problem, head: last ?? beginning, signed: last, of };
@@ -66,15 +66,22 @@ export async function verifyExport(
           : records.record(record, record);
     if (problem !== null) return found(`Line ${number}: ${problem}`);
     const { at } = record ?? { at: null };
-    if (at !== null) unsigned = { from: Math.min(unsigned?.from ?? at, at), to: Math.max(unsigned?.to ?? at, at) };
+    if (at !== null) unsigned = widened(unsigned, at);
     else if (records.signed?.position === records.head.position) unsigned = null;
   }
   const { signed } = records;
   return found(of === "heads" ? heads.against(kept) : (records.end() ?? problemOfEnd(unsigned, signed)));
 }
 
+/** Unix ms of the first and the last of some records. */
+type Span = { from: number; to: number };
+
+function widened(span: Span | null, at: number): Span {
+  return span === null ? { from: at, to: at } : { from: Math.min(span.from, at), to: Math.max(span.to, at) };
+}
+
 /** Whoever takes signatures out of an export may change what stood under them; a running app signs every ten seconds. */
-function problemOfEnd(unsigned: { from: number; to: number } | null, signed: SignedHead | null): string | null {
+function problemOfEnd(unsigned: Span | null, signed: SignedHead | null): string | null {
   if (unsigned === null || signed === null || unsigned.to - unsigned.from <= longestUnsignedMs) return null;
   const spanS = Math.round((unsigned.to - unsigned.from) / 1_000);
   return `The records after position ${signed.position} are not signed with the key that counts, though ${spanS} s lie between the first of them and the last.`;

@@ -32,7 +32,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     otlpEndpoint: null,
     coldAfterMs: 60_000,
     asksPerHour: 120,
-    ofPerson: { chats: 10_000, queued: 20, messagesPerHour: 600, tokensPerDay: 50_000_000 },
+    ofPerson: { chats: 10_000, queued: 20, messagesPerHour: 6_000, tokensPerDay: 50_000_000 },
     variables: { DATA_DIR: "/home/me/app/data" },
   });
 });
@@ -86,7 +86,7 @@ test("everything can be set", () => {
     otlpEndpoint: "http://collector:4318",
     coldAfterMs: 2_500,
     asksPerHour: 120,
-    ofPerson: { chats: 10_000, queued: 20, messagesPerHour: 600, tokensPerDay: 50_000_000 },
+    ofPerson: { chats: 10_000, queued: 20, messagesPerHour: 6_000, tokensPerDay: 50_000_000 },
     variables,
   });
 });

@@ -65,7 +65,7 @@ const shape = z
     ASKS_PER_HOUR: z.string().default("120").transform(countOrIssue(999_999)),
     CHATS_PER_PERSON: z.string().default("10000").transform(countOrIssue(999_999)),
     QUEUED_PER_CHAT: z.string().default("20").transform(countOrIssue(999)),
-    MESSAGES_PER_HOUR: z.string().default("600").transform(countOrIssue(999_999)),
+    MESSAGES_PER_HOUR: z.string().default("6000").transform(countOrIssue(999_999)),
     TOKENS_PER_DAY: z.string().default("50000000").transform(countOrIssue(999_999_999_999)),
   })
   .superRefine(refuseOpenDoors)

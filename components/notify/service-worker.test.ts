@@ -6,8 +6,19 @@ import { expect, test } from "vitest";
 const source = readFileSync(path.resolve(import.meta.dirname, "../../public/service-worker.js"), "utf8");
 
 type Shown = { title: string; tag?: string; body?: string; data?: unknown; actions?: { action: string }[] };
-type Posted = { path: string; method: string; body: unknown };
+type Posted = { path: string; method: string; body: unknown; proof: string | undefined };
 type Client = { visibilityState: string; told: unknown[] };
+
+/** The storage of the app's origin, in which its pages have kept this. */
+function keeping(proof: string) {
+  const asked = <Result>(result: Result) => {
+    const request = { result, onsuccess: () => {} };
+    setImmediate(() => request.onsuccess());
+    return request;
+  };
+  const store = { objectStore: () => ({ get: () => asked(proof) }) };
+  return { open: () => asked({ transaction: () => store, close: () => {} }) };
+}
 
 /** The service worker in a browser of paper. */
 function worker({ clients = [], answer = { status: 200 } }: { clients?: Client[]; answer?: object | "away" } = {}) {
@@ -25,13 +36,14 @@ function worker({ clients = [], answer = { status: 200 } }: { clients?: Client[]
     clients: { matchAll: async () => windows, openWindow: async (address: string) => opened.push(address) },
     registration: { showNotification: async (title: string, more: object) => shown.push({ title, ...more }) },
   };
-  const fetch = async (address: string, { method, body }: { method: string; body: string }) => {
+  type Sent = { method: string; body: string; headers: Record<string, string> };
+  const fetch = async (address: string, { method, body, headers }: Sent) => {
     if (answer === "away") throw new TypeError("Failed to fetch");
-    posted.push({ path: address, method, body: JSON.parse(body) as unknown });
+    posted.push({ path: address, method, body: JSON.parse(body) as unknown, proof: headers["countersign-proof"] });
     const { status, detail } = answer as { status: number; detail?: string };
     return { ok: status === 200, status, json: async () => ({ detail }) };
   };
-  runInNewContext(source, { self, fetch, encodeURIComponent });
+  runInNewContext(source, { self, fetch, encodeURIComponent, indexedDB: keeping("the page's proof") });
   const fire = async (type: string, event: object) => {
     let done: unknown = null;
     listeners.get(type)?.({ ...event, waitUntil: (work: unknown) => (done = work) });
@@ -64,7 +76,12 @@ test("N18: Decline sends a decline and nothing else; what goes wrong is said", a
   const well = worker();
   await well.press("decline");
   expect(well.posted).toEqual([
-    { path: "/api/chat/elicitation", method: "POST", body: { approvalId: "a/1", action: "decline" } },
+    {
+      path: "/api/chat/elicitation",
+      method: "POST",
+      body: { approvalId: "a/1", action: "decline" },
+      proof: "the page's proof",
+    },
   ]);
   expect([well.shown, well.opened]).toEqual([[], []]);
   const late = worker({ answer: { status: 409, detail: "This was approved already." } });

@@ -80,12 +80,12 @@ export const mutants: readonly Mutant[] = [
     name: "wake before commit",
     patches: [
       {
-        file: "lib/gate/decide.ts",
-        from: "    await lockRun(gate.database, trx, approval.run_id);\n",
-        to: "    await lockRun(gate.database, trx, approval.run_id);\n    await wakeRun(trx, approval.run_id);\n",
+        file: "lib/gate/commit-answer.ts",
+        from: "    await lockRun(gate.database, trx, shown.run_id);\n",
+        to: "    await lockRun(gate.database, trx, shown.run_id);\n    await wakeRun(trx, shown.run_id);\n",
       },
       {
-        file: "lib/gate/decide.ts",
+        file: "lib/gate/commit-answer.ts",
         from: "    await wakeRun(trx, settled.run_id);\n",
         to: "",
       },

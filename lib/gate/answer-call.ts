@@ -138,10 +138,11 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
   if (moreIsAsked !== null) return abandon(goneOn[moreIsAsked]);
-  const judged = settled(gate, tool, unsettled);
   // What a server asks is no question about the call: who answers it has not accepted that it runs.
   const unasked = approval === null && granted === null;
-  if (unasked && judged.verdict.verdict === "ask") return abandon(goneOn.unasked);
+  // An accept or a grant has answered already; a strategy answers only what nobody did.
+  const judged = unasked ? settled(gate, tool, unsettled) : unsettled;
+  if (unasked && judged.verdict.verdict !== "allow") return abandon(goneOn.unasked);
   const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
   const start = { call, approval: null, ...by, judged, unasked, effectiveJson, digest };
   const started = await startCall(gate, run, start);

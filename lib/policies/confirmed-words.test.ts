@@ -94,3 +94,10 @@ test("H8: the order of rules, their numbers and comments say nothing", () => {
   expect(inConfirmedWords(policy(other, one), policy(one, other))).toEqual(policy(other, one));
   expect(rewordingsBetween(policy(one), policyOf("policy: denyAll"))).toEqual([]);
 });
+
+test("H8: a rule without a name gets none on cards before an owner confirmed it", () => {
+  const rule = "tool: pay, when: args.n > 1, then: ask";
+  const [agreed, to] = [policy(rule), policy(`${rule}, id: approved`)];
+  expect(rewordingsBetween(agreed, to)).toHaveLength(1);
+  expect(rulesIn(inConfirmedWords(to, agreed)).map(({ id }) => id)).toEqual(["rule-1"]);
+});

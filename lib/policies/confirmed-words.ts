@@ -46,7 +46,8 @@ function rulesOf(policy: ToolApprovalPolicy): readonly Rule[] {
 function wordsFor(rule: Rule, known: readonly Rule[], at: number): Pick<Rule, "id" | "reason"> {
   const { same, alike, former } = formerOf(rule, known);
   if (same !== undefined) return { id: rule.id, reason: rule.reason };
-  if (alike !== undefined) return { id: isNumbered(alike) ? rule.id : alike.id, reason: alike.reason };
+  const numbered = isNumbered(rule) ? rule.id : `rule-${at + 1}`;
+  if (alike !== undefined) return { id: isNumbered(alike) ? numbered : alike.id, reason: alike.reason };
   if (former !== undefined) {
     return { id: rule.id, reason: `${former.reason ?? sentenceOfRule(former)} (${file} has changed this rule since.)` };
   }

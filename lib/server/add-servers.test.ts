@@ -204,3 +204,21 @@ test("H3: what a server that is added is given is masked in the log from then on
   expect(tools.server("web").transport).toMatchObject({ headers: ["Authorization"] });
   expect(JSON.stringify([tools.page(), await toolAudit(tools.database)])).not.toContain("s3cret");
 });
+
+test("H8, H9: switching a server off lets no admin confirm what waits for an owner", async () => {
+  const web = await startServer("asking-server.ts");
+  cleanUp.push(() => web.stop());
+  const tools = await started();
+  await tools.admin.addServer({ person: admin, id: "web", entry: { url: web.url, title: "Shop" } });
+  await confirmed(tools, "web");
+  const entry = { url: web.url, title: "Your bank, verified" };
+  expect(await tools.admin.editServer({ person: admin, id: "web", entry })).toEqual({ done: true });
+  const change = { person: admin, id: "web", digest: tools.server("web").confirm?.digest ?? "" };
+  await tools.admin.switchServer({ person: admin, id: "web", disabled: true });
+  expect(await tools.admin.confirmServer(change)).toMatchObject({ refused: "conflict" });
+  await tools.admin.switchServer({ person: admin, id: "web", disabled: false });
+  expect(tools.server("web")).toMatchObject({
+    title: "Shop",
+    confirm: { loosened: ["Cards call it “Your bank, verified”."] },
+  });
+});

@@ -95,6 +95,7 @@ export async function editServer(
   if (server?.source !== "app") return notHere(server);
   const isProgram = entry.command !== undefined || server.written?.transport.kind === "stdio";
   if (isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
+  const byName = may(person.role, "loosen-tools") ? [] : await allowedByName(database, id);
   return inTransaction(database, async (trx) => {
     await changeOversight(database, trx);
     const row = await toolServerIn(trx, id);
@@ -106,6 +107,13 @@ export async function editServer(
     if (notTheirs !== null) return notTheirs;
     const read = readAdded({ [id]: next }, sources);
     if ("problem" in read) return refused("does-not-fit", read.problem);
+    // Rules that let its calls run were written for where it was.
+    if (byName.length > 0 && startOf(next) !== startOf(former)) {
+      return refused(
+        "forbidden",
+        `Only an owner leads the server ${id} elsewhere: there are rules that let its calls run.`,
+      );
+    }
     // Whoever trusted it trusted what it was.
     const trusted = startOf(next) === startOf(former) ? row.trusted : null;
     const entry_json = JSON.stringify(next);
@@ -155,6 +163,9 @@ export async function confirmServer(
   if (written === null || vouched === null || state === "refused") {
     return refused("conflict", server.problem ?? "This server cannot be started as it is.");
   }
+  // What of it loosens is worked out while it is on; a look at less must confirm nothing.
+  if (state === "disabled")
+    return refused("conflict", "This server is switched off. Switch it on, then look at what is new.");
   if (server.digest !== digest)
     return refused("conflict", "This server has changed since you saw it. Look at it again.");
   const needed = written.transport.kind === "stdio" ? "manage-programs" : loosened.length > 0 ? "loosen-tools" : null;

@@ -82,6 +82,8 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
   };
   const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
   server.maxConnections = mostConnections;
+  // Whoever only keeps a connection makes room.
+  server.on("drop", () => server.closeIdleConnections());
   // While it is developed, the first answer of a page waits until that is compiled.
   if (mode === "production") server.timeout = mostSilentMs;
   server.on("upgrade", (request, socket, head) => {
@@ -94,25 +96,27 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
 }
 
 /**
- * Answers the requests of one connection one after another. Node would have all of them answered at once, and forgets
- * those that wait for their turn when the client goes: their files would stay open for ever (THREATS G7). One may be
- * sent ahead, which no browser and no proxy does; with a second one the connection ends.
+ * Answers the requests of one connection one after another, each once Node has given it the connection. Node would have
+ * all of them answered at once, and forgets those that wait for their turn when the connection ends: their files would
+ * stay open for ever (THREATS G7). One may be sent ahead, which no browser and no proxy does; with a second one the
+ * connection ends.
  */
 function inTurn(answer: Answering): Answering {
-  const last = new WeakMap<Duplex, { response: ServerResponse; waits: boolean }>();
+  const waiting = new WeakSet<Duplex>();
   return (request, response) => {
     const { socket } = request;
-    const former = last.get(socket);
-    if (former?.waits === true) {
+    if (response.socket !== null) return answer(request, response);
+    if (waiting.has(socket)) {
       socket.destroy();
       return;
     }
-    const own = { response, waits: former !== undefined && !former.response.closed };
-    last.set(socket, own);
-    if (!own.waits) return answer(request, response);
-    former?.response.once("close", () => {
-      own.waits = false;
-      if (!socket.destroyed) answer(request, response);
+    waiting.add(socket);
+    response.once("socket", () => {
+      waiting.delete(socket);
+      // Node is still handing it over.
+      queueMicrotask(() => {
+        if (!socket.destroyed) answer(request, response);
+      });
     });
   };
 }

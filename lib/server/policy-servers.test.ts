@@ -72,3 +72,13 @@ test("E11: whoever adds a server under a name that rules let run is told so, and
   expect(await tools.admin.addServer({ person: owner, ...again, confirm })).toEqual({ done: true });
   expect(await tools.admin.addServer({ person: admin, id: "other", entry })).toEqual({ done: true });
 });
+
+test("E11: only an owner leads a server that rules let run to another address", async () => {
+  const { database, tools } = await added();
+  await booted(database, rules);
+  const elsewhere = { id: "web", entry: { url: "https://elsewhere.example/mcp" } };
+  expect(await tools.admin.editServer({ person: admin, ...elsewhere })).toMatchObject({ refused: "forbidden" });
+  const titled = { person: admin, id: "web", entry: { ...entry, title: "Web" } };
+  expect(await tools.admin.editServer(titled)).toEqual({ done: true });
+  expect(await tools.admin.editServer({ person: owner, ...elsewhere })).toEqual({ done: true });
+});

@@ -11,7 +11,7 @@ let asked: Promise<string> | null = null;
  * A random text in the storage of exactly this origin, which no server on another port of the host ever gets. Every
  * request of ours carries it, and a session is worth nothing without it (THREATS B16). All tabs have the same.
  */
-function proof(): Promise<string> {
+export function proof(): Promise<string> {
   asked ??= keptProof().catch((error: unknown) => {
     asked = null;
     throw error;

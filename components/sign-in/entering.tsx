@@ -1,8 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { request } from "#components/chat/http-chat-server.ts";
+import { proof } from "./browser-proof.ts";
+import { Entrance } from "./entrance.tsx";
 
 /**
  * What every address shows at first: an address that is opened proves nothing, so it holds nothing private. This page
@@ -10,13 +12,25 @@ import { request } from "#components/chat/http-chat-server.ts";
  */
 export function Entering() {
   const router = useRouter();
+  const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
-    void returned().then((to) => {
+    const enter = async () => {
+      await proof();
+      const to = await returned();
       if (to === null) router.refresh();
       else window.location.replace(to);
+    };
+    enter().catch((error: unknown) => {
+      console.error("This browser keeps no data for this page.", error);
+      setBlocked(true);
     });
   }, [router]);
-  return <title>Countersign</title>;
+  if (!isBlocked) return <title>Countersign</title>;
+  return (
+    <Entrance title="This browser keeps no data here" lead="Countersign needs it to know your browser again.">
+      <p className="text-muted">Allow this site to keep data and cookies, then load the page again.</p>
+    </Entrance>
+  );
 }
 
 /** Whoever comes back from the organisation's sign-in: what they bring is sent on; resolves to where to go then. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sendAnswer, sendFailure } from "./model-answer.ts";
 import { readModelRequest } from "./model-request.ts";
 import { answerOf, fits, type ModelRequest, type Step } from "./model-script.ts";
@@ -21,7 +22,7 @@ export type ModelEndpoint = {
   /** Throws if a request came that the script had no answer for, or if answers are left. */
   verify: () => void;
   /** Ends every stream and the server, then verifies. */
-  close: () => Promise<void>;
+  close: (how?: { graceMs?: number }) => Promise<void>;
 };
 
 type Options = {
@@ -99,7 +100,8 @@ export async function modelEndpoint({ script = [], port = 0, repeat = false }: O
       if (!request) throw new Error("A repeating script records no requests.");
       return request;
     },
-    close: async () => {
+    close: async ({ graceMs = 0 } = {}) => {
+      for (const end = Date.now() + graceMs; !repeat && steps.length > 0 && Date.now() < end;) await sleep(50);
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeAllConnections();
       await closed;

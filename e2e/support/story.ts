@@ -41,7 +41,8 @@ export const test = base.extend<Fixtures & StoryOptions>({
       endpoints.push(endpoint);
       return endpoint;
     });
-    for (const endpoint of endpoints) await endpoint.close();
+    // What a story looks at may be there before the model is asked for the rest.
+    for (const endpoint of endpoints) await endpoint.close({ graceMs: 15_000 });
   },
 });
 

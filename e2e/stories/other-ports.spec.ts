@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
+import { apiClient, chunksUntilParked } from "../support/api.ts";
 import type { App } from "../support/app.ts";
 import { firefoxPath } from "../support/browser.ts";
-import type { ModelEndpoint } from "../support/model-endpoint.ts";
-import { expect, modelEnv, test, workspaceFile } from "../support/story.ts";
+import { expect, printedLink, test, workspaceFile } from "../support/story.ts";
 import type { Taken } from "../support/servers/thief.ts";
 
 const secret = "between-us.txt";
-const write = { call: "workspace__write_file", arguments: { path: secret, content: "x" } };
 
 /** What both browsers' pages can do. */
 type AnyPage = {
@@ -32,27 +31,26 @@ async function withThief(app: App, approvalId: string, work: (url: string) => Pr
   }
 }
 
-/** Resolves to the id of the card that opens. */
+/** Lets the page in, and has a script of the same person open a card. Resolves to its id. */
 async function openCard(page: AnyPage, app: App): Promise<string> {
   await page.goto(app.url);
-  const asked = (path: string) =>
-    page.evaluate(async (to) => {
-      const response = await fetch(to);
-      return response.ok ? ((await response.json()) as { id: string }[]) : null;
-    }, path);
   const isIn = () => page.evaluate(() => document.querySelector("textarea") !== null, "");
   await expect.poll(() => isIn().catch(() => false)).toBe(true);
-  await page.evaluate(async (text) => {
-    const body = JSON.stringify({ chatId: crypto.randomUUID(), message: { id: crypto.randomUUID(), text } });
-    await fetch("/api/chat", { method: "POST", headers: { "content-type": "application/json" }, body });
-  }, `write ${secret}`);
-  // The first question of a new instance waits for its tool servers.
-  await expect.poll(() => asked("/api/approvals"), { timeout: 45_000 }).toHaveLength(1);
-  return (await asked("/api/approvals"))?.[0]?.id ?? "";
+  const client = await apiClient(app, new URL(printedLink(app)).hash.replace("#key=", ""));
+  // The demo model calls the very tool that it is told to.
+  const text = `workspace__write_file ${JSON.stringify({ path: secret, content: "x" })}`;
+  let open: { id: string }[] = [];
+  await expect(async () => {
+    const message = { id: crypto.randomUUID(), text };
+    const said = await chunksUntilParked(await client.post("/api/chat", { chatId: crypto.randomUUID(), message }));
+    open = (await (await client.get("/api/approvals")).json()) as { id: string }[];
+    expect(open, JSON.stringify(said)).not.toEqual([]);
+  }).toPass();
+  return open[0]?.id ?? "";
 }
 
 /** Opens the other port's page in the browser that owns the app, and holds what came of it against the promise. */
-async function robbed(page: AnyPage, app: App, endpoint: ModelEndpoint): Promise<void> {
+async function robbed(page: AnyPage, app: App): Promise<void> {
   const approvalId = await openCard(page, app);
   await withThief(app, approvalId, async (url) => {
     await page.goto(url);
@@ -76,25 +74,21 @@ async function robbed(page: AnyPage, app: App, endpoint: ModelEndpoint): Promise
   }, approvalId);
   expect(approved).toBe(200);
   await expect.poll(() => workspaceFile(app, secret)).toBe("x");
-  await expect.poll(() => endpoint.requests.length).toBe(2);
 }
 
-test("B16: whatever Chromium sends to another port is worth nothing there", async ({ page, launch, model }) => {
-  const endpoint = await model([[write], ["Done."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
-  await robbed(page, app, endpoint);
+test("B16: whatever Chromium sends to another port is worth nothing there", async ({ page, launch }) => {
+  await robbed(page, await launch());
 });
 
-test("B16: whatever Firefox sends to another port is worth nothing there", async ({ launch, model }) => {
-  const endpoint = await model([[write], ["Done."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("B16: whatever Firefox sends to another port is worth nothing there", async ({ launch }) => {
+  const app = await launch();
   const executablePath = firefoxPath() ?? "";
   expect(executablePath, "Install Firefox, or set FIREFOX_PATH.").not.toBe("");
   const firefox = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
   try {
     const page = await firefox.newPage();
     const evaluate: AnyPage["evaluate"] = (inPage, argument) => page.evaluate(inPage, argument);
-    await robbed({ goto: (address) => page.goto(address), evaluate, title: () => page.title() }, app, endpoint);
+    await robbed({ goto: (address) => page.goto(address), evaluate, title: () => page.title() }, app);
   } finally {
     await firefox.close();
   }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { button, decisions, expect, pressAt, state, test } from "../support/card-gallery/gallery-story.ts";
+import { scrollThrough } from "../support/look.ts";
 
 /** A page whose clock stands still, on which the cards appear when the story says so. */
 async function appear(page: Page, cards: number): Promise<void> {
@@ -133,6 +134,7 @@ test("B14: Decline comes before Approve in tab order", async ({ page, open }) =>
 
 test("CARD: shortcuts answer the focused card and no other", async ({ page, open }) => {
   await open(["email", "command"]);
+  await scrollThrough(page.locator("html"));
   await expect(button(state(page, "command"), /^Approve/)).toBeEnabled();
   await page.keyboard.press("Control+Enter");
   expect(await decisions(page)).toEqual([]);

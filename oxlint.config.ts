@@ -4,7 +4,7 @@ import manifest from "./package.json" with { type: "json" };
 
 // THE IMPORT TABLE. What each folder of lib may import besides itself; what is not listed is forbidden.
 
-const pure = ["approvals", "policies", "elicitation", "audit", "chat"];
+const pure = ["untrusted", "people", "verdict", "elicitation", "grants", "approvals", "policies", "chat", "audit"];
 const table: Record<string, readonly string[]> = {
   ...Object.fromEntries(pure.map((folder) => [folder, pure])),
   store: pure,
@@ -27,13 +27,13 @@ const noClimbing: Pattern = {
   message: "Import from another folder by #lib/… or #components/…, so that the import table sees it.",
 };
 const clearanceIsAType: Pattern = {
-  regex: String.raw`^#lib/gate/clearance\.ts$`,
-  message: "Only the gate makes clearances; everybody else imports the type.",
+  regex: String.raw`^#lib/gate/contract/clearance\.ts$`,
+  message: "Only start-call.ts makes clearances; everybody else imports the type.",
   allowTypeImports: true,
 };
 const noProcess: Pattern = {
   regex: "^(node:)?process$",
-  message: "lib/server/env.ts alone reads the environment; signals and exits belong to bin.",
+  message: "lib/server/settings/env.ts alone reads the environment; signals and exits belong to bin.",
 };
 const noMcp: Pattern = {
   regex: "^@modelcontextprotocol/",
@@ -47,7 +47,7 @@ const noFramework: Pattern = {
 const noAuthLibrary: Pattern = {
   regex: "^(better-auth|better-call|@better-auth|@simplewebauthn/server)(/|$)",
   message:
-    "Only auth-engine.ts, its adapter and passkeys.ts of lib/server/team use it: what it does unasked is done trusted.",
+    "Only auth-engine.ts, its adapter and passkeys.ts of lib/server/people use it: what it does unasked is done trusted.",
 };
 
 function notFolders(forbidden: readonly string[], who: string, types?: "types-allowed"): Pattern {
@@ -152,11 +152,15 @@ export default defineConfig({
     },
     ...Object.keys(table).map((folder) => importsOf([`lib/${folder}/**`], patternsOf(folder))),
     importsOf(
+      ["lib/gate/run/start-call.ts"],
+      patternsOf("gate").filter((pattern) => pattern !== clearanceIsAType),
+    ),
+    importsOf(
       ["lib/server/**"],
       [noClimbing, noProcess, clearanceIsAType, notAbove(["components", "e2e"], "lib/server"), noMcp, noAuthLibrary],
     ),
     importsOf(
-      ["lib/server/team/{auth-engine,auth-adapter,passkeys}.ts"],
+      ["lib/server/people/{auth-engine,auth-adapter,passkeys}.ts"],
       [noClimbing, noProcess, clearanceIsAType, notAbove(["components", "e2e"], "lib/server"), noMcp],
     ),
     importsOf(
@@ -189,7 +193,10 @@ export default defineConfig({
       ],
     ),
     {
-      files: ["lib/gate/**", "lib/approvals/**", "lib/policies/**"],
+      files: [
+        "lib/gate/**",
+        ...["people", "verdict", "grants", "approvals", "policies"].map((folder) => `lib/${folder}/**`),
+      ],
       rules: {
         "no-restricted-globals": [
           "error",
@@ -197,7 +204,7 @@ export default defineConfig({
         ],
       },
     },
-    { files: ["lib/server/env.ts"], rules: { "node/no-process-env": "off" } },
+    { files: ["lib/server/settings/env.ts"], rules: { "node/no-process-env": "off" } },
     {
       files: outside,
       rules: {

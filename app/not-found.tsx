@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { PageHeader } from "#components/chat/page-header.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 
 export default function NotFound() {

@@ -1,7 +1,7 @@
-import { exampleServer } from "#components/chat/example-server.ts";
+import { exampleServer } from "#components/chat/live/example-server.ts";
 import { NewChat } from "#components/chat/new-chat.tsx";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 
 export default async function NewChatPage() {
   if ((await personOfPage()) === null) return null;

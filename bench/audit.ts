@@ -1,6 +1,6 @@
-import { auditTrail, type AuditQuery } from "#lib/server/audit-trail.ts";
-import type { Person } from "#lib/server/session.ts";
-import { verifyAudit } from "#lib/server/verify-audit.ts";
+import { auditTrail, type AuditQuery } from "#lib/server/audit/audit-trail.ts";
+import type { Person } from "#lib/server/people/session.ts";
+import { verifyAudit } from "#lib/server/audit/verify-audit.ts";
 import { benchStore } from "./bench-store.ts";
 import type { Figure } from "./figure.ts";
 import { startFleet } from "./fleet.ts";

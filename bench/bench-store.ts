@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startPostgres } from "#e2e/support/postgres-server.ts";
 import { createDatabase } from "#e2e/support/test-template.ts";
-import { logger } from "#lib/server/log.ts";
-import { openStore } from "#lib/server/open-store.ts";
-import type { Database } from "#lib/store/database.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { openStore } from "#lib/server/start/open-store.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 export const storeKinds = ["SQLite", "PostgreSQL"] as const;
 export type StoreKind = (typeof storeKinds)[number];

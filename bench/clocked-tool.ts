@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Tool } from "#lib/gate/tool.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
 import { authoredTool } from "#lib/tools/authored-tool.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 

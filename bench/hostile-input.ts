@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { hostileForms, hostileJson, hostileLabels, hostileTexts, manyKeys } from "#e2e/support/hostile-input.ts";
-import { parseStrictJson } from "#lib/approvals/strict-json.ts";
-import { visibleSegments } from "#lib/approvals/visible-text.ts";
+import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
+import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import { secretAskedFor } from "#lib/elicitation/secret-asked-for.ts";
-import { maxBodyBytes, maxOpenBodyBytes, readBody } from "#lib/server/read-body.ts";
+import { maxBodyBytes, maxOpenBodyBytes, readBody } from "#lib/server/http/read-body.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./percentile.ts";
 import { serverFloods } from "./server-floods.ts";

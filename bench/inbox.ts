@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { InboxPage } from "#lib/approvals/inbox-page.ts";
-import type { Database } from "#lib/store/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import { next } from "./approval-flow.ts";
 import { benchStore } from "./bench-store.ts";
 import type { Figure } from "./figure.ts";

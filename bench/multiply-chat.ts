@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Database } from "#lib/store/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 /** Tables in which a parked chat has its rows, parents first, with the column that says whose chat it is. */
 const tables = [

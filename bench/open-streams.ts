@@ -1,7 +1,7 @@
 import { Agent, request, type ClientRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { mostStreams, mostStreamsPerPerson } from "#lib/server/open-streams.ts";
+import { mostStreams, mostStreamsPerPerson } from "#lib/server/http/open-streams.ts";
 import { benchStore, storeKinds, type StoreKind } from "./bench-store.ts";
 import type { Figure } from "./figure.ts";
 import { startFleet } from "./fleet.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { mostSealsAtOnce, sealAudit } from "#lib/store/audit-chain.ts";
-import type { Database } from "#lib/store/database.ts";
+import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/audit-chain.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 
 /** A call that was asked about leaves six records, any other four; two of three are. */

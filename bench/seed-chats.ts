@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { logger } from "#lib/server/log.ts";
-import { openStore } from "#lib/server/open-store.ts";
-import { hashOf, newToken, sessionCookie } from "#lib/server/session-cookie.ts";
-import { insertChat } from "#lib/store/chats.ts";
-import { inTransaction } from "#lib/store/database.ts";
-import { insertMessage } from "#lib/store/messages.ts";
-import { claimInstance } from "#lib/store/sessions.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { openStore } from "#lib/server/start/open-store.ts";
+import { hashOf, newToken, sessionCookie } from "#lib/server/http/session-cookie.ts";
+import { insertChat } from "#lib/store/chats/chats.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { insertMessage } from "#lib/store/chats/messages.ts";
+import { claimInstance } from "#lib/store/people/sessions.ts";
 
 export type SeededData = { dataDir: string; token: string; close: () => Promise<void> };
 

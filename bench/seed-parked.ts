@@ -1,5 +1,5 @@
-import { mostSealsAtOnce, sealAudit } from "#lib/store/audit-chain.ts";
-import type { Database } from "#lib/store/database.ts";
+import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/audit-chain.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import type { BenchStore } from "./bench-store.ts";
 import { startFleet } from "./fleet.ts";
 import { multiplyChat } from "./multiply-chat.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { hashOf, newToken } from "#lib/server/session-cookie.ts";
-import type { Database } from "#lib/store/database.ts";
-import { claimInstance } from "#lib/store/sessions.ts";
+import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { claimInstance } from "#lib/store/people/sessions.ts";
 
 /** Somebody with a session; its token is for the cookie. */
 export type SeededPerson = { id: string; token: string };

@@ -5,5 +5,5 @@ const standIn = new URL("every-other-chunk-log.ts", import.meta.url).href;
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === "#lib/agent/chunk-logs.ts" ? { url: standIn, shortCircuit: true } : next(specifier, context),
+    specifier === "#lib/agent/stream/chunk-logs.ts" ? { url: standIn, shortCircuit: true } : next(specifier, context),
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
     fs.mkdirSync(".next", { recursive: true }); fs.writeFileSync(".next/BUILD_ID", "1");`,
   );
   await write("app/page.tsx", "page");
-  await write("lib/gate/ask.ts", "ask");
+  await write("lib/gate/ask/ask.ts", "ask");
   await write("package-lock.json", "{}");
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ test("a project is built once it was built, and until a source changes", async (
   expect(await isBuilt(root)).toBe(false);
   expect(await build(root)).toBe(true);
   expect(await isBuilt(root)).toBe(true);
-  await write("lib/gate/ask.ts", "ask!");
+  await write("lib/gate/ask/ask.ts", "ask!");
   expect(await isBuilt(root)).toBe(false);
 });
 

@@ -6,15 +6,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { bendTrail, cutOffEnd, sealAnew } from "#e2e/support/bent-trail.ts";
 import { timeStampAuthority } from "#e2e/support/time-stamp-authority.ts";
 import { publicPart, type SignedHead } from "#lib/audit/head.ts";
-import { readAuditKey } from "#lib/server/audit-key.ts";
-import { readEnv } from "#lib/server/env.ts";
-import { logger } from "#lib/server/log.ts";
-import { openStore } from "#lib/server/open-store.ts";
-import { signTrail } from "#lib/server/sign-heads.ts";
-import { stampFile, startStamper } from "#lib/server/stamp-heads.ts";
-import { record } from "#lib/store/audit.ts";
-import { sealAudit } from "#lib/store/audit-chain.ts";
-import { inTransaction, type Database } from "#lib/store/database.ts";
+import { readAuditKey } from "#lib/server/audit/audit-key.ts";
+import { readEnv } from "#lib/server/settings/env.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { openStore } from "#lib/server/start/open-store.ts";
+import { signTrail } from "#lib/server/audit/sign-heads.ts";
+import { stampFile, startStamper } from "#lib/server/audit/stamp-heads.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { sealAudit } from "#lib/store/audit/audit-chain.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -8,12 +8,18 @@ import { csvHeader, csvLine, jsonLine } from "#lib/audit/export-lines.ts";
 import { keyOf, publicPart, type SignedHead } from "#lib/audit/head.ts";
 import { parseSeal, readHeads, verifyExport } from "#lib/audit/read-export.ts";
 import { timeOf, TrustedKeys, type KeptSeal } from "#lib/audit/trail-check.ts";
-import { keptAuditKey, newAuditKey, readAuditKey, rememberedHead, replaceAuditKey } from "#lib/server/audit-key.ts";
-import { readEnv, type Env } from "#lib/server/env.ts";
-import { handOver, headFile, headPlaces } from "#lib/server/sign-heads.ts";
-import { readStamps, stampFile, type StampedSeal } from "#lib/server/stamp-heads.ts";
-import { sealedTrail, verifyAudit } from "#lib/server/verify-audit.ts";
-import type { Database } from "#lib/store/database.ts";
+import {
+  keptAuditKey,
+  newAuditKey,
+  readAuditKey,
+  rememberedHead,
+  replaceAuditKey,
+} from "#lib/server/audit/audit-key.ts";
+import { readEnv, type Env } from "#lib/server/settings/env.ts";
+import { handOver, headFile, headPlaces } from "#lib/server/audit/sign-heads.ts";
+import { readStamps, stampFile, type StampedSeal } from "#lib/server/audit/stamp-heads.ts";
+import { sealedTrail, verifyAudit } from "#lib/server/audit/verify-audit.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import { fail, inStore } from "./in-store.ts";
 
 const usage = `npm run audit -- verify            checks the audit trail of the store

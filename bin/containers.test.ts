@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { compose, composeApps as apps, environmentOf } from "#e2e/support/compose-file.ts";
-import { accessOf } from "#lib/server/access.ts";
-import { readEnv } from "#lib/server/env.ts";
+import { accessOf } from "#lib/server/settings/access.ts";
+import { readEnv } from "#lib/server/settings/env.ts";
 import { patienceMs } from "./on-stop.ts";
 
 const root = path.resolve(import.meta.dirname, "..");

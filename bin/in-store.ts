@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { maskOf } from "#lib/audit/mask.ts";
-import { type Env, readEnv } from "#lib/server/env.ts";
-import { nameOf, storeFile } from "#lib/server/open-store.ts";
-import { databaseSecrets } from "#lib/server/read-configuration.ts";
-import type { Database } from "#lib/store/database.ts";
+import { type Env, readEnv } from "#lib/server/settings/env.ts";
+import { nameOf, storeFile } from "#lib/server/start/open-store.ts";
+import { databaseSecrets } from "#lib/server/settings/read-configuration.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 /** Does something with the store beside a running app and returns its exit code; 1 with a sentence when it cannot be read. */
 export async function inStore(work: (database: Database) => Promise<number>): Promise<number> {
@@ -33,10 +33,10 @@ export function hasStore(): boolean {
 /** Its schema is the running app's business. */
 async function open({ databaseUrl, dataDir }: Env): Promise<Database> {
   if (databaseUrl === null) {
-    const { sqliteDatabase } = await import("#lib/store/sqlite.ts");
+    const { sqliteDatabase } = await import("#lib/store/engine/sqlite.ts");
     return sqliteDatabase({ file: storeFile(dataDir) });
   }
-  const { postgresDatabase } = await import("#lib/store/postgres.ts");
+  const { postgresDatabase } = await import("#lib/store/engine/postgres.ts");
   return postgresDatabase({ url: databaseUrl, connections: 1, patient: true });
 }
 

@@ -1,13 +1,13 @@
 // `npm run link`: a fresh one-time link into the instance that runs on this store. `npm run link -- --reset <e-mail>`: one
 // by which somebody of a team chooses a new password.
 import { parseArgs } from "node:util";
-import { accessOf } from "#lib/server/access.ts";
-import { runningInstance } from "#lib/server/data-lock.ts";
-import { type Env, readEnv } from "#lib/server/env.ts";
-import { storeFile, storeProblem } from "#lib/server/open-store.ts";
-import { newLink } from "#lib/server/session.ts";
-import { resetLinkAtConsole } from "#lib/server/team/resets.ts";
-import type { Database } from "#lib/store/database.ts";
+import { accessOf } from "#lib/server/settings/access.ts";
+import { runningInstance } from "#lib/server/start/data-lock.ts";
+import { type Env, readEnv } from "#lib/server/settings/env.ts";
+import { storeFile, storeProblem } from "#lib/server/start/open-store.ts";
+import { newLink } from "#lib/server/people/session.ts";
+import { resetLinkAtConsole } from "#lib/server/people/resets.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 type Result = { link: string } | { problem: string };
 /** Makes the link that is wanted; `origin` is where people reach the app. */
@@ -53,14 +53,14 @@ async function intoFile({ dataDir }: Env, make: Make): Promise<Result> {
   if (running === null) {
     return { problem: `No Countersign runs on the data directory ${dataDir}; npm start prints a link by itself.` };
   }
-  const { sqliteDatabase } = await import("#lib/store/sqlite.ts");
+  const { sqliteDatabase } = await import("#lib/store/engine/sqlite.ts");
   // The running process has it open too, which SQLite's write-ahead log allows; its schema is that process's business.
   return linkFrom(sqliteDatabase({ file: storeFile(dataDir) }), running.origin, make);
 }
 
 /** Any instance on that database takes the link, so whether one runs is not asked. */
 async function intoServer(env: Env, url: string, make: Make): Promise<Result> {
-  const { postgresDatabase } = await import("#lib/store/postgres.ts");
+  const { postgresDatabase } = await import("#lib/store/engine/postgres.ts");
   try {
     const database = postgresDatabase({ url, connections: 1 });
     return await linkFrom(database, env.publicOrigin ?? accessOf(env).origin, make);

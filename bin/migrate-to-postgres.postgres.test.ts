@@ -5,10 +5,10 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { runScript } from "#e2e/support/run-script.ts";
 import { createDatabase } from "#e2e/support/test-template.ts";
-import { lockData } from "#lib/server/data-lock.ts";
-import { logger } from "#lib/server/log.ts";
-import { openStore } from "#lib/server/open-store.ts";
-import { claimInstance } from "#lib/store/sessions.ts";
+import { lockData } from "#lib/server/start/data-lock.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { openStore } from "#lib/server/start/open-store.ts";
+import { claimInstance } from "#lib/store/people/sessions.ts";
 
 const silent = logger("silent", () => {});
 let home: string;

@@ -1,10 +1,10 @@
 // `npm run migrate-to-postgres`: copies the store of DATA_DIR into the empty database of DATABASE_URL.
 import { maskOf } from "#lib/audit/mask.ts";
-import { readEnv } from "#lib/server/env.ts";
-import { logger } from "#lib/server/log.ts";
-import { moveToPostgres } from "#lib/server/move-to-postgres.ts";
-import { nameOf, storeFile } from "#lib/server/open-store.ts";
-import { databaseSecrets } from "#lib/server/read-configuration.ts";
+import { readEnv } from "#lib/server/settings/env.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { moveToPostgres } from "#lib/server/start/move-to-postgres.ts";
+import { nameOf, storeFile } from "#lib/server/start/open-store.ts";
+import { databaseSecrets } from "#lib/server/settings/read-configuration.ts";
 
 async function run(): Promise<{ report: string } | { problem: string }> {
   const read = readEnv();

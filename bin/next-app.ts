@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import next from "next";
-import type { Handler } from "#lib/server/http-server.ts";
+import type { Handler } from "#lib/server/http/http-server.ts";
 
 /** Next, ready to answer. */
 export type Front = {

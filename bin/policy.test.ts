@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { writeHistory } from "#e2e/support/recorded-history.ts";
-import { openStore } from "#lib/server/open-store.ts";
-import { readEnv } from "#lib/server/env.ts";
-import { logger } from "#lib/server/log.ts";
+import { openStore } from "#lib/server/start/open-store.ts";
+import { readEnv } from "#lib/server/settings/env.ts";
+import { logger } from "#lib/server/observe/log.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 

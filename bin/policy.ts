@@ -1,13 +1,13 @@
 // `npm run policy -- test <file>`, `npm run policy -- replay <file> [--since …]`: a policy, checked and rehearsed.
-import { readMcp, serversOfFile } from "#lib/server/read-configuration.ts";
-import { textOfFileNow } from "#lib/server/regular-file.ts";
-import { parsePolicyFile } from "#lib/policies/policy-file.ts";
-import type { Rehearsal, Tally } from "#lib/policies/rehearse.ts";
+import { readMcp, serversOfFile } from "#lib/server/settings/read-configuration.ts";
+import { textOfFileNow } from "#lib/server/settings/regular-file.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import type { Rehearsal, Tally } from "#lib/policies/changes/rehearse.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { loadCodePolicies, withCode } from "#lib/server/code-policies.ts";
-import { readEnv } from "#lib/server/env.ts";
-import { rehearse } from "#lib/server/rehearse.ts";
-import { serversOfApp } from "#lib/store/tool-oversight.ts";
+import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
+import { readEnv } from "#lib/server/settings/env.ts";
+import { rehearse } from "#lib/server/policies/rehearse.ts";
+import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
 import { fail, hasStore, inStore } from "./in-store.ts";
 
 const usage = `npm run policy -- test <file>      checks a policy file

@@ -6,17 +6,17 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { maskOf } from "#lib/audit/mask.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { accessOf } from "#lib/server/access.ts";
-import { auditKeyProblem } from "#lib/server/audit-key.ts";
-import { buildServices, type Running } from "#lib/server/build-services.ts";
-import { loadCodePolicies, withCode } from "#lib/server/code-policies.ts";
-import { type DataLock, lockData } from "#lib/server/data-lock.ts";
-import { type Env, readEnv } from "#lib/server/env.ts";
-import { httpServer } from "#lib/server/http-server.ts";
-import { type Log, logger } from "#lib/server/log.ts";
-import { openStore } from "#lib/server/open-store.ts";
-import { openPolicies, type Policies } from "#lib/server/policies.ts";
-import { keepPrivate } from "#lib/server/private-directory.ts";
+import { accessOf } from "#lib/server/settings/access.ts";
+import { auditKeyProblem } from "#lib/server/audit/audit-key.ts";
+import { buildServices, type Running } from "#lib/server/start/build-services.ts";
+import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
+import { type DataLock, lockData } from "#lib/server/start/data-lock.ts";
+import { type Env, readEnv } from "#lib/server/settings/env.ts";
+import { httpServer } from "#lib/server/http/http-server.ts";
+import { type Log, logger } from "#lib/server/observe/log.ts";
+import { openStore } from "#lib/server/start/open-store.ts";
+import { openPolicies, type Policies } from "#lib/server/policies/policies.ts";
+import { keepPrivate } from "#lib/server/settings/private-directory.ts";
 import {
   type Configuration,
   configuredSecrets,
@@ -24,13 +24,13 @@ import {
   readConfiguration,
   readPolicy,
   serversOfFile,
-} from "#lib/server/read-configuration.ts";
-import { teamSecrets } from "#lib/server/team-settings.ts";
-import { installServices } from "#lib/server/services.ts";
-import { newLink } from "#lib/server/session.ts";
-import { hasOwnerAccount } from "#lib/store/joining.ts";
-import type { Database } from "#lib/store/database.ts";
-import { serversOfApp } from "#lib/store/tool-oversight.ts";
+} from "#lib/server/settings/read-configuration.ts";
+import { teamSecrets } from "#lib/server/settings/team-settings.ts";
+import { installServices } from "#lib/server/api/services.ts";
+import { newLink } from "#lib/server/people/session.ts";
+import { hasOwnerAccount } from "#lib/store/people/joining.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
 import { build, isBuilt } from "./app-build.ts";
 import { type Front, nextApp } from "./next-app.ts";
 import { onStop } from "./on-stop.ts";

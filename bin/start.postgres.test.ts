@@ -7,8 +7,8 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { runScript } from "#e2e/support/run-script.ts";
 import { createDatabase } from "#e2e/support/test-template.ts";
-import { migrate } from "#lib/store/migrate.ts";
-import { postgresDatabase } from "#lib/store/postgres.ts";
+import { migrate } from "#lib/store/migrations/migrate.ts";
+import { postgresDatabase } from "#lib/store/engine/postgres.ts";
 
 let home: string;
 let url: URL;

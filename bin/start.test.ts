@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockData } from "#lib/server/data-lock.ts";
+import { lockData } from "#lib/server/start/data-lock.ts";
 import { runScript } from "#e2e/support/run-script.ts";
 
 let home: string;

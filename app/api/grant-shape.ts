@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grantReaches, type AskedGrant, type GrantRequest } from "#lib/approvals/grant.ts";
+import { grantReaches, type AskedGrant, type GrantRequest } from "#lib/grants/grant.ts";
 
 /** A standing grant as requests carry it; whether its terms are allowed is for the gate to say. */
 export const grantShape = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { JsonObject } from "#lib/approvals/json.ts";
-import type { OpenStreams } from "#lib/server/open-streams.ts";
-import { problem } from "#lib/server/problem.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { OpenStreams } from "#lib/server/http/open-streams.ts";
+import { problem } from "#lib/server/http/problem.ts";
 
 /** Ids that clients make: unguessable is not needed, harmless is. */
 export const chatId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, "must be 6 to 64 letters, digits, - or _");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditTopics, type AuditTopic } from "#lib/audit/words.ts";
-import type { AuditQuery } from "#lib/server/audit-trail.ts";
+import type { AuditQuery } from "#lib/server/audit/audit-trail.ts";
 
 const topics = Object.keys(auditTopics) as [AuditTopic, ...AuditTopic[]];
 const id = z.string().min(1).max(200);

@@ -1,7 +1,7 @@
 import { AuditScreen } from "#components/audit/audit-screen.tsx";
-import { may } from "#lib/approvals/may.ts";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 import { auditQuery, auditQueryOf } from "./audit-query.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

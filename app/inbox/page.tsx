@@ -1,7 +1,7 @@
 import { AnsweredScreen } from "#components/inbox/answered-screen.tsx";
 import { InboxScreen } from "#components/inbox/inbox-screen.tsx";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 import { inboxQuery } from "../api/inbox/inbox-query.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,6 +1,6 @@
-import { may } from "#lib/approvals/may.ts";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 import { ToolsScreen } from "#components/tools/tools-screen.tsx";
 
 export default async function ToolsPage() {

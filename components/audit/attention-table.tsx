@@ -1,6 +1,6 @@
 import type { PersonAttention } from "#lib/audit/attention.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { NumberHeads } from "./number-heads.tsx";
 import { timeWords } from "./time-words.ts";
 

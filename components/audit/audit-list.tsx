@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { AuditEntry } from "#lib/audit/entry.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 
 type Props = {
   entries: AuditEntry[];

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { Attention, AuditPage } from "#lib/audit/entry.ts";
 import type { AuditTopic } from "#lib/audit/words.ts";
-import { PageBody } from "#components/chat/page-body.tsx";
-import { PageHeader } from "#components/chat/page-header.tsx";
+import { PageBody } from "#components/ui/page-body.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { AnswerTimesChart } from "./answer-times-chart.tsx";
 import { AsksChart } from "./asks-chart.tsx";

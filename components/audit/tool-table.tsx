@@ -2,7 +2,7 @@ import type { ToolAttention } from "#lib/audit/attention.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { NumberHeads } from "./number-heads.tsx";
 import { timeWords } from "./time-words.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** What each tool asks of people's attention: how often, what they say, and how long they take. */
 export function ToolTable({ tools }: { tools: ToolAttention[] }) {

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { inputLook } from "#components/cards/field-shell.tsx";
+import { inputLook } from "#components/ui/field-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { visibleText } from "#lib/approvals/visible-text.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { trailAddress, type TrailQuery } from "./trail-query.ts";
 
 type Props = { query: TrailQuery; people: { id: string; name: string }[]; tools: string[] };

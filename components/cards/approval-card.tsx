@@ -2,13 +2,18 @@
 
 import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { ApprovalCardProps, PendingCardProps, SubjectKind, SubjectOf } from "./card-props.ts";
-import { FormCard } from "./form-card.tsx";
-import { LinkCard } from "./link-card.tsx";
+import type {
+  ApprovalCardProps,
+  PendingCardProps,
+  SubjectKind,
+  SubjectOf,
+} from "#components/cards/parts/card-props.ts";
+import { FormCard } from "#components/cards/elicitation/form-card.tsx";
+import { LinkCard } from "#components/cards/elicitation/link-card.tsx";
 import { OthersCard } from "./others-card.tsx";
-import { noticeMovement } from "./notice-movement.ts";
+import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { SettledCard } from "./settled-card.tsx";
-import { signingOf } from "./signing.ts";
+import { signingOf } from "#components/cards/parts/signing.ts";
 import { ToolCallCard } from "./tool-call-card.tsx";
 
 /** One card per kind of subject; a new kind does not compile before it has one. */

@@ -1,9 +1,9 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { AgentPath } from "./agent-path.tsx";
-import type { SubjectOf } from "./card-props.ts";
-import { EffectChips } from "./effect-chips.tsx";
-import { ServerLine } from "./server-line.tsx";
-import { TextWarning, VisibleText } from "./visible-text.tsx";
+import { AgentPath } from "#components/cards/parts/agent-path.tsx";
+import type { SubjectOf } from "#components/cards/parts/card-props.ts";
+import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
+import { ServerLine } from "#components/cards/parts/server-line.tsx";
+import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 
 type Props = { view: ApprovalView; subject: SubjectOf<"tool-call"> };
 

@@ -2,11 +2,11 @@
 
 import { OctagonAlert } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { isTyped, wordsToType } from "#lib/approvals/typed-confirmation.ts";
-import type { Risk } from "#lib/policies/risk.ts";
-import type { SubjectOf } from "./card-props.ts";
-import { inputLook } from "./field-shell.tsx";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { SubjectOf } from "#components/cards/parts/card-props.ts";
+import { inputLook } from "#components/ui/field-shell.tsx";
 
 type Props = {
   risk: Risk;

@@ -1,13 +1,13 @@
 "use client";
 
-import { ArgumentsView } from "./arguments-view.tsx";
-import { AudienceLines } from "./audience-lines.tsx";
+import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
+import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
 import { CallHead, CallHeading } from "./call-head.tsx";
-import { CardFooter, CardFrame } from "./card-frame.tsx";
-import type { PendingCardProps } from "./card-props.ts";
-import { toneOf } from "./effect-chips.tsx";
-import { ExpiryLine } from "./expiry-line.tsx";
-import { WhyAsked } from "./why-asked.tsx";
+import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
+import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
+import { toneOf } from "#components/cards/parts/effect-chips.tsx";
+import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
+import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 
 /** A tool call that waits for somebody else: everything to see, nothing to press. */
 export function OthersCard({ view, subject, position }: PendingCardProps<"tool-call">) {

@@ -3,19 +3,19 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { isSettled } from "#lib/approvals/states.ts";
-import { visibleText } from "#lib/approvals/visible-text.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { linkTarget } from "#lib/elicitation/link-target.ts";
-import { AnswersSent } from "./answers-sent.tsx";
-import { ArgumentsView } from "./arguments-view.tsx";
-import { Serial } from "./card-frame.tsx";
-import { ClockTime } from "./clock-time.tsx";
-import { GrantSentence } from "./grant-sentence.tsx";
-import { LinkAddress, openPage } from "./link-address.tsx";
-import { ServerLine } from "./server-line.tsx";
+import { AnswersSent } from "#components/cards/parts/answers-sent.tsx";
+import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
+import { Serial } from "#components/cards/parts/card-frame.tsx";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
+import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
+import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { type SettledWords, settledWords } from "./settled-words.ts";
-import { VisibleText } from "./visible-text.tsx";
-import { WhyAsked } from "./why-asked.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 
 /** A settled approval: one line that says what happened in the world, everything else one click away. */
 export function SettledCard({ view, takesFocusRef }: { view: ApprovalView; takesFocusRef: RefObject<boolean> }) {

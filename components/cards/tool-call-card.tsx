@@ -1,29 +1,33 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { visibleText } from "#lib/approvals/visible-text.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { readArguments } from "./argument-rows.ts";
-import { ArgumentsView } from "./arguments-view.tsx";
+import { readArguments } from "#components/cards/arguments/argument-rows.ts";
+import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
 import { AskedBefore } from "./asked-before.tsx";
-import { AudienceLines } from "./audience-lines.tsx";
+import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
 import { CallHead, CallHeading } from "./call-head.tsx";
-import { CardActions } from "./card-actions.tsx";
-import { CardFooter, CardFrame } from "./card-frame.tsx";
-import type { PendingCardProps } from "./card-props.ts";
-import type { EditResult } from "./edit-draft.ts";
-import { toneOf } from "./effect-chips.tsx";
+import { CardActions } from "#components/cards/parts/card-actions.tsx";
+import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
+import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
+import type { EditResult } from "#components/cards/arguments/edit-draft.ts";
+import { toneOf } from "#components/cards/parts/effect-chips.tsx";
 import { HighRisk, useTyping } from "./high-risk.tsx";
-import { ExpiryLine } from "./expiry-line.tsx";
-import { GrantButton, useGrant } from "./grant-button.tsx";
-import { NoteButton, NoteField } from "./note-field.tsx";
-import { signingOf } from "./signing.ts";
-import { useCard } from "./use-card.ts";
-import { useReview } from "./use-review.ts";
-import { WhyAsked } from "./why-asked.tsx";
+import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
+import { GrantButton, useGrant } from "#components/cards/grant/grant-button.tsx";
+import { NoteButton, NoteField } from "#components/cards/parts/note-field.tsx";
+import { signingOf } from "#components/cards/parts/signing.ts";
+import { useCard } from "#components/cards/parts/use-card.ts";
+import { useReview } from "#components/cards/press/use-review.ts";
+import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 
-const GrantOptions = lazy(async () => ({ default: (await import("./grant-options.tsx")).GrantOptions }));
-const EditArguments = lazy(async () => ({ default: (await import("./edit-arguments.tsx")).EditArguments }));
+const GrantOptions = lazy(async () => ({
+  default: (await import("#components/cards/grant/grant-options.tsx")).GrantOptions,
+}));
+const EditArguments = lazy(async () => ({
+  default: (await import("#components/cards/arguments/edit-arguments.tsx")).EditArguments,
+}));
 
 /** A tool call that waits for a person, drawn from the call itself and never from the model's words. */
 export function ToolCallCard(props: PendingCardProps<"tool-call">) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useChatState } from "./use-live-chat.ts";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
 
 /** Gives a new chat its own address as soon as the server knows it, so that reloading comes back to it. */
 export function Address() {

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { openApprovals } from "./chat-state.ts";
-import { useChat } from "./use-live-chat.ts";
+import { openApprovals } from "#components/chat/live/chat-state.ts";
+import { useChat } from "#components/chat/live/use-live-chat.ts";
 
 /** Tells screen readers of each new card, once, without taking the focus. */
 export function Announcer() {

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { type Batch, batchOf } from "#lib/approvals/batch.ts";
 import { Button } from "#components/ui/button.tsx";
 import { BatchDialog } from "./batch-dialog.tsx";
-import { openApprovals } from "./chat-state.ts";
-import { useChat, useChatState } from "./use-live-chat.ts";
-import { messagesOf } from "./use-thread-runtime.ts";
+import { openApprovals } from "#components/chat/live/chat-state.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
 /** Offers to approve several calls of low risk that wait in this answer. All that waits in a chat is of one answer. */
 export function BatchButton() {

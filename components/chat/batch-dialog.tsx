@@ -3,14 +3,14 @@
 import { useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Batch } from "#lib/approvals/batch.ts";
-import { ArgumentsView } from "#components/cards/arguments-view.tsx";
-import { usePressGuard } from "#components/cards/use-press-guard.ts";
-import { mustBeSeen, useSeen } from "#components/cards/use-seen.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
+import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import { mustBeSeen, useSeen } from "#components/cards/press/use-seen.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { type BatchAnswer, useBatch } from "./use-batch.ts";
-import { useChat } from "./use-live-chat.ts";
+import { useChat } from "#components/chat/live/use-live-chat.ts";
 
 /** Every call that one press approves, with its complete arguments, and those that it leaves alone (CARD §4). */
 export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch; onClose: () => void }) {

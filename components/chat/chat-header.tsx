@@ -5,8 +5,8 @@ import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { IconButton, iconButtonLook } from "#components/ui/icon-button.tsx";
-import { PageHeader } from "./page-header.tsx";
-import { useChatState } from "./use-live-chat.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
 
 const ChatSettings = lazy(async () => ({ default: (await import("./chat-settings.tsx")).ChatSettings }));
 

@@ -6,15 +6,15 @@ import type { ChatDetail, ModelChoice } from "#lib/chat/chat-summary.ts";
 import { Address } from "./address.tsx";
 import { Announcer } from "./announcer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
-import { useCodeAhead } from "./code-ahead.ts";
+import { useCodeAhead } from "#components/chat/message/code-ahead.ts";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { ShadowBanner } from "./shadow-banner.tsx";
 import { TabTitle } from "./tab-title.tsx";
 import { Thread } from "./thread.tsx";
-import { ChatContext, useLiveChat } from "./use-live-chat.ts";
-import type { LiveChat } from "./live-chat.ts";
-import { useThreadRuntime } from "./use-thread-runtime.ts";
+import { ChatContext, useLiveChat } from "#components/chat/live/use-live-chat.ts";
+import type { LiveChat } from "#components/chat/live/live-chat.ts";
+import { useThreadRuntime } from "#components/chat/live/use-thread-runtime.ts";
 
 /** One chat. Key it by the chat's id: another chat is another screen. */
 export function ChatScreen({

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
-import { useChat, useChatState } from "./use-live-chat.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 
 /** What the agent is told in this chat, and which model answers. Takes effect with the next message. */
 export function ChatSettings({ models, onClose }: { models: ModelChoice[]; onClose: () => void }) {

@@ -4,8 +4,8 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { draftOf, keepDraft, moveDraft } from "./drafts.ts";
 import { QueuedMessages } from "./queued-messages.tsx";
-import { useHydrated } from "./use-hydrated.ts";
-import { useChat, useChatState } from "./use-live-chat.ts";
+import { useHydrated } from "#components/browser/use-hydrated.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { WaitingCards } from "./waiting-cards.tsx";
 
 /**

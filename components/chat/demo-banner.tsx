@@ -1,7 +1,7 @@
 "use client";
 
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
-import { useChatState } from "./use-live-chat.ts";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
 
 /** Says plainly that nobody thinks behind this chat, and how to change that. */
 export function DemoBanner({ models }: { models: ModelChoice[] }) {

@@ -2,7 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { useChat } from "./use-live-chat.ts";
+import { useChat } from "#components/chat/live/use-live-chat.ts";
 
 /** What the example server can do. */
 const requests = [

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { ChatScreen } from "./chat-screen.tsx";
-import { openedChat } from "./use-live-chat.ts";
+import { openedChat } from "#components/chat/live/use-live-chat.ts";
 
 type Props = {
   freshId: string;

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { useChat, useChatState } from "./use-live-chat.ts";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 
 /** Messages that wait for the present answer to end. */
 export function QueuedMessages() {

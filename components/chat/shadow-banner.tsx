@@ -2,7 +2,7 @@
 
 import { EyeOff } from "lucide-react";
 import Link from "next/link";
-import { useChatState } from "./use-live-chat.ts";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
 
 /** Says that nothing runs in this chat, and where that is changed. */
 export function ShadowBanner() {

@@ -1,9 +1,9 @@
 "use client";
 
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
-import { ownApprovals } from "./chat-state.ts";
-import { useChatState } from "./use-live-chat.ts";
-import { messagesOf } from "./use-thread-runtime.ts";
+import { ownApprovals } from "#components/chat/live/chat-state.ts";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
 /** The tab says how many cards wait, so that a hidden one can still call. */
 export function TabTitle() {

@@ -2,10 +2,10 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { textOf } from "./chat-state.ts";
-import { NoticeLine } from "./notice-line.tsx";
-import { useChat, useChatState } from "./use-live-chat.ts";
-import { messagesOf } from "./use-thread-runtime.ts";
+import { textOf } from "#components/chat/live/chat-state.ts";
+import { NoticeLine } from "#components/chat/message/notice-line.tsx";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
 /** What stands below the last message: work in progress, a broken answer, a lost connection. Never a dead spinner. */
 export function ThreadTail() {

@@ -3,14 +3,16 @@
 import { ThreadPrimitive } from "@assistant-ui/react";
 import { ArrowDown } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { AssistantMessage } from "./assistant-message.tsx";
+import { AssistantMessage } from "#components/chat/message/assistant-message.tsx";
 import { EmptyChat } from "./empty-chat.tsx";
 import { ThreadTail } from "./thread-tail.tsx";
-import { useChatState } from "./use-live-chat.ts";
-import { messagesOf } from "./use-thread-runtime.ts";
-import { UserMessage } from "./user-message.tsx";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
+import { UserMessage } from "#components/chat/message/user-message.tsx";
 
-const EditMessage = lazy(async () => ({ default: (await import("./edit-message.tsx")).EditMessage }));
+const EditMessage = lazy(async () => ({
+  default: (await import("#components/chat/message/edit-message.tsx")).EditMessage,
+}));
 
 export function Thread({ examples }: { examples: boolean }) {
   const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");

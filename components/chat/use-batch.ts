@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { LiveChat } from "./live-chat.ts";
+import type { LiveChat } from "#components/chat/live/live-chat.ts";
 
 /** What became of one call of a batch; `message` is the server's word. */
 export type BatchAnswer = { phase: "sending" } | { phase: "approved" } | { phase: "not-approved"; message: string };

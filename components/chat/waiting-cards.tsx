@@ -2,9 +2,9 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { BatchButton } from "./batch-button.tsx";
-import { openApprovals, ownApprovals } from "./chat-state.ts";
-import { useChatState } from "./use-live-chat.ts";
-import { messagesOf } from "./use-thread-runtime.ts";
+import { openApprovals, ownApprovals } from "#components/chat/live/chat-state.ts";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
 /** How many cards wait, the way to the next one, and what a new message would do to them. */
 export function WaitingCards() {

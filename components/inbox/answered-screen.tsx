@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { InboxPage } from "#lib/approvals/inbox-page.ts";
-import { readJson, useFresh } from "#components/chat/use-fresh.ts";
+import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InboxCard } from "./inbox-card.tsx";
 import { InboxFrame } from "./inbox-frame.tsx";

@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useState } from "react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import { ApprovalCard } from "#components/cards/approval-card.tsx";
-import type { DecideInput } from "#components/cards/card-props.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
-import { httpChatServer } from "#components/chat/http-chat-server.ts";
+import type { DecideInput } from "#components/cards/parts/card-props.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { httpChatServer } from "#components/chat/live/http-chat-server.ts";
 import { answeredWords } from "./answered-words.ts";
 
 type Props = {

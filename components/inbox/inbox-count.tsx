@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
-import { readJson, useFresh } from "#components/chat/use-fresh.ts";
+import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 
 /** The server counts no further. */
 const mostCounted = 1_000;

@@ -2,9 +2,9 @@
 
 import { useEffect, useId, useState } from "react";
 import type { InboxChoices, InboxFilter } from "#lib/approvals/inbox-page.ts";
-import { risks, type Risk } from "#lib/policies/risk.ts";
-import { visibleText } from "#lib/approvals/visible-text.ts";
-import { readJson } from "#components/chat/use-fresh.ts";
+import { risks, type Risk } from "#lib/verdict/risk.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { readJson } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
 
 type Props = { filter: InboxFilter; onChange: (filter: InboxFilter) => void };

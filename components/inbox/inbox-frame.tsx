@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { PageBody } from "#components/chat/page-body.tsx";
-import { PageHeader } from "#components/chat/page-header.tsx";
+import { PageBody } from "#components/ui/page-body.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import { countWords, PageTitle, useInboxCount } from "./inbox-count.tsx";
 
 const views = [

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
-import { readJson, useFresh } from "#components/chat/use-fresh.ts";
+import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { inOrder, isInOrder, mergeInbox, unsure } from "./merge-inbox.ts";
 
 /** As many as the server tells of at once. */

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { InboxPage } from "#lib/approvals/inbox-page.ts";
-import { notificationWords } from "#lib/approvals/one-line.ts";
-import type { AppSignal } from "#components/chat/app-events.ts";
-import { onAppEvent } from "#components/chat/browser-events.ts";
-import { readJson } from "#components/chat/use-fresh.ts";
+import { notificationWords } from "#lib/untrusted/one-line.ts";
+import type { AppSignal } from "#components/browser/app-events.ts";
+import { onAppEvent } from "#components/browser/browser-events.ts";
+import { readJson } from "#components/browser/use-fresh.ts";
 import { isKept } from "#components/inbox/use-kept.ts";
 import { hasPush } from "./push-here.ts";
 

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { PageBody } from "#components/chat/page-body.tsx";
-import { PageHeader } from "#components/chat/page-header.tsx";
+import { PageBody } from "#components/ui/page-body.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 
 /** What can be set, in the order in which people need it. A page of its own each. */
 const tabs = [

@@ -1,6 +1,6 @@
 import { createStore, update } from "idb-keyval";
 
-/** As the server calls it; see lib/server/session-cookie.ts. */
+/** As the server calls it; see lib/server/http/session-cookie.ts. */
 const proofHeader = "countersign-proof";
 /** The service worker reads it by the same names. */
 const [kept, name] = [createStore("countersign", "session"), "proof"];

@@ -1,7 +1,7 @@
 "use client";
 
 import type { FormEvent } from "react";
-import type { Role } from "#lib/approvals/role.ts";
+import type { Role } from "#lib/people/role.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";

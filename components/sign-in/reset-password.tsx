@@ -1,7 +1,7 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/approvals/role.ts";
+import type { Role } from "#lib/people/role.ts";
 
 /** Roles as people read them. */
 export const roleWords: { [Name in Role]: { label: string; a: string; hint: string } } = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
-import type { ServerOnPage } from "#lib/policies/tools-page.ts";
+import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";

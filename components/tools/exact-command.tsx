@@ -1,5 +1,5 @@
-import type { ServerOnPage } from "#lib/policies/tools-page.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** Exactly what is started or called: every word of it on its own, nothing cut, nothing hidden (THREATS E2). */
 export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnPage, "transport"> }) {

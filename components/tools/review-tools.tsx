@@ -1,7 +1,7 @@
 "use client";
 
-import type { DefinitionPiece, ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { DefinitionPiece, ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useChange } from "./use-change.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hidingRules } from "#lib/policies/hidden-tools.ts";
-import { parseRule } from "#lib/policies/parse-rule.ts";
+import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { ruleHiding } from "./rule-hiding.ts";
 

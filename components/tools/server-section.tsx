@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { readableText } from "#lib/approvals/visible-text.ts";
-import type { ServerOnPage } from "#lib/policies/tools-page.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { readableText } from "#lib/untrusted/visible-text.ts";
+import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmServer } from "./confirm-server.tsx";
 import { ExactCommand } from "./exact-command.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ServerOnPage } from "#lib/policies/tools-page.ts";
+import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { AddServer } from "./add-server.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import type { ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
-import { EffectChips } from "#components/cards/effect-chips.tsx";
-import { TextWarning, VisibleText } from "#components/cards/visible-text.tsx";
+import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
+import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 import { ToolHiding } from "./tool-hiding.tsx";
 import { ToolSettings } from "./tool-settings.tsx";
 import type { Rights } from "./tools-screen.tsx";

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import type { HiddenBy, ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { HiddenBy, ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { policyServer, type Done } from "#components/settings/policies/policy-server.ts";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { ruleHiding } from "./rule-hiding.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useRef, type FormEvent, type ReactNode } from "react";
-import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/tools-page.ts";
+import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import type { Rights } from "./tools-screen.tsx";

@@ -2,10 +2,10 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { ToolsPage } from "#lib/policies/tools-page.ts";
-import { PageBody } from "#components/chat/page-body.tsx";
-import { PageHeader } from "#components/chat/page-header.tsx";
-import { readJson, useFresh } from "#components/chat/use-fresh.ts";
+import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import { PageBody } from "#components/ui/page-body.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "./add-server.tsx";
 import { ServerSection } from "./server-section.tsx";

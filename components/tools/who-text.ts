@@ -1,5 +1,5 @@
-import { roles } from "#lib/approvals/role.ts";
-import type { Who } from "#lib/approvals/who.ts";
+import { roles } from "#lib/people/role.ts";
+import type { Who } from "#lib/people/who.ts";
 
 /** Who may answer, in few words. */
 export function whoText(who: Who): string {

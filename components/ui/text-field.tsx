@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from "react";
-import { inputLook } from "#components/cards/field-shell.tsx";
+import { inputLook } from "./field-shell.tsx";
 
 type Props = Omit<ComponentProps<"input">, "id"> & { label: string; hint?: string };
 

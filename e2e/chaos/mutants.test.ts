@@ -36,7 +36,7 @@ test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
 );
 
 test("a mutant of what is not there is refused", () => {
-  const patches = [{ file: "lib/store/runs.ts", from: "what nobody wrote", to: "" }];
+  const patches = [{ file: "lib/store/runs/runs.ts", from: "what nobody wrote", to: "" }];
   const { scenario } = mutants[0]!;
   expect(() => plant({ name: "none", patches, scenario }, { root, folder: emptyFolder() })).toThrow("does not hold");
 });

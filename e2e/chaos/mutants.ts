@@ -10,9 +10,9 @@ type Patch = { file: string; from: string; to: string };
 /** One thing that is wrong with the engine, by hand, and the chaos in which that must show. */
 export type Mutant = { name: string; patches: readonly Patch[]; scenario: Scenario };
 
-const runs = "lib/store/runs.ts";
-const leases = "lib/store/leases.ts";
-const approvals = "lib/store/approvals.ts";
+const runs = "lib/store/runs/runs.ts";
+const leases = "lib/store/runs/leases.ts";
+const approvals = "lib/store/approvals/approvals.ts";
 
 export const mutants: readonly Mutant[] = [
   {
@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
 );`,
       },
       {
-        file: "lib/agent/renew-runs.ts",
+        file: "lib/agent/runs/renew-runs.ts",
         from: "if (held.get(id) === fence ||",
         to: "if (held.get(id) !== undefined || fence > 0 ||",
       },
@@ -40,22 +40,22 @@ export const mutants: readonly Mutant[] = [
     name: "mark running after the call",
     patches: [
       {
-        file: "lib/gate/start-call.ts",
+        file: "lib/gate/run/start-call.ts",
         from: "    await commitStart(gate, run, start);\n",
         to: "",
       },
       {
-        file: "lib/gate/start-call.ts",
+        file: "lib/gate/run/start-call.ts",
         from: "call: { ...running, started_fence: run.fence } };",
         to: "call: { ...running, started_fence: run.fence }, commit: () => commitStart(gate, run, start) };",
       },
       {
-        file: "lib/gate/execute.ts",
+        file: "lib/gate/run/execute.ts",
         from: "{ call, tool, clearance, resumption, remark }: Execution,",
         to: "{ call, tool, clearance, resumption, remark, commit }: Execution & { commit: () => Promise<void> },",
       },
       {
-        file: "lib/gate/execute.ts",
+        file: "lib/gate/run/execute.ts",
         from: "{ tool, clearance, resumption }),\n  );\n  //",
         to: "{ tool, clearance, resumption }),\n  );\n  await commit();\n  //",
       },
@@ -80,12 +80,12 @@ export const mutants: readonly Mutant[] = [
     name: "wake before commit",
     patches: [
       {
-        file: "lib/gate/commit-answer.ts",
+        file: "lib/gate/answer/commit-answer.ts",
         from: "    await lockRun(gate.database, trx, shown.run_id);\n",
         to: "    await lockRun(gate.database, trx, shown.run_id);\n    await wakeRun(trx, shown.run_id);\n",
       },
       {
-        file: "lib/gate/commit-answer.ts",
+        file: "lib/gate/answer/commit-answer.ts",
         from: "    await wakeRun(trx, settled.run_id);\n",
         to: "",
       },

@@ -3,7 +3,7 @@ import pg from "pg";
 import { startPostgres } from "#e2e/support/postgres-server.ts";
 import { tcpProxy, type Passage, type TcpProxy } from "#e2e/support/tcp-proxy.ts";
 import { createDatabase } from "#e2e/support/test-template.ts";
-import { postgresDatabase } from "#lib/store/postgres.ts";
+import { postgresDatabase } from "#lib/store/engine/postgres.ts";
 import type { Crew } from "./crew.ts";
 import type { Random } from "./random.ts";
 import { prepare, type StoreUnderTest } from "./store-under-test.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isSettled } from "#lib/approvals/states.ts";
-import { migrate } from "#lib/store/migrate.ts";
-import { claimInstance } from "#lib/store/sessions.ts";
-import type { Database } from "#lib/store/database.ts";
-import { decisionOf } from "#lib/gate/view-of.ts";
+import { migrate } from "#lib/store/migrations/migrate.ts";
+import { claimInstance } from "#lib/store/people/sessions.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { decisionOf } from "#lib/gate/ask/view-of.ts";
 import type { Crew } from "./crew.ts";
 import type { HistoryEvent } from "./history.ts";
 import type { Random } from "./random.ts";

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JsonObject } from "#lib/approvals/json.ts";
-import type { Tool } from "#lib/gate/tool.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Effect } from "./history.ts";
 import { payment, type ToolName } from "./plan.ts";
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { isGuarded } from "#lib/server/guard.ts";
+import { isGuarded } from "#lib/server/api/guard.ts";
 
 /** What the production build contains, looked at without starting it. */
 const built = path.resolve(import.meta.dirname, "../../.next");

@@ -1,29 +1,29 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/agent.ts";
-import { ChunkLogs } from "#lib/agent/chunk-logs.ts";
-import { ColdStreams } from "#lib/agent/cold-streams.ts";
-import { coolRun, coolWhenDue } from "#lib/agent/cool-run.ts";
-import { FailingRuns } from "#lib/agent/failing-runs.ts";
-import { hearSignals } from "#lib/agent/hear-signals.ts";
-import { keepFollowing } from "#lib/agent/keep-following.ts";
-import { leaveRuns } from "#lib/agent/leave-runs.ts";
-import { renewRuns } from "#lib/agent/renew-runs.ts";
-import { resumeRuns } from "#lib/agent/resume-runs.ts";
-import { reviveRuns } from "#lib/agent/revive-runs.ts";
-import { continueRun } from "#lib/agent/runs.ts";
-import { startNext } from "#lib/agent/start-turn.ts";
-import { delegateTool, type Worker } from "#lib/agent/worker.ts";
-import { expireDue } from "#lib/gate/expire.ts";
-import type { Gate, GateLimits } from "#lib/gate/gate.ts";
-import type { OnToolCall } from "#lib/gate/on-tool-call.ts";
-import { ParkingLot } from "#lib/gate/parking-lot.ts";
-import type { Tool, ToolCatalogue } from "#lib/gate/tool.ts";
+import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/hot/agent.ts";
+import { ChunkLogs } from "#lib/agent/stream/chunk-logs.ts";
+import { ColdStreams } from "#lib/agent/stream/cold-streams.ts";
+import { coolRun, coolWhenDue } from "#lib/agent/runs/cool-run.ts";
+import { FailingRuns } from "#lib/agent/hot/failing-runs.ts";
+import { hearSignals } from "#lib/agent/runs/hear-signals.ts";
+import { keepFollowing } from "#lib/agent/follow/keep-following.ts";
+import { leaveRuns } from "#lib/agent/runs/leave-runs.ts";
+import { renewRuns } from "#lib/agent/runs/renew-runs.ts";
+import { resumeRuns } from "#lib/agent/runs/resume-runs.ts";
+import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
+import { continueRun } from "#lib/agent/runs/runs.ts";
+import { startNext } from "#lib/agent/runs/start-turn.ts";
+import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
+import { expireDue } from "#lib/gate/answer/expire.ts";
+import type { Gate, GateLimits } from "#lib/gate/contract/gate.ts";
+import type { OnToolCall } from "#lib/gate/contract/on-tool-call.ts";
+import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { chatsOf, type Chats } from "#lib/server/chats.ts";
-import type { Database } from "#lib/store/database.ts";
-import { noDispatch, type Dispatch } from "#lib/store/dispatch.ts";
+import { chatsOf, type Chats } from "#lib/server/chats/chats.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { noDispatch, type Dispatch } from "#lib/store/engine/dispatch.ts";
 import { Crashed, mortalDatabase } from "./mortal-database.ts";
 import type { SignalBus } from "./signal-bus.ts";
 import type { ToldModel } from "./told-model.ts";
@@ -73,7 +73,7 @@ export type AppProcess = {
 
 const long = 24 * 3_600_000;
 
-/** Gate and agent put together as lib/server/build-services.ts does, for one process of a test. */
+/** Gate and agent put together as lib/server/start/build-services.ts does, for one process of a test. */
 export function appProcess({
   store,
   model,

@@ -1,5 +1,5 @@
 import { copyFile, mkdir } from "node:fs/promises";
-import { storeFile } from "#lib/server/open-store.ts";
+import { storeFile } from "#lib/server/start/open-store.ts";
 import { createDatabase, dropDatabase, storyTemplate } from "./test-template.ts";
 
 /** Which store an app keeps everything in, and how long a waiting run stays in its memory. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { genesis, sealOf } from "#lib/audit/chain.ts";
-import { recordOf } from "#lib/store/audit-chain.ts";
-import type { Database } from "#lib/store/database.ts";
+import { recordOf } from "#lib/store/audit/audit-chain.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 const tables = ["audit", "audit_seals", "audit_heads"] as const;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
-import type { Database } from "#lib/store/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 type Breaking = {
   table: "runs" | "approvals";

@@ -1,4 +1,4 @@
-import type { CallToJudge } from "#lib/policies/verdict.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
 type Over = Partial<Omit<CallToJudge, "server" | "tool" | "person">> & {
   server?: Partial<CallToJudge["server"]>;

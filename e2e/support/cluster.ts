@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { newLink } from "#lib/server/session.ts";
-import { postgresDatabase } from "#lib/store/postgres.ts";
+import { newLink } from "#lib/server/people/session.ts";
+import { postgresDatabase } from "#lib/store/engine/postgres.ts";
 import { type AppConfig, configDir } from "./app-config.ts";
 import { type AppServer, appServer } from "./app-server.ts";
 import { newStore } from "./app-store.ts";

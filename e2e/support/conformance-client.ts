@@ -1,7 +1,7 @@
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { initialContent } from "#lib/elicitation/initial-content.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
-import type { ElicitationAnswer, ElicitationRequest, Tool } from "#lib/gate/tool.ts";
+import type { ElicitationAnswer, ElicitationRequest, Tool } from "#lib/gate/contract/tool.ts";
 import { clearedCall, mcpRig, questionsOf } from "./mcp-rig.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { JsonObject } from "#lib/approvals/json.ts";
-import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/tool.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
 /** One time that a fake tool really ran. */
 export type Ran = {

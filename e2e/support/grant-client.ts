@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { inTransaction } from "#lib/store/database.ts";
-import { takeGrant } from "#lib/store/grants.ts";
-import { postgresDatabase } from "#lib/store/postgres.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { takeGrant } from "#lib/store/approvals/grants.ts";
+import { postgresDatabase } from "#lib/store/engine/postgres.ts";
+import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 
 /**
  * One process that tries to use a grant, many times at once: `node grant-client.ts <store> <fingerprint> <times> <units>`.

@@ -1,5 +1,5 @@
-import type { GrantRequest } from "#lib/approvals/grant.ts";
-import type { GrantRow } from "#lib/store/grants-table.ts";
+import type { GrantRequest } from "#lib/grants/grant.ts";
+import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import { expect } from "vitest";
 import { fakeTool, type FakeTool } from "./fake-tool.ts";
 import { gateWorld, type GateWorld, type WorldOptions } from "./gate-world.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { noPersonLimits } from "#lib/agent/person-limits.ts";
+import { noPersonLimits } from "#lib/agent/hot/person-limits.ts";
 import { restOf } from "./ask-by-route.ts";
 import { routesWorld } from "./routes-world.ts";
 

@@ -7,23 +7,31 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** Code that must not pass, by where it would stand and the rule that must say so. */
 const wrong: [file: string, code: string, rule: string][] = [
-  ["lib/approvals/a.ts", `import { judge } from "#lib/gate/run-tool.ts"; judge();`, "no-restricted-imports"],
+  ["lib/approvals/a.ts", `import { judge } from "#lib/gate/run/run-tool.ts"; judge();`, "no-restricted-imports"],
   ["lib/policies/b.ts", `import { readFileSync } from "node:fs"; readFileSync("x");`, "no-restricted-imports"],
   ["lib/audit/c.ts", `import { sql } from "kysely"; sql.raw("");`, "no-restricted-imports"],
   ["lib/chat/d.ts", `import { streamText } from "ai"; streamText();`, "no-restricted-imports"],
   ["lib/elicitation/e.ts", `import { form } from "../gate/ask.ts"; form();`, "no-restricted-imports"],
-  ["lib/gate/f.ts", `import { connect } from "#lib/mcp/servers.ts"; connect();`, "no-restricted-imports"],
-  ["lib/gate/g.ts", `import { env } from "#lib/server/env.ts"; env();`, "no-restricted-imports"],
+  ["lib/gate/f.ts", `import { connect } from "#lib/mcp/servers/servers.ts"; connect();`, "no-restricted-imports"],
+  ["lib/gate/g.ts", `import { env } from "#lib/server/settings/env.ts"; env();`, "no-restricted-imports"],
   ["lib/gate/h.ts", `import { Client } from "@modelcontextprotocol/client"; new Client();`, "no-restricted-imports"],
-  ["lib/store/i.ts", `import { ask } from "#lib/gate/ask.ts"; ask();`, "no-restricted-imports"],
+  ["lib/store/i.ts", `import { ask } from "#lib/gate/ask/ask.ts"; ask();`, "no-restricted-imports"],
   ["lib/mcp/j.ts", `import { runTurn } from "#lib/agent/run-turn.ts"; runTurn();`, "no-restricted-imports"],
-  ["lib/mcp/k.ts", `import { Clearance } from "#lib/gate/clearance.ts"; new Clearance();`, "no-restricted-imports"],
-  ["lib/agent/l.ts", `import { services } from "#lib/server/services.ts"; services();`, "no-restricted-imports"],
+  [
+    "lib/mcp/k.ts",
+    `import { Clearance } from "#lib/gate/contract/clearance.ts"; new Clearance();`,
+    "no-restricted-imports",
+  ],
+  ["lib/agent/l.ts", `import { services } from "#lib/server/api/services.ts"; services();`, "no-restricted-imports"],
   ["lib/models/m.ts", `import { Card } from "#components/cards/card.tsx"; Card();`, "no-restricted-imports"],
   ["lib/tools/n.ts", `import { headers } from "next/headers"; headers();`, "no-restricted-imports"],
-  ["components/chat/o.tsx", `import { openChat } from "#lib/store/chats.ts"; openChat();`, "no-restricted-imports"],
-  ["components/chat/p.tsx", `import { decide } from "#lib/gate/decide.ts"; decide();`, "no-restricted-imports"],
-  ["app/api/q/route.ts", `import { decide } from "#lib/gate/decide.ts"; decide();`, "no-restricted-imports"],
+  [
+    "components/chat/o.tsx",
+    `import { openChat } from "#lib/store/chats/chats.ts"; openChat();`,
+    "no-restricted-imports",
+  ],
+  ["components/chat/p.tsx", `import { decide } from "#lib/gate/answer/decide.ts"; decide();`, "no-restricted-imports"],
+  ["app/api/q/route.ts", `import { decide } from "#lib/gate/answer/decide.ts"; decide();`, "no-restricted-imports"],
   ["app/api/r/route.ts", `import { story } from "#e2e/support/story.ts"; story();`, "no-restricted-imports"],
   ["lib/gate/s.ts", `export const late = (at: number) => Date.now() > at;`, "no-restricted-globals"],
   ["lib/gate/t.ts", `export const today = () => new Date();`, "no-restricted-globals"],
@@ -43,16 +51,22 @@ const wrong: [file: string, code: string, rule: string][] = [
 
 /** The same kinds of code where they belong. */
 const right: [file: string, code: string][] = [
-  ["lib/gate/right-a.ts", `import { chats } from "#lib/store/chats.ts"; chats();`],
-  ["lib/gate/right-b.ts", `import { Clearance } from "./clearance.ts"; export const c = () => new Clearance();`],
-  ["lib/mcp/right-c.ts", `import type { Clearance } from "#lib/gate/clearance.ts"; export type C = Clearance;`],
+  ["lib/gate/right-a.ts", `import { chats } from "#lib/store/chats/chats.ts"; chats();`],
+  [
+    "lib/gate/run/start-call.ts",
+    `import { Clearance } from "#lib/gate/contract/clearance.ts"; export const c = () => new Clearance();`,
+  ],
+  [
+    "lib/mcp/right-c.ts",
+    `import type { Clearance } from "#lib/gate/contract/clearance.ts"; export type C = Clearance;`,
+  ],
   ["lib/chat/right-d.ts", `import type { UIMessage } from "ai"; export type M = UIMessage;`],
   ["lib/policies/right-e.ts", `import { z } from "zod"; export const shape = z.string();`],
-  ["lib/server/right-f.ts", `import { start } from "#lib/mcp/servers.ts"; start();`],
-  ["lib/server/team/auth-engine.ts", `import { betterAuth } from "better-auth/minimal"; betterAuth({});`],
-  ["lib/server/env.ts", `export const home = () => process.env["HOME"];`],
-  ["app/right-g.ts", `import type { Decided } from "#lib/gate/decide.ts"; export type D = Decided;`],
-  ["lib/gate/right-h.test.ts", `import { run } from "#lib/mcp/servers.ts"; run(Date.now());`],
+  ["lib/server/right-f.ts", `import { start } from "#lib/mcp/servers/servers.ts"; start();`],
+  ["lib/server/people/auth-engine.ts", `import { betterAuth } from "better-auth/minimal"; betterAuth({});`],
+  ["lib/server/settings/env.ts", `export const home = () => process.env["HOME"];`],
+  ["app/right-g.ts", `import type { Decided } from "#lib/gate/answer/decide.ts"; export type D = Decided;`],
+  ["lib/gate/right-h.test.ts", `import { run } from "#lib/mcp/servers/servers.ts"; run(Date.now());`],
 ];
 
 type Finding = { code: string; filename: string };

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
-import type { OidcSettings } from "#lib/server/team-settings.ts";
+import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import { freePort } from "./free-port.ts";
 
 export type Claims = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import pg from "pg";
-import type { Database } from "#lib/store/database.ts";
-import { migrate } from "#lib/store/migrate.ts";
-import { postgresDatabase } from "#lib/store/postgres.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { migrate } from "#lib/store/migrations/migrate.ts";
+import { postgresDatabase } from "#lib/store/engine/postgres.ts";
 
 /** Makes a database of this name with the schema in it. The caller closes it before others are copied from it. */
 export async function makeTemplate(maintenanceUrl: string, name: string): Promise<Database> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Clearance, clearanceKey } from "#lib/gate/clearance.ts";
-import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/tool.ts";
-import { parseMcpConfig } from "#lib/mcp/config.ts";
-import { mcpServers, type McpServers, type McpTiming, type Oversight } from "#lib/mcp/servers.ts";
+import { Clearance, clearanceKey } from "#lib/gate/contract/clearance.ts";
+import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { parseMcpConfig } from "#lib/mcp/config/config.ts";
+import { mcpServers, type McpServers, type McpTiming, type Oversight } from "#lib/mcp/servers/servers.ts";
 
 /** In these processes the tests stand in for the gate. */
 const key = clearanceKey();

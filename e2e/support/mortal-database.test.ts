@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTransaction, type Trx } from "#lib/store/database.ts";
+import { inTransaction, type Trx } from "#lib/store/engine/database.ts";
 import { Crashed, mortalDatabase } from "./mortal-database.ts";
 import { openTestDatabase } from "./test-database.ts";
 

@@ -12,9 +12,9 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
-import type { Database } from "#lib/store/database.ts";
-import type { Schema } from "#lib/store/schema.ts";
-import type { Signal, Signals } from "#lib/store/signals.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Schema } from "#lib/store/schema/schema.ts";
+import type { Signal, Signals } from "#lib/store/engine/signals.ts";
 import { SignalBus } from "./signal-bus.ts";
 
 /** What every use of the store fails with once the process that made it is dead. */

@@ -1,9 +1,9 @@
-import { startRun } from "#lib/agent/start-run.ts";
+import { startRun } from "#lib/agent/runs/start-run.ts";
 import { isSettled } from "#lib/approvals/states.ts";
-import type { DecideOutcome } from "#lib/gate/decide.ts";
-import { decide } from "#lib/gate/decide.ts";
-import { extend } from "#lib/gate/expire.ts";
-import type { ToolOutcome } from "#lib/gate/tool.ts";
+import type { DecideOutcome } from "#lib/gate/answer/decide.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
+import { extend } from "#lib/gate/answer/expire.ts";
+import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import type { AppProcess } from "./app-process.ts";
 import { fakeTool, said, type FakeTool, type Ran } from "./fake-tool.ts";
 import { gateWorld, justProved, until, type GateWorld } from "./gate-world.ts";

@@ -1,4 +1,4 @@
-import { parsePolicyFile } from "#lib/policies/policy-file.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
 /** The policy of a `policy.yaml` that is understood. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { proposalsOf } from "#lib/agent/proposals.ts";
+import { proposalsOf } from "#lib/agent/stream/proposals.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { insertChat } from "#lib/store/chats.ts";
-import { inTransaction } from "#lib/store/database.ts";
-import { insertMessage } from "#lib/store/messages.ts";
-import { insertRun } from "#lib/store/runs.ts";
-import type { RunRow } from "#lib/store/schema.ts";
-import { insertToolCalls } from "#lib/store/tool-calls.ts";
+import { insertChat } from "#lib/store/chats/chats.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { insertMessage } from "#lib/store/chats/messages.ts";
+import { insertRun } from "#lib/store/runs/runs.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
+import { insertToolCalls } from "#lib/store/calls/tool-calls.ts";
 import type { GateWorld } from "./gate-world.ts";
 
 export type ProposedRun = { row: RunRow; history: ChatMessage[]; message: ChatMessage; callIds: string[] };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { Provider } from "oidc-provider";
-import type { OidcSettings } from "#lib/server/team-settings.ts";
+import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import { freePort } from "./free-port.ts";
 
 /** Who signs in at the provider, as it says in its ID token. */

@@ -1,7 +1,7 @@
-import { canonicalJson } from "#lib/approvals/canonical-json.ts";
-import type { JsonObject } from "#lib/approvals/json.ts";
-import type { ApprovalFlag, ToolAnnotations } from "#lib/policies/verdict.ts";
-import type { Database } from "#lib/store/database.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { ApprovalFlag, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 /** One call as a test makes it up. */
 export type PastCall = {

@@ -1,4 +1,4 @@
-import type { Signal } from "#lib/store/signals.ts";
+import type { Signal } from "#lib/store/engine/signals.ts";
 
 type Listener = (signal: Signal) => void;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { migrate } from "#lib/store/migrate.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
+import { migrate } from "#lib/store/migrations/migrate.ts";
+import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 import { restOf } from "./ask-by-route.ts";
 import { fakeTool } from "./fake-tool.ts";
 import { routesWorld } from "./routes-world.ts";

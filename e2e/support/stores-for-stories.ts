@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { storeFile } from "#lib/server/open-store.ts";
-import { migrate } from "#lib/store/migrate.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
+import { storeFile } from "#lib/server/start/open-store.ts";
+import { migrate } from "#lib/store/migrations/migrate.ts";
+import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 import { postgresVariable, preparedVariable } from "./app-store.ts";
 import { makeTemplate } from "./make-template.ts";
 import { startPostgres } from "./postgres-server.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "#lib/approvals/role.ts";
-import type { Database } from "#lib/store/database.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 export type Teammate = { id: string; name: string; role: Role };
 

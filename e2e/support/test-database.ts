@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import { inject, onTestFinished } from "vitest";
-import { inTransaction, type Database } from "#lib/store/database.ts";
-import { migrate } from "#lib/store/migrate.ts";
-import { postgresDatabase } from "#lib/store/postgres.ts";
-import { sqliteDatabase } from "#lib/store/sqlite.ts";
-import { tableNames } from "#lib/store/tables.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { migrate } from "#lib/store/migrations/migrate.ts";
+import { postgresDatabase } from "#lib/store/engine/postgres.ts";
+import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
+import { tableNames } from "#lib/store/engine/tables.ts";
 import { createDatabase, template } from "./test-template.ts";
 
 declare module "vitest" {

@@ -1,4 +1,4 @@
-import type { Signals } from "#lib/store/signals.ts";
+import type { Signals } from "#lib/store/engine/signals.ts";
 import type { SignalBus } from "./signal-bus.ts";
 
 /** What one process of a test that has no engine tells and hears. */

@@ -1,14 +1,14 @@
 import { onTestFinished } from "vitest";
-import { accessOf } from "#lib/server/access.ts";
-import { logger } from "#lib/server/log.ts";
-import { OpenStreams } from "#lib/server/open-streams.ts";
-import { newLink } from "#lib/server/session.ts";
-import type { Visit } from "#lib/server/session-cookie.ts";
-import type { OidcSettings } from "#lib/server/team-settings.ts";
-import { watchAccess } from "#lib/server/team/access-watch.ts";
-import { buildTeam } from "#lib/server/team/build-team.ts";
-import type { Entered, PasskeyAsked } from "#lib/server/team/doors.ts";
-import type { Database } from "#lib/store/database.ts";
+import { accessOf } from "#lib/server/settings/access.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { OpenStreams } from "#lib/server/http/open-streams.ts";
+import { newLink } from "#lib/server/people/session.ts";
+import type { Visit } from "#lib/server/http/session-cookie.ts";
+import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
+import { watchAccess } from "#lib/server/people/access-watch.ts";
+import { buildTeam } from "#lib/server/people/build-team.ts";
+import type { Entered, PasskeyAsked } from "#lib/server/people/doors.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 export const password = "correct horse battery";
 export const origin = "http://127.0.0.1:3000";

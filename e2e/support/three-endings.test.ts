@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settledWords } from "#components/cards/settled-words.ts";
 import { wordsOf } from "#lib/audit/words.ts";
-import { inboxIn } from "#lib/server/inbox.ts";
+import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { fakeTool } from "./fake-tool.ts";
 import { gateWorld, type GateWorld } from "./gate-world.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Role } from "#lib/approvals/role.ts";
-import type { ToolsPage } from "#lib/policies/tools-page.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import { fakeTool } from "./fake-tool.ts";
 import { routesWorld, type RoutesWorld } from "./routes-world.ts";
 import { toolAudit } from "./tools-world.ts";

@@ -1,10 +1,10 @@
-import { buildTools, type BuiltTools } from "#lib/server/build-tools.ts";
-import { parseMcpConfig } from "#lib/mcp/config.ts";
+import { buildTools, type BuiltTools } from "#lib/server/tools/build-tools.ts";
+import { parseMcpConfig } from "#lib/mcp/config/config.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { notesTools } from "#lib/tools/notes.ts";
-import type { Database } from "#lib/store/database.ts";
-import type { Person } from "#lib/server/session.ts";
-import type { ServerOnPage, ToolOnPage } from "#lib/policies/tools-page.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Person } from "#lib/server/people/session.ts";
+import type { ServerOnPage, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { openTestDatabase } from "./test-database.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#lib/store/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 /** Whether somebody waits on this PostgreSQL database for a row that another transaction has. */
 export async function waitsForLock({ db }: Database): Promise<boolean> {

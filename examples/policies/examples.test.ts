@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { callToJudge } from "#e2e/support/call-to-judge.ts";
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
-import type { Counter } from "#lib/policies/counter.ts";
+import type { Counter } from "#lib/verdict/counter.ts";
 import { hidingRules, isHidden } from "#lib/policies/hidden-tools.ts";
 import { judge } from "#lib/policies/judge.ts";
-import { parsePolicyFile } from "#lib/policies/policy-file.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import type { CallToJudge } from "#lib/policies/verdict.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
 import recipients from "./recipients.ts";
 
 const folder = import.meta.dirname;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import { decide } from "#lib/gate/decide.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 

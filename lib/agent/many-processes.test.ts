@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AppProcess } from "#e2e/support/app-process.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import { lookAgain } from "#lib/gate/look-again.ts";
+import { lookAgain } from "#lib/gate/ask/look-again.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 /** As long as the holder's lease lasts. */

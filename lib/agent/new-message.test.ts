@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lastTextOf, textsOf } from "#e2e/support/chat-texts.ts";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, streamOf, until } from "#e2e/support/gate-world.ts";
-import { startTurn } from "./start-turn.ts";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import { isStoreUnavailable } from "#lib/store/store-unavailable.ts";
-import { reviveRuns } from "./revive-runs.ts";
+import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
+import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
 
 /** What a person's browser does: says the same again until it is answered. */
 async function insisted<Reply>(ask: () => Promise<Reply>): Promise<Reply> {

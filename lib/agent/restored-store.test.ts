@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
-import { decide } from "#lib/gate/decide.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 
 /** A store as it is in a backup of the moment in which a call was approved and had not begun. */
 async function approvedNotBegun() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
-import type { ToolOutcome } from "#lib/gate/tool.ts";
+import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 

@@ -6,9 +6,9 @@ import { readAsItComes } from "#e2e/support/read-as-it-comes.ts";
 import type { Said } from "#e2e/support/told-model.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
-import type { ToolOutcome } from "#lib/gate/tool.ts";
+import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { watchRun } from "./watch-run.ts";
+import { watchRun } from "#lib/agent/follow/watch-run.ts";
 
 /** What a client holds after a stream, by the SDK's own rules. */
 async function folded(stream: ReadableStream<ChatChunk>): Promise<ChatMessage> {

@@ -1,10 +1,10 @@
 import type { FormField } from "#lib/elicitation/form.ts";
-import type { Risk } from "#lib/policies/risk.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
 import type { AskingReason } from "./asking-reason.ts";
-import type { Audience } from "./audience.ts";
+import type { Audience } from "#lib/people/audience.ts";
 import type { DecisionAction, EndedBy } from "./decision.ts";
-import type { GrantScope, GrantTerms } from "./grant.ts";
-import type { JsonObject } from "./json.ts";
+import type { GrantScope, GrantTerms } from "#lib/grants/grant.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FieldProvenance } from "./provenance.ts";
 import type { ApprovalStatus, ToolCallState } from "./states.ts";
 

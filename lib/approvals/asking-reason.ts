@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "./json.ts";
-import { isJsonObject } from "./json.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+import { isJsonObject } from "#lib/untrusted/json.ts";
 
 /** One rule or policy that wants a person, and why. */
 export type AskingReason = { ruleId: string; reason: string };

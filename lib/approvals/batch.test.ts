@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApprovalView } from "./approval-view.ts";
-import type { Audience } from "./audience.ts";
+import type { Audience } from "#lib/people/audience.ts";
 import { batchOf } from "./batch.ts";
 
 let made = 0;

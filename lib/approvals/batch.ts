@@ -1,5 +1,5 @@
 import type { ApprovalView } from "./approval-view.ts";
-import { visibleSegments } from "./visible-text.ts";
+import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 
 /** From this level on a call is looked at alone. */
 const leastAlone = 3;

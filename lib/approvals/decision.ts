@@ -1,5 +1,5 @@
-import type { GrantRequest } from "./grant.ts";
-import type { JsonObject } from "./json.ts";
+import type { GrantRequest } from "#lib/grants/grant.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 
 /** What a person can answer; the words of MCP elicitation. */
 export const decisionActions = ["accept", "decline", "cancel"] as const;

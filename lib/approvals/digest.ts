@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 
 /** Everything that an approval is bound to (THREATS A8, S1.19). `argumentsJson` is canonical JSON. */
 export type Bound = {

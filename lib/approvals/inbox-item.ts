@@ -1,5 +1,5 @@
-import type { Risk } from "#lib/policies/risk.ts";
-import type { JsonObject } from "./json.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "./approval-view.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { ApprovalStatus } from "./states.ts";

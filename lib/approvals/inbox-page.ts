@@ -1,4 +1,4 @@
-import type { Risk } from "#lib/policies/risk.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
 import type { InboxItem } from "./inbox-item.ts";
 
 /** What a reader of the inbox wants to see alone. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Decision, EndedBy } from "./decision.ts";
-import { baseInstructions } from "./base-instructions.ts";
+import { baseInstructions } from "#lib/agent/step/base-instructions.ts";
 import { type MessageToModel, messageToModel } from "./messages-to-model.ts";
 
 function ended(endedBy: EndedBy, more: Partial<Decision> = {}): Decision {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { mayQuote, provenanceOf } from "./provenance.ts";
 
 const page = (text: string, of: { tool?: string; server?: string } = {}) => ({

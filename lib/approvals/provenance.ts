@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 
 /** Where text in one argument of a call was seen before (THREATS C14). Names are the servers' own and untrusted. */
 export type FieldProvenance = {

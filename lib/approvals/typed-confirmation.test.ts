@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { isTyped, wordsToType } from "./typed-confirmation.ts";
 
 const words = (args: Parameters<typeof wordsToType>[0]["args"], argument?: string, toolName = "drop_table") =>

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "./json.ts";
-import { mixedScript } from "./mixed-script.ts";
-import { visibleSegments } from "./visible-text.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+import { mixedScript } from "#lib/untrusted/mixed-script.ts";
+import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 
 /** Longer values are no fun to type, and nobody compares them letter by letter. */
 const longestTyped = 60;

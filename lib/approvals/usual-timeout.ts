@@ -1,4 +1,4 @@
-import type { Who } from "./who.ts";
+import type { Who } from "#lib/people/who.ts";
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 
 /** One audit row as it is sealed and exported. Times are Unix milliseconds; `detail` is the stored JSON text. */
 export type AuditRecord = {

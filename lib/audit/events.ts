@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/approvals/scope.ts";
+import type { Scope } from "#lib/people/scope.ts";
 import type { DecisionAction, EndedBy } from "#lib/approvals/decision.ts";
 import type { Proved } from "#lib/approvals/proof.ts";
 import type { PeopleEvent } from "./people-events.ts";

@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 
 /**
  * The end of the chain at some moment, signed with Ed25519. Whoever keeps one elsewhere can tell later that nothing up to

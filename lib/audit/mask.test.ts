@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { JsonValue } from "#lib/approvals/json.ts";
+import type { JsonValue } from "#lib/untrusted/json.ts";
 import { maskOf } from "./mask.ts";
 
 const key = 'sk-live-4f9a/x+Q"1';

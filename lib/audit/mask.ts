@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isJsonObject, type JsonValue } from "#lib/approvals/json.ts";
+import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 
 export type Mask = {
   /** The text with every secret replaced by `[masked ab12]`; the digits tell secrets apart (THREATS C12). */

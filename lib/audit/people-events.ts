@@ -1,4 +1,4 @@
-import type { Role } from "#lib/approvals/role.ts";
+import type { Role } from "#lib/people/role.ts";
 
 /** What happens to people and their sessions. */
 export type PeopleEvent =

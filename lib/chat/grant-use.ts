@@ -1,5 +1,5 @@
-import type { GrantTerms } from "#lib/approvals/grant.ts";
-import type { Risk } from "#lib/policies/risk.ts";
+import type { GrantTerms } from "#lib/grants/grant.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
 
 /** That a call ran on a grant, as `tool_calls.grant_json` holds it. Terms are fixed, so a copy of them stays true. */
 export type GrantUse = {

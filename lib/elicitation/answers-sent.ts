@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FormField } from "./form.ts";
 import { isTyped } from "./normalise-form.ts";
 import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";

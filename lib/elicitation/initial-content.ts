@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Form } from "./form.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "#lib/approvals/json.ts";
-import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
+import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
+import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import type { Form, FormField } from "./form.ts";
 import { parseField } from "./parse-field.ts";
 import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import type { FormField, FormOption } from "./form.ts";
 import { problemOfAnswer } from "./problem-of-answer.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from "#lib/approvals/json.ts";
+import type { JsonValue } from "#lib/untrusted/json.ts";
 import type { FormField, FormOption } from "./form.ts";
 
 type FieldOf<Kind> = Extract<FormField, { kind: Kind }>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld } from "#e2e/support/gate-world.ts";
-import type { ToolOutcome } from "./tool.ts";
+import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 
 const wiping = (disk: string) => [{ calls: [{ name: "wipe", args: { disk } }] }];
 

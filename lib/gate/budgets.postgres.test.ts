@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
-import { parsePolicyFile } from "#lib/policies/policy-file.ts";
-import { holdCounters } from "#lib/store/counters.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import { holdCounters } from "#lib/store/calls/counters.ts";
 
 const once = `
 rules:

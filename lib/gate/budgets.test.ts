@@ -5,8 +5,8 @@ import type { AppProcess } from "#e2e/support/app-process.ts";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld } from "#e2e/support/gate-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
-import { startTurn } from "#lib/agent/start-turn.ts";
-import { decide } from "./decide.ts";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 
 const limit = 1_000;
 const withinBudget = policyOf(`rules:

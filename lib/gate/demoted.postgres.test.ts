@@ -3,7 +3,7 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import { waitsForLock } from "#e2e/support/waits-for-lock.ts";
 import { addPeople, team, type Teammate } from "#e2e/support/team.ts";
-import type { Who } from "#lib/approvals/who.ts";
+import type { Who } from "#lib/people/who.ts";
 
 const { ana, ben } = team;
 const other: Who = { kind: "other" };

@@ -2,7 +2,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import type { ClearedCall, Elicit, ElicitationRequest, ToolOutcome } from "./tool.ts";
+import type { ClearedCall, Elicit, ElicitationRequest, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
 const sure: ElicitationRequest = {
   mode: "form",

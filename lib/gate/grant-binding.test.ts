@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { call, granted, grantsIn, hour, inChat, unbounded } from "#e2e/support/granting.ts";
-import { startTurn } from "#lib/agent/start-turn.ts";
-import { grantableTools, grantTool } from "./grant-tool.ts";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
+import { grantableTools, grantTool } from "#lib/gate/answer/grant-tool.ts";
 
 test("A11: without a grant every call of the tool asks again, also after an accept", async () => {
   const tool = fakeTool("wipe");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { call, granted, grantsIn, hour, inChat, unbounded } from "#e2e/support/granting.ts";
-import type { GrantRequest } from "#lib/approvals/grant.ts";
+import type { GrantRequest } from "#lib/grants/grant.ts";
 
 test("A11: after its number of calls a grant is used up, and the next call asks", async () => {
   const { world, tool, chat } = await granted({ ...inChat, maxUses: 2 });

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import { call, granted, grantsIn, inChat } from "#e2e/support/granting.ts";
-import { parsePolicyFile } from "#lib/policies/policy-file.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { revokeGrant } from "./revoke-grant.ts";
-import type { ToolOutcome } from "./tool.ts";
+import { revokeGrant } from "#lib/gate/grants/revoke-grant.ts";
+import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 
 test("row 4, A11: a grant never skips the flag `always`, a refusal of the policy, a failed policy or shadow mode", async () => {
   const tool = fakeTool("wipe");

@@ -3,11 +3,11 @@ import { expect, inject, test } from "vitest";
 import { plan, type Plan } from "#e2e/support/interleaving.ts";
 import { Stage, type Played } from "#e2e/support/played.ts";
 import type { AuditEntry } from "#e2e/support/gate-world.ts";
-import { canonicalJson } from "#lib/approvals/canonical-json.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
 import { isSettled } from "#lib/approvals/states.ts";
-import type { ApprovalRow, ToolCallRow } from "#lib/store/schema.ts";
-import { boundOf } from "./bound-of.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { boundOf } from "#lib/gate/contract/bound-of.ts";
 
 /** PostgreSQL takes ten times as long for each, and its own way of running them at once. */
 const histories = inject("postgresUrl") !== null ? 1_000 : inject("cold") === "at once" ? 3_000 : 10_000;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, streamOf, until } from "#e2e/support/gate-world.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { decide } from "./decide.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 
 const inputSchema = { type: "object", properties: { disk: { type: "string" } }, additionalProperties: false };
 

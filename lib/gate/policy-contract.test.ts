@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fakeTool, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld } from "#e2e/support/gate-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
-import type { Worker } from "#lib/agent/worker.ts";
+import type { Worker } from "#lib/agent/hot/worker.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
 const { allowAll, annotated, denyAll, custom, all, any } = toolApprovalPolicy;

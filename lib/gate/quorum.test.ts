@@ -4,9 +4,9 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, justProved } from "#e2e/support/gate-world.ts";
 import { addPeople, disable, giveRole, team, type Teammate } from "#e2e/support/team.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
-import type { Who } from "#lib/approvals/who.ts";
-import { inboxIn } from "#lib/server/inbox.ts";
-import { decide, type Answer } from "./decide.ts";
+import type { Who } from "#lib/people/who.ts";
+import { inboxIn } from "#lib/server/approvals/inbox.ts";
+import { decide, type Answer } from "#lib/gate/answer/decide.ts";
 
 const { ana, ben, cleo, dora } = team;
 const two: Who = { kind: "quorum", needed: 2, people: ["cleo", "p1"], roles: ["reviewer"] };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { fakeTool, said, type FakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import { parsePolicyFile } from "#lib/policies/policy-file.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import type { ElicitationRequest, Tool, ToolOutcome } from "./tool.ts";
+import type { ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
 const link: ElicitationRequest = { mode: "url", message: "Sign in.", requestedSchema: null, url: "https://a.example/" };
 const first: { [How in "input-required" | "links-first"]: ToolOutcome } = {

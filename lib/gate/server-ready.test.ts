@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { ListingWorld, look } from "#e2e/support/listing.ts";
-import { parseMcpConfig } from "#lib/mcp/config.ts";
-import { mcpServers, type McpServers, type McpTiming } from "#lib/mcp/servers.ts";
+import { parseMcpConfig } from "#lib/mcp/config/config.ts";
+import { mcpServers, type McpServers, type McpTiming } from "#lib/mcp/servers/servers.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { catalogueOf } from "#lib/server/catalogue.ts";
-import { decide } from "./decide.ts";
+import { catalogueOf } from "#lib/server/tools/catalogue.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 
 const log = { error: () => {}, warn: () => {}, info: () => {} };
 const write = { name: "write", description: "Writes.", inputSchema: { type: "object" } } as const;

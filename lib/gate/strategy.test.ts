@@ -3,7 +3,7 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type WorldOptions } from "#e2e/support/gate-world.ts";
 import { approvalStrategy } from "#lib/policies/approval-strategy.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import type { JudgedCall } from "./on-tool-call.ts";
+import type { JudgedCall } from "#lib/gate/contract/on-tool-call.ts";
 
 const yes = approvalStrategy.autoApprove({ production: false });
 const wipe = { calls: [{ name: "wipe", args: { disk: 1 } }] };

@@ -3,9 +3,9 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld, type WorldOptions } from "#e2e/support/gate-world.ts";
 import { disable } from "#e2e/support/team.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { countVersion, policyVersionKey, toolsVersionKey, type Versions } from "#lib/store/standing.ts";
-import { inTransaction } from "#lib/store/database.ts";
-import type { Tool } from "./tool.ts";
+import { countVersion, policyVersionKey, toolsVersionKey, type Versions } from "#lib/store/runs/standing.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
 
 const wipe = { calls: [{ name: "wipe", args: { disk: 1 } }] };
 

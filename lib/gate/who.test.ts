@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { addPeople, disable, giveRole, team } from "#e2e/support/team.ts";
-import type { Who } from "#lib/approvals/who.ts";
+import type { Who } from "#lib/people/who.ts";
 import { wordsOf } from "#lib/audit/words.ts";
-import { inboxIn } from "#lib/server/inbox.ts";
-import { decide } from "./decide.ts";
-import { extend } from "./expire.ts";
+import { inboxIn } from "#lib/server/approvals/inbox.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
+import { extend } from "#lib/gate/answer/expire.ts";
 
 const { ana, ben, cleo, dora } = team;
 

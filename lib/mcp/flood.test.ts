@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { clearedCall, mcpRig, textOf, type McpRig } from "#e2e/support/mcp-rig.ts";
 import { serverFile, startServer } from "#e2e/support/servers/start-server.ts";
-import { cappedFetch } from "./capped-fetch.ts";
-import { FloodGuard } from "./flood-guard.ts";
-import { HttpTransport } from "./http-transport.ts";
-import { ProgramTransport } from "./program-transport.ts";
+import { cappedFetch } from "#lib/mcp/transport/capped-fetch.ts";
+import { FloodGuard } from "#lib/mcp/transport/flood-guard.ts";
+import { HttpTransport } from "#lib/mcp/transport/http-transport.ts";
+import { ProgramTransport } from "#lib/mcp/transport/program-transport.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {

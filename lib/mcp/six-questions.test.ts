@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mcpRig, questionsOf, textOf, type McpRig } from "#e2e/support/mcp-rig.ts";
 import { serverFile, startServer, type RunningServer } from "#e2e/support/servers/start-server.ts";
-import type { ClearedCall, ElicitationAnswer } from "#lib/gate/tool.ts";
+import type { ClearedCall, ElicitationAnswer } from "#lib/gate/contract/tool.ts";
 
 const labels = ["one", "two", "three", "four", "five", "six"];
 const cleanUp: (() => Promise<void>)[] = [];

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#lib/approvals/json.ts";
+import { isJsonObject } from "#lib/untrusted/json.ts";
 
 /** What an error of a model call says, whichever library threw it and however deep it is wrapped. */
 export type ErrorFacts = {

@@ -1,9 +1,9 @@
-import { approvalToTell } from "#lib/store/approval-to-tell.ts";
-import type { Database } from "#lib/store/database.ts";
-import type { NewDelivery } from "#lib/store/outbox.ts";
-import { browsersToTell } from "#lib/store/push-subscriptions.ts";
-import type { OutboxRow } from "#lib/store/notification-tables.ts";
-import { allWebhooks } from "#lib/store/webhooks.ts";
+import { approvalToTell } from "#lib/store/approvals/approval-to-tell.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { NewDelivery } from "#lib/store/audit/outbox.ts";
+import { browsersToTell } from "#lib/store/people/push-subscriptions.ts";
+import type { OutboxRow } from "#lib/store/schema/notification-tables.ts";
+import { allWebhooks } from "#lib/store/notify/webhooks.ts";
 import { pushMessage } from "./push-message.ts";
 import { signedMessage, slackMessage } from "./webhook-message.ts";
 

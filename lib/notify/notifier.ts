@@ -1,7 +1,13 @@
-import type { Log } from "#lib/gate/gate.ts";
-import { claimDeliveries, deliveryEnded, dropDelivery, dueDeliveries, forgetDead } from "#lib/store/deliveries.ts";
-import { shareOut, untold } from "#lib/store/outbox.ts";
-import type { DeliveryRow } from "#lib/store/notification-tables.ts";
+import type { Log } from "#lib/gate/contract/gate.ts";
+import {
+  claimDeliveries,
+  deliveryEnded,
+  dropDelivery,
+  dueDeliveries,
+  forgetDead,
+} from "#lib/store/notify/deliveries.ts";
+import { shareOut, untold } from "#lib/store/audit/outbox.ts";
+import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
 import { messagesAbout } from "./messages-about.ts";
 import { sendDelivery, type Sender } from "./send-delivery.ts";
 

@@ -1,8 +1,8 @@
 import { createPublicKey } from "node:crypto";
-import { notificationWords } from "#lib/approvals/one-line.ts";
-import { storedSubjectOf } from "#lib/gate/view-of.ts";
-import type { ApprovalToTell } from "#lib/store/approval-to-tell.ts";
-import type { PushSubscriptionRow } from "#lib/store/notification-tables.ts";
+import { notificationWords } from "#lib/untrusted/one-line.ts";
+import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
+import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
 import type { VapidKeys } from "./vapid.ts";
 
 /** What a lock screen shows, and which card it opens. Never an argument (CARD §7). */

@@ -1,8 +1,8 @@
-import { approvalById } from "#lib/store/approvals.ts";
-import type { Database } from "#lib/store/database.ts";
-import { browsersToTell, subscriptionById, unsubscribe } from "#lib/store/push-subscriptions.ts";
-import type { DeliveryRow, WebhookRow } from "#lib/store/notification-tables.ts";
-import { webhookById } from "#lib/store/webhooks.ts";
+import { approvalById } from "#lib/store/approvals/approvals.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { browsersToTell, subscriptionById, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
+import type { DeliveryRow, WebhookRow } from "#lib/store/schema/notification-tables.ts";
+import { webhookById } from "#lib/store/notify/webhooks.ts";
 import { sealed } from "./push-message.ts";
 import type { SafePost } from "./safe-post.ts";
 import { signedHeaders } from "./sign-webhook.ts";

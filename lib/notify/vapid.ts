@@ -1,4 +1,4 @@
-import type { Database } from "#lib/store/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 /** By which push services know that it is always the same app that sends. */
 export type VapidKeys = { publicKey: string; privateKey: string };

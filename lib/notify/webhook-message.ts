@@ -1,7 +1,7 @@
-import type { JsonObject } from "#lib/approvals/json.ts";
-import { decisionOf, storedSubjectOf } from "#lib/gate/view-of.ts";
-import type { ApprovalToTell } from "#lib/store/approval-to-tell.ts";
-import type { NotifiedEvent, OutboxRow } from "#lib/store/notification-tables.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { decisionOf, storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
+import type { NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
 import { linkTo, wordsOfApproval } from "./words-of-approval.ts";
 
 type About = { outbox: OutboxRow; approval: ApprovalToTell | undefined; origin: string };

@@ -1,6 +1,6 @@
-import { oneLine } from "#lib/approvals/one-line.ts";
-import { storedSubjectOf } from "#lib/gate/view-of.ts";
-import type { ApprovalToTell } from "#lib/store/approval-to-tell.ts";
+import { oneLine } from "#lib/untrusted/one-line.ts";
+import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 
 /** How an approval is named where its card cannot be seen. Never anything of the arguments. */
 export function wordsOfApproval(approval: ApprovalToTell): { tool: string; server: string; chat: string } {

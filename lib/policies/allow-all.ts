@@ -1,5 +1,5 @@
-import { ToolApprovalError } from "./tool-approval-error.ts";
-import { allow, type Verdict } from "./verdict.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+import { allow, type Verdict } from "#lib/verdict/verdict.ts";
 
 /** Asks nobody (S1.6). For tests and trusted harnesses; a tool flagged `always` still asks. */
 export type AllowAllPolicy = { readonly kind: "allowAll" };

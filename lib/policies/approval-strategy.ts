@@ -1,5 +1,5 @@
-import { ToolApprovalError } from "./tool-approval-error.ts";
-import { allow, deny, type ApprovalFlag, type Verdict } from "./verdict.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+import { allow, deny, type ApprovalFlag, type Verdict } from "#lib/verdict/verdict.ts";
 
 /**
  * Who answers what a policy asks (S1.10): a person, for which the call is parked, or in a harness nobody. It is looked

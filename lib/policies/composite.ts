@@ -1,5 +1,5 @@
-import { ToolApprovalError } from "./tool-approval-error.ts";
-import { together, type Considered } from "./opinion.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+import { together, type Considered } from "#lib/verdict/opinion.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /**

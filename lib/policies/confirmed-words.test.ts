@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fieldsOfRules, inConfirmedWords, rewordingsBetween } from "./confirmed-words.ts";
-import { looseningsBetween } from "./loosening.ts";
-import { parsePolicyFile } from "./policy-file.ts";
-import { ruleKeys } from "./read-rule.ts";
+import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import { ruleKeys } from "#lib/policies/file/read-rule.ts";
 import { sentenceOfRule } from "./rule-words.ts";
 import type { Rule } from "./rules.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";

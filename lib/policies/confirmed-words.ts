@@ -1,5 +1,5 @@
-import { canonicalJson } from "#lib/approvals/canonical-json.ts";
-import type { JsonObject } from "#lib/approvals/json.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { sentenceOfRule } from "./rule-words.ts";
 import type { Rule } from "./rules.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";

@@ -1,7 +1,7 @@
-import { refuseUnsafeJson } from "#lib/approvals/refuse-unsafe-json.ts";
-import { isJsonObject, type JsonObject } from "#lib/approvals/json.ts";
-import { ToolApprovalError } from "./tool-approval-error.ts";
-import { allow, ask, deny, type CallToJudge, type Verdict } from "./verdict.ts";
+import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
+import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+import { allow, ask, deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 
 /**
  * What a predicate may say: `true` asks a person, `false` runs the call (S1.2), and `deny` refuses it with a reason,

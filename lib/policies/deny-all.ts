@@ -1,4 +1,4 @@
-import { deny, type Verdict } from "./verdict.ts";
+import { deny, type Verdict } from "#lib/verdict/verdict.ts";
 
 /** Refuses every call before anything else is looked at (S1.7): the shadow mode. */
 export type DenyAllPolicy = { readonly kind: "denyAll" };

@@ -1,6 +1,6 @@
 import { fits, fitsTool, type CallInSight, type Rule } from "./rules.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import type { CallToJudge } from "./verdict.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
 /** The rules of a policy that hide tools from models. What they hide they also refuse, whoever calls it all the same (row 14). */
 export function hidingRules(policy: ToolApprovalPolicy): Rule[] {

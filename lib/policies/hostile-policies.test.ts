@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { callToJudge } from "#e2e/support/call-to-judge.ts";
-import type { JsonObject } from "#lib/approvals/json.ts";
-import { parseCondition } from "./condition.ts";
-import { factsOf } from "./facts.ts";
-import { parsePolicyFile } from "./policy-file.ts";
-import { ToolApprovalError } from "./tool-approval-error.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { parseCondition } from "#lib/policies/conditions/condition.ts";
+import { factsOf } from "#lib/policies/conditions/facts.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
 const split = (words: string) => words.split(" ");
 const words = [

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Judgement } from "./custom.ts";
 import { judge } from "./judge.ts";
-import type { ToolApprovalError } from "./tool-approval-error.ts";
+import type { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import type { ApprovalFlag, CallToJudge, ToolAnnotations } from "./verdict.ts";
+import type { ApprovalFlag, CallToJudge, ToolAnnotations } from "#lib/verdict/verdict.ts";
 
 const { annotated, allowAll, denyAll, custom } = toolApprovalPolicy;
 const allowing = allowAll({ production: false });

@@ -1,14 +1,14 @@
 import { judgeAllowAll } from "./allow-all.ts";
 import { judgeAnnotated } from "./annotated.ts";
 import { considerComposite } from "./composite.ts";
-import { noCounts, type Counter, type Counts } from "./counter.ts";
+import { noCounts, type Counter, type Counts } from "#lib/verdict/counter.ts";
 import { judgeCustom } from "./custom.ts";
 import { judgeDenyAll } from "./deny-all.ts";
-import { fails, says, saysAsRule, strictest, type Considered, type Opinion } from "./opinion.ts";
+import { fails, says, saysAsRule, strictest, type Considered, type Opinion } from "#lib/verdict/opinion.ts";
 import { considerRules } from "./rules.ts";
-import { ToolApprovalError } from "./tool-approval-error.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import { allow, ask, type ApprovalFlag, type CallToJudge, type Verdict } from "./verdict.ts";
+import { allow, ask, type ApprovalFlag, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 
 /** What is known beside the policy and the call. */
 export type Given = {

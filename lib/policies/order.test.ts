@@ -4,7 +4,7 @@ import { callToJudge } from "#e2e/support/call-to-judge.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import { judge, weigh } from "./judge.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import { allow, ask, deny, type ApprovalFlag, type Verdict } from "./verdict.ts";
+import { allow, ask, deny, type ApprovalFlag, type Verdict } from "#lib/verdict/verdict.ts";
 
 const verdicts = ["allow", "ask", "deny"] as const;
 type Said = Verdict["verdict"];

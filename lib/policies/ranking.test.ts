@@ -3,9 +3,9 @@ import { callToJudge } from "#e2e/support/call-to-judge.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import type { Judgement } from "./custom.ts";
 import { judge } from "./judge.ts";
-import { rulesOfToolLists } from "./tool-lists.ts";
+import { rulesOfToolLists } from "#lib/policies/changes/tool-lists.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import { allow, type ApprovalFlag, type Verdict } from "./verdict.ts";
+import { allow, type ApprovalFlag, type Verdict } from "#lib/verdict/verdict.ts";
 import { withRules } from "./with-rules.ts";
 
 const { annotated, allowAll, denyAll, custom, all } = toolApprovalPolicy;

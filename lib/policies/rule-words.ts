@@ -1,5 +1,5 @@
 import type { Rule } from "./rules.ts";
-import type { CallToJudge } from "./verdict.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
 const happens = { allow: "run without asking", ask: "ask", deny: "are refused" };
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { judge } from "./judge.ts";
-import { parsePolicyFile } from "./policy-file.ts";
-import { nameFits } from "./name-fits.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import type { Rule } from "./rules.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import type { CallToJudge } from "./verdict.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
 type Given = Partial<CallToJudge["tool"]> & { args?: JsonObject; server?: string; trusted?: boolean; user?: string };
 

@@ -1,15 +1,15 @@
-import type { Role } from "#lib/approvals/role.ts";
-import type { Condition } from "./condition.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { Condition } from "#lib/policies/conditions/condition.ts";
 import { judgeAnnotated } from "./annotated.ts";
-import type { Counter, Counts } from "./counter.ts";
+import type { Counter, Counts } from "#lib/verdict/counter.ts";
 import { judgeDenyAll } from "./deny-all.ts";
-import { factsOf, type Facts } from "./facts.ts";
-import { nameFits } from "./name-fits.ts";
-import { says, strictest, type Considered } from "./opinion.ts";
-import type { Risk } from "./risk.ts";
+import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
+import { nameFits } from "#lib/policies/conditions/name-fits.ts";
+import { says, strictest, type Considered } from "#lib/verdict/opinion.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
 import { reasonOf } from "./rule-words.ts";
-import { ToolApprovalError } from "./tool-approval-error.ts";
-import { allow, ask, deny, type CallToJudge, type ToolAnnotations, type Verdict } from "./verdict.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+import { allow, ask, deny, type CallToJudge, type ToolAnnotations, type Verdict } from "#lib/verdict/verdict.ts";
 
 /** One rule of `policy.yaml`: every thing it names must fit the call. What is null fits every call. */
 export type Rule = {

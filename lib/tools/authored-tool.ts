@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { canonicalJson } from "#lib/approvals/canonical-json.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "#lib/approvals/json.ts";
-import type { Tool, ToolResult } from "#lib/gate/tool.ts";
-import { riskOf } from "#lib/policies/risk.ts";
-import type { ApprovalFlag, ToolAnnotations } from "#lib/policies/verdict.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import type { Tool, ToolResult } from "#lib/gate/contract/tool.ts";
+import { riskOf } from "#lib/verdict/risk.ts";
+import type { ApprovalFlag, ToolAnnotations } from "#lib/verdict/verdict.ts";
 
 /** A tool of our own: its approval flag and prompt stand beside its code and travel with it (S0.9, S1.4). */
 export type AuthoredTool<Arguments> = {

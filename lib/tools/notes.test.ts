@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gateWorld, GateWorld } from "#e2e/support/gate-world.ts";
-import { deleteNote, notesOf } from "#lib/store/notes.ts";
+import { deleteNote, notesOf } from "#lib/store/chats/notes.ts";
 import { notesTools } from "./notes.ts";
 
 /** A world whose only tools are the notes; their ids count up. */

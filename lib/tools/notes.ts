@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tool } from "#lib/gate/tool.ts";
-import type { Database } from "#lib/store/database.ts";
-import { deleteNote, insertNote, notesOf } from "#lib/store/notes.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { deleteNote, insertNote, notesOf } from "#lib/store/chats/notes.ts";
 import { authoredTool } from "./authored-tool.ts";
 
 // oxlint-disable-next-line no-control-regex -- the one character that PostgreSQL cannot hold

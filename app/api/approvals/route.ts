@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { approvalStatuses } from "#lib/approvals/states.ts";
-import { guard } from "#lib/server/guard.ts";
-import { mostPerPage } from "#lib/server/inbox.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { mostPerPage } from "#lib/server/approvals/inbox.ts";
+import { services } from "#lib/server/api/services.ts";
 
 const name = z.string().min(1).max(200);
 

@@ -1,5 +1,5 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 import { auditQuery, auditQueryOf } from "../../audit/audit-query.ts";
 
 /** A page of the audit trail, latest first. */

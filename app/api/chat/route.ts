@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { answerResponse } from "#lib/server/answer-response.ts";
-import { guard } from "#lib/server/guard.ts";
-import { overLimit } from "#lib/server/over-limit.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { answerResponse } from "#lib/server/http/answer-response.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { overLimit } from "#lib/server/http/over-limit.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 import { cardsWait, chatId, keepAliveMs, messageId, refusedStream } from "../limits.ts";
 
 const body = z.strictObject({

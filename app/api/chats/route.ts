@@ -1,5 +1,5 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** The person's chats, latest first; `?search=` narrows by title. */
 export const GET = guard({}, async ({ person, query }) =>

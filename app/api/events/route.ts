@@ -1,6 +1,6 @@
-import { eventStream } from "#lib/server/event-stream.ts";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { eventStream } from "#lib/server/chats/event-stream.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 import { keepAliveMs, refusedStream } from "../limits.ts";
 
 /** What changes in this person's chats, as server-sent events; one connection serves a whole browser. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { InboxFilter } from "#lib/approvals/inbox-page.ts";
-import { risks } from "#lib/policies/risk.ts";
+import { risks } from "#lib/verdict/risk.ts";
 
 const name = z.string().min(1).max(300).optional();
 

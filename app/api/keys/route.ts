@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { clash, scopes, scopesOf } from "#lib/approvals/scope.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { clash, scopes, scopesOf } from "#lib/people/scope.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 const body = z.strictObject({
   name: z.string().trim().min(1).max(60),

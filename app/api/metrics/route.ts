@@ -1,5 +1,5 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Figures of this process for Prometheus. They tell about everybody, so not everybody reads them. */
 export const GET = guard({ scope: "metrics:read", may: "see-all-audit" }, async () => {

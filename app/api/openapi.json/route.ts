@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { guardOpen } from "#lib/server/guard.ts";
-import { openApiDocument } from "#lib/server/openapi/document.ts";
+import { guardOpen } from "#lib/server/api/guard.ts";
+import { openApiDocument } from "#lib/server/api/document.ts";
 import { describedRoutes } from "./routes.ts";
 
 let written: { json: string; etag: string } | null = null;

@@ -1,5 +1,5 @@
-import type { DescribedRoute } from "#lib/server/openapi/document.ts";
-import { factsOf } from "#lib/server/guard.ts";
+import type { DescribedRoute } from "#lib/server/api/document.ts";
+import { factsOf } from "#lib/server/api/guard.ts";
 import * as approvals from "../approvals/route.ts";
 import * as approval from "../approvals/[id]/route.ts";
 import * as approve from "../approvals/[id]/approve/route.ts";

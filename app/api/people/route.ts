@@ -1,6 +1,6 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam } from "#lib/server/people/refusal.ts";
 
 /** Everybody of the team, and who is invited. */
 export const GET = guard({ may: "manage-people" }, async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PolicyFileProblem } from "#lib/policies/policy-file.ts";
+import type { PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 
 /** YAML of one rule. */
 export const ruleText = z.string().min(1).max(5_000);

@@ -1,5 +1,5 @@
-import { guardOpen } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { guardOpen } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Whether this process should get requests, for the proxy in front: 503 when not. Open, so it names nothing. */
 export const GET = guardOpen({}, async () => {

@@ -1,8 +1,8 @@
-import { services } from "#lib/server/services.ts";
-import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/session-cookie.ts";
-import type { Doors, Entered, PasskeyAsked } from "#lib/server/team/doors.ts";
-import { refusalOf } from "#lib/server/team/refusal.ts";
-import type { Entrance } from "#lib/server/team/visit.ts";
+import { services } from "#lib/server/api/services.ts";
+import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/http/session-cookie.ts";
+import type { Doors, Entered, PasskeyAsked } from "#lib/server/people/doors.ts";
+import { refusalOf } from "#lib/server/people/refusal.ts";
+import type { Entrance } from "#lib/server/people/visit.ts";
 
 /** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
 export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { guard, guardOpen } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
-import { sessionCookie, shownBy, visitOf } from "#lib/server/session-cookie.ts";
+import { guard, guardOpen } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
+import { sessionCookie, shownBy, visitOf } from "#lib/server/http/session-cookie.ts";
 import { browserOf, endedSession } from "./new-session.ts";
 
 const refusals = {

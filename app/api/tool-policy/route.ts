@@ -1,9 +1,9 @@
-import { may } from "#lib/approvals/may.ts";
-import type { Role } from "#lib/approvals/role.ts";
-import { toolListsShape, type ToolLists } from "#lib/policies/tool-lists.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import type { Role } from "#lib/people/role.ts";
+import { toolListsShape, type ToolLists } from "#lib/policies/changes/tool-lists.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 const none = toolListsShape.parse({});
 

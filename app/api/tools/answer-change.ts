@@ -1,6 +1,6 @@
-import type { Outcome } from "#lib/server/change-outcome.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import type { Outcome } from "#lib/server/tools/change-outcome.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Everything as it is after the change, or why there was none. */
 export async function answerChange(outcome: Outcome): Promise<Response> {

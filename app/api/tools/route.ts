@@ -1,6 +1,6 @@
-import { may } from "#lib/approvals/may.ts";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Servers and their tools with everything that is decided about them. Whole addresses are for those who manage them. */
 export const GET = guard({}, async ({ person }) => {

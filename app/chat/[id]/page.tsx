@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
-import { exampleServer } from "#components/chat/example-server.ts";
+import { exampleServer } from "#components/chat/live/example-server.ts";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 import { chatId } from "../../api/limits.ts";
 
 export default async function ChatPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,6 +1,6 @@
 import { GrantsScreen } from "#components/settings/grants/grants-screen.tsx";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 
 export default async function GrantsPage() {
   const person = await personOfPage();

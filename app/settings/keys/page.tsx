@@ -1,7 +1,7 @@
 import { KeysScreen } from "#components/settings/keys/keys-screen.tsx";
-import { scopesOf } from "#lib/approvals/scope.ts";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { scopesOf } from "#lib/people/scope.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 
 export default async function KeysPage() {
   const person = await personOfPage();

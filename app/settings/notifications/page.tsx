@@ -1,7 +1,7 @@
 import { NotificationsScreen } from "#components/settings/notifications/notifications-screen.tsx";
-import { may } from "#lib/approvals/may.ts";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 
 export default async function NotificationsPage() {
   const person = await personOfPage();

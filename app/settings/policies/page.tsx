@@ -1,7 +1,7 @@
 import { PoliciesScreen } from "#components/settings/policies/policies-screen.tsx";
-import { may } from "#lib/approvals/may.ts";
-import { personOfPage } from "#lib/server/page-session.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import { personOfPage } from "#lib/server/api/page-session.ts";
+import { services } from "#lib/server/api/services.ts";
 
 export default async function PoliciesPage() {
   const person = await personOfPage();

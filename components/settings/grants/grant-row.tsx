@@ -3,11 +3,11 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { GrantState, GrantView } from "#lib/approvals/grant-view.ts";
-import { visibleText } from "#lib/approvals/visible-text.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { GrantSentence } from "#components/cards/grant-sentence.tsx";
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import type { GrantState, GrantView } from "#lib/grants/grant-view.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
+import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { GrantableTool, GrantList } from "#lib/approvals/grant-view.ts";
-import { onAppEvent } from "#components/chat/browser-events.ts";
+import type { GrantableTool, GrantList } from "#lib/grants/grant-view.ts";
+import { onAppEvent } from "#components/browser/browser-events.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { GrantRow } from "./grant-row.tsx";

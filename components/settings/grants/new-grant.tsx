@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
-import type { GrantableTool } from "#lib/approvals/grant-view.ts";
-import type { JsonObject } from "#lib/approvals/json.ts";
-import { visibleText } from "#lib/approvals/visible-text.ts";
-import { propertiesOf, propertySchema } from "#components/cards/argument-rows.ts";
-import { inputLook } from "#components/cards/field-shell.tsx";
-import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant-draft.ts";
-import { GrantOptions } from "#components/cards/grant-options.tsx";
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import type { GrantableTool } from "#lib/grants/grant-view.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { propertiesOf, propertySchema } from "#components/cards/arguments/argument-rows.ts";
+import { inputLook } from "#components/ui/field-shell.tsx";
+import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant/grant-draft.ts";
+import { GrantOptions } from "#components/cards/grant/grant-options.tsx";
+import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

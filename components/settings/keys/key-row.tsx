@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { ApiKey } from "#lib/approvals/api-key.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
+import type { ApiKey } from "#lib/people/api-key.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { scopeWords } from "./scope-words.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { ApiKey } from "#lib/approvals/api-key.ts";
-import type { Scope } from "#lib/approvals/scope.ts";
+import type { ApiKey } from "#lib/people/api-key.ts";
+import type { Scope } from "#lib/people/scope.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { KeyRow } from "./key-row.tsx";

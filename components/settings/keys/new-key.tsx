@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState, type FormEvent } from "react";
-import { clash, type Scope } from "#lib/approvals/scope.ts";
-import { inputLook } from "#components/cards/field-shell.tsx";
+import { clash, type Scope } from "#lib/people/scope.ts";
+import { inputLook } from "#components/ui/field-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

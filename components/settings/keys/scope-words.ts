@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/approvals/scope.ts";
+import type { Scope } from "#lib/people/scope.ts";
 
 /** What a key is good for, as its maker chooses it and as the list says it. */
 export const scopeWords: { [Name in Scope]: { label: string; hint: string } } = {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState, type FormEvent } from "react";
-import { inputLook } from "#components/cards/field-shell.tsx";
+import { inputLook } from "#components/ui/field-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

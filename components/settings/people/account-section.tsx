@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ChangePassword } from "./change-password.tsx";

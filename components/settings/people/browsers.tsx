@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { OpenInvitation } from "#lib/approvals/roster.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { OpenInvitation } from "#lib/people/roster.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";

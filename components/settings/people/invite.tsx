@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState, type FormEvent } from "react";
-import { mayManage } from "#lib/approvals/may.ts";
-import type { Role } from "#lib/approvals/role.ts";
-import { inputLook } from "#components/cards/field-shell.tsx";
+import { mayManage } from "#lib/people/may.ts";
+import type { Role } from "#lib/people/role.ts";
+import { inputLook } from "#components/ui/field-shell.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";

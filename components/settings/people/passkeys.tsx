@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { makePasskey, type ToMake } from "#components/sign-in/show-passkey.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { Role } from "#lib/approvals/role.ts";
-import type { Roster } from "#lib/approvals/roster.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { Roster } from "#lib/people/roster.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";

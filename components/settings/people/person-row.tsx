@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { may, mayManage, mayShutOut } from "#lib/approvals/may.ts";
-import { roles, type Role } from "#lib/approvals/role.ts";
-import type { RosterPerson } from "#lib/approvals/roster.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import { may, mayManage, mayShutOut } from "#lib/people/may.ts";
+import { roles, type Role } from "#lib/people/role.ts";
+import type { RosterPerson } from "#lib/people/roster.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";

@@ -1,6 +1,6 @@
-import { refusalOf, request } from "#components/chat/http-chat-server.ts";
-import type { Rehearsal } from "#lib/policies/rehearse.ts";
-import type { Verdict } from "#lib/policies/verdict.ts";
+import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import type { Rehearsal } from "#lib/policies/changes/rehearse.ts";
+import type { Verdict } from "#lib/verdict/verdict.ts";
 
 export type TriedRule = { id: string; verdict: Verdict["verdict"]; words: string; rehearsal: Rehearsal };
 

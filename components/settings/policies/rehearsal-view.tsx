@@ -1,6 +1,6 @@
-import type { LetThrough, Rehearsal, Tally } from "#lib/policies/rehearse.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { LetThrough, Rehearsal, Tally } from "#lib/policies/changes/rehearse.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** What a policy would have done on the recorded calls, and every call it would have let through against a person. */
 export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {

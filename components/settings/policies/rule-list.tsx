@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { RuleInForce } from "#lib/policies/policy-overview.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { RuleInForce } from "#lib/policies/changes/policy-overview.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { policyServer } from "./policy-server.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";

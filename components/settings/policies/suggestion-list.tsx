@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { Suggestion } from "#lib/policies/policy-overview.ts";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { Suggestion } from "#lib/policies/changes/policy-overview.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { policyServer } from "./policy-server.ts";

@@ -1,4 +1,4 @@
-import type { Verdict } from "#lib/policies/verdict.ts";
+import type { Verdict } from "#lib/verdict/verdict.ts";
 
 const looks: { [Kind in Verdict["verdict"]]: { label: string; look: string } } = {
   allow: { label: "Allow", look: "bg-green-soft text-green" },

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import type { DiffLine, WaitingFile } from "#lib/policies/policy-overview.ts";
-import type { Rehearsal } from "#lib/policies/rehearse.ts";
-import { ClockTime } from "#components/cards/clock-time.tsx";
-import { ScrollBox } from "#components/cards/scroll-box.tsx";
-import { VisibleText } from "#components/cards/visible-text.tsx";
+import type { DiffLine, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
+import type { Rehearsal } from "#lib/policies/changes/rehearse.ts";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { policyServer } from "./policy-server.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Role } from "#lib/approvals/role.ts";
-import { hashOf } from "#lib/server/session-cookie.ts";
-import { sessionIdOf } from "#lib/store/own-sessions.ts";
-import type { Database } from "#lib/store/database.ts";
+import type { Role } from "#lib/people/role.ts";
+import { hashOf } from "#lib/server/http/session-cookie.ts";
+import { sessionIdOf } from "#lib/store/people/own-sessions.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 /** Things that routes are about. */
 export type ObjectKind = keyof ReturnType<typeof objectsIn>;

@@ -1,9 +1,9 @@
-import { roles, type Role } from "#lib/approvals/role.ts";
-import type { Scope } from "#lib/approvals/scope.ts";
+import { roles, type Role } from "#lib/people/role.ts";
+import type { Scope } from "#lib/people/scope.ts";
 import type { ObjectKind } from "./objects.ts";
 
 /**
- * Who may do what, route by route, as it is meant to be. lib/server/authorisation.test.ts calls every handler as
+ * Who may do what, route by route, as it is meant to be. lib/server/api/authorisation.test.ts calls every handler as
  * everybody and compares.
  *
  * HOW TO ADD A ROUTE: one line per method under its path. `who`: the roles that get in (the others get 403), or "open"

@@ -3,16 +3,16 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { until } from "#e2e/support/gate-world.ts";
 import { openFileDatabase } from "#e2e/support/test-database.ts";
 import { toldModel } from "#e2e/support/told-model.ts";
-import { roles, type Role } from "#lib/approvals/role.ts";
-import { scopes, type Scope } from "#lib/approvals/scope.ts";
+import { roles, type Role } from "#lib/people/role.ts";
+import { scopes, type Scope } from "#lib/people/scope.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
-import { buildServices } from "#lib/server/build-services.ts";
-import { readEnv } from "#lib/server/env.ts";
-import { logger } from "#lib/server/log.ts";
-import { openPolicies } from "#lib/server/policies.ts";
-import { installServices } from "#lib/server/services.ts";
-import { hashOf, newToken } from "#lib/server/session-cookie.ts";
+import { buildServices } from "#lib/server/start/build-services.ts";
+import { readEnv } from "#lib/server/settings/env.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { openPolicies } from "#lib/server/policies/policies.ts";
+import { installServices } from "#lib/server/api/services.ts";
+import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
 import { objectsIn, victims } from "./objects.ts";
 
 /** Somebody, or something, that sends a request. `role` is null for who is nobody here. */

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import type { DecideInput } from "#components/cards/card-props.ts";
+import type { DecideInput } from "#components/cards/parts/card-props.ts";
 import { serveGallery } from "./serve-gallery.ts";
 
 export { expect };

@@ -2,7 +2,7 @@ import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { ApprovalCard } from "#components/cards/approval-card.tsx";
-import type { DecideInput, DecideResult } from "#components/cards/card-props.ts";
+import type { DecideInput, DecideResult } from "#components/cards/parts/card-props.ts";
 import { type State, states } from "./states.ts";
 
 /** What the cards sent, for the stories to look at. */

@@ -1,5 +1,5 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { Audience } from "#lib/approvals/audience.ts";
+import type { Audience } from "#lib/people/audience.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import { confirm, email, everyField, field, form, inWorkspace, link, toolCall } from "./views.ts";
 

@@ -1,5 +1,5 @@
 import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 
 const minute = 60_000;

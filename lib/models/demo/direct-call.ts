@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "#lib/approvals/json.ts";
+import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import type { Wish } from "./wish.ts";
 import { code } from "./wording.ts";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Conversation, PastCall } from "./conversation.ts";
 import type { OfferedTools } from "./offered-tools.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Reader } from "./wish.ts";
 
 const numbers = "one two three four five six seven eight nine ten eleven twelve".split(" ");

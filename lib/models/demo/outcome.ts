@@ -1,4 +1,4 @@
-import { isJsonObject } from "#lib/approvals/json.ts";
+import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { PastCall } from "./conversation.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/approvals/json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 
 /** One call that a person's words ask for, and how the demo model speaks of it. */
 export type Wish = {

@@ -1,8 +1,8 @@
-import type { Answer, DecideOutcome } from "#lib/gate/decide.ts";
-import { proofWanted } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
-import { shownBy } from "#lib/server/session-cookie.ts";
-import type { GuardedRequest } from "#lib/server/guard.ts";
+import type { Answer, DecideOutcome } from "#lib/gate/answer/decide.ts";
+import { proofWanted } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
+import { shownBy } from "#lib/server/http/session-cookie.ts";
+import type { GuardedRequest } from "#lib/server/api/guard.ts";
 import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
 type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | "grant" | "confirm">;

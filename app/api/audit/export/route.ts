@@ -1,7 +1,7 @@
 import { csvHeader, csvLine, jsonLine } from "#lib/audit/export-lines.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 const types = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8; header=present" };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { guard } from "#lib/server/guard.ts";
-import { overLimit } from "#lib/server/over-limit.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { overLimit } from "#lib/server/http/over-limit.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 import { chatId } from "../../limits.ts";
 
 const change = z.strictObject({

@@ -1,5 +1,5 @@
-import type { DecideOutcome } from "#lib/gate/decide.ts";
-import { problem, proveAgain } from "#lib/server/problem.ts";
+import type { DecideOutcome } from "#lib/gate/answer/decide.ts";
+import { problem, proveAgain } from "#lib/server/http/problem.ts";
 
 /** Members that every refusal of an answer carries besides those of a problem. */
 type More = { success: false; message?: string };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { decisionActions } from "#lib/approvals/decision.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
-import { shownBy } from "#lib/server/session-cookie.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
+import { shownBy } from "#lib/server/http/session-cookie.ts";
 import { endSaidTwice, grantFrom, grantShape } from "../../grant-shape.ts";
 import { confirmText, jsonObject } from "../../limits.ts";
 import { decisionReply } from "./decision-reply.ts";

@@ -1,6 +1,6 @@
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Revokes a grant: from now on no call starts on it. Again, or of one that has ended, changes nothing. */
 export const DELETE = guard({}, async ({ person, params }) => {

@@ -1,5 +1,5 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** How many cards wait for this person; not counted beyond a thousand. */
 export const GET = guard({}, async ({ person }) =>

@@ -1,6 +1,6 @@
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Ends a key for good, at once. What its owner's own pages have open closes with it, and opens again by itself. */
 export const DELETE = guard({}, async ({ person, params }) => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { roles } from "#lib/approvals/role.ts";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { roles } from "#lib/people/role.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
 const body = z.union([z.strictObject({ role: z.enum(roles) }), z.strictObject({ disabled: z.boolean() })]);
 

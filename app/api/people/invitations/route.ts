@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { email } from "../../session/fields.ts";
 
 const body = z.strictObject({ email, role: z.enum(["member", "reviewer", "admin"]) });

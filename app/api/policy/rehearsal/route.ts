@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 import { fieldsOf, ruleText } from "../rule-text.ts";
 
 const body = z.union([

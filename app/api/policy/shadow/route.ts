@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { may } from "#lib/approvals/may.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 const body = z.strictObject({ on: z.boolean() });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 
 const body = z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/), tool: z.string().max(200) });
 

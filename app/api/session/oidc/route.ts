@@ -1,7 +1,7 @@
-import { guard, guardOpen } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { visitOf } from "#lib/server/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guard, guardOpen } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { visitOf } from "#lib/server/http/session-cookie.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { sentAway } from "../new-session.ts";
 
 /** Where the organisation's sign-in is. The browser keeps, sealed, what it must show when it comes back. */

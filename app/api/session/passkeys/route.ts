@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { shownBy } from "#lib/server/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { shownBy } from "#lib/server/http/session-cookie.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { name, newPasskey } from "../fields.ts";
 
 const body = z.strictObject({ name, response: newPasskey });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { guard, guardOpen } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { shownBy, visitOf } from "#lib/server/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guard, guardOpen } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { shownBy, visitOf } from "#lib/server/http/session-cookie.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { email, newPassword, password } from "../fields.ts";
 import { newSession } from "../new-session.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { guardOpen } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { visitOf } from "#lib/server/session-cookie.ts";
-import { noTeam } from "#lib/server/team/refusal.ts";
+import { guardOpen } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { visitOf } from "#lib/server/http/session-cookie.ts";
+import { noTeam } from "#lib/server/people/refusal.ts";
 import { email, key, name, newPassword } from "../fields.ts";
 import { newSession } from "../new-session.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 import { answerChange } from "../answer-change.ts";
 import { serverName, toolName } from "../names.ts";
 

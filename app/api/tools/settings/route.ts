@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { whoOf, writtenWho } from "#lib/approvals/written-who.ts";
-import { riskNamed, riskNames } from "#lib/policies/risk.ts";
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
+import { whoOf, writtenWho } from "#lib/people/written-who.ts";
+import { riskNamed, riskNames } from "#lib/verdict/risk.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
 import { answerChange } from "../answer-change.ts";
 import { confirmation, serverName, toolName } from "../names.ts";
 

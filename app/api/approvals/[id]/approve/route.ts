@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endSaidTwice, grantFrom, grantShape } from "../../../grant-shape.ts";
 import { confirmText, jsonObject } from "../../../limits.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
 import { answerByRest } from "../answer.ts";
 
 const body = z.strictObject({

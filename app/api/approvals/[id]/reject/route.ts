@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
 import { answerByRest } from "../answer.ts";
 
 const reason = z.string().max(4_000).optional();

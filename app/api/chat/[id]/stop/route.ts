@@ -1,6 +1,6 @@
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 import { cardsWait } from "../../../limits.ts";
 
 /** Stops the run of a chat and cancels its open approvals; a program may not while there are any. */

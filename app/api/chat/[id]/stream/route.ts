@@ -1,7 +1,7 @@
-import { answerResponse } from "#lib/server/answer-response.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { answerResponse } from "#lib/server/http/answer-response.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 import { keepAliveMs, refusedStream } from "../../../limits.ts";
 
 /** The answer in progress from its start, then live; 204 when there is none. */

@@ -1,6 +1,6 @@
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Tells an address nothing more, also not what was still to be told. */
 export const DELETE = guard({ may: "manage-webhooks" }, async ({ person, params }) => {

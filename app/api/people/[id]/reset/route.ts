@@ -1,6 +1,6 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
 /** Makes a link by which somebody may choose a new password. It is in this answer and nowhere else. */
 export const POST = guard({ may: "manage-people", fresh: true }, async ({ person, params }) => {

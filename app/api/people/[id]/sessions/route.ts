@@ -1,6 +1,6 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
 /** Signs somebody else out everywhere. */
 export const DELETE = guard({ may: "manage-people" }, async ({ person, params }) => {

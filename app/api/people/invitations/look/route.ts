@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { guardOpen } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guardOpen } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { key } from "../../../session/fields.ts";
 
 /** Whom an invitation is for, told to whoever has its key. */

@@ -1,7 +1,7 @@
-import { may } from "#lib/approvals/may.ts";
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
+import { may } from "#lib/people/may.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
 
 /** Removes a rule that was added in the app. Without one that asks or refuses more may run, so that is for an owner. */
 export const DELETE = guard({ may: "manage-tools", fresh: true }, async ({ person, params }) => {

@@ -1,4 +1,4 @@
-import { guardOpen } from "#lib/server/guard.ts";
+import { guardOpen } from "#lib/server/api/guard.ts";
 
 /**
  * Where the organisation's sign-in sends people back to. Whoever opens this address has proved nothing yet, so nothing is

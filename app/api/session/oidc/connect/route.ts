@@ -1,7 +1,7 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { visitOf } from "#lib/server/session-cookie.ts";
-import { noTeam } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { visitOf } from "#lib/server/http/session-cookie.ts";
+import { noTeam } from "#lib/server/people/refusal.ts";
 import { sentAway } from "../../new-session.ts";
 
 /** Goes to the organisation's sign-in, to connect it with one's own account. */

@@ -1,7 +1,7 @@
-import { guard } from "#lib/server/guard.ts";
-import { problem } from "#lib/server/problem.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam } from "#lib/server/people/refusal.ts";
 
 /** Removes a passkey of one's own. */
 export const DELETE = guard({ fresh: true }, async ({ person, params }) => {

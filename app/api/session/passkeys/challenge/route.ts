@@ -1,7 +1,7 @@
-import { guard } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { shownBy } from "#lib/server/session-cookie.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { shownBy } from "#lib/server/http/session-cookie.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
 /** What a browser needs to make a passkey for one's own account. */
 export const POST = guard({ fresh: true }, async ({ person, request }) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { guardOpen } from "#lib/server/guard.ts";
-import { services } from "#lib/server/services.ts";
-import { noTeam, refusalOf } from "#lib/server/team/refusal.ts";
+import { guardOpen } from "#lib/server/api/guard.ts";
+import { services } from "#lib/server/api/services.ts";
+import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { key } from "../../fields.ts";
 
 /** Whose password a one-time link is about, told to whoever has its key. */

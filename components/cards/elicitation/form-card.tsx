@@ -1,0 +1,119 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { CardActions } from "#components/cards/parts/card-actions.tsx";
+import { CardFooter, CardFrame } from "#components/cards/parts/card-frame.tsx";
+import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
+import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
+import { NoteButton } from "#components/cards/parts/note-field.tsx";
+import { QuestionNote, ServerMessage } from "./server-message.tsx";
+import { ServerLine } from "#components/cards/parts/server-line.tsx";
+import { useCard } from "#components/cards/parts/use-card.ts";
+import { mustBeSeen, readFirst, useSeen } from "#components/cards/press/use-seen.ts";
+import { useSheet } from "./use-sheet.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+
+const FormFields = lazy(async () => ({ default: (await import("./form-fields.tsx")).FormFields }));
+
+/** A server asks a person for input: a form, or a plain yes or no. The server speaks, not the app and not the model. */
+export function FormCard(props: PendingCardProps<"form">) {
+  const { view, subject, position, onExtend } = props;
+  const card = useCard(props);
+  const { setWhole, all, look } = useSeen();
+  const sheet = useSheet(card, subject, look);
+  const server = visibleText(view.server.title);
+  const decline = () => card.send({ action: "decline" });
+  const yes = subject.confirm === null ? "Submit" : "Approve";
+  const waysOut = "Decline tells it no. Dismiss closes the question without an answer.";
+  return (
+    <CardFrame
+      view={view}
+      position={position}
+      label={subject.confirm === null ? "Form" : "Question"}
+      named="heading"
+      heading={
+        <>
+          <VisibleText text={view.server.title} /> is asking
+        </>
+      }
+      tone={subject.refused === null ? "plain" : "amber"}
+      onKeyDown={card.onKeyDown({ accept: sheet.accept ?? (() => card.say(subject.refused)), decline })}
+    >
+      <div ref={setWhole} className="flex flex-col gap-3 px-4 pt-1 sm:px-5">
+        <div {...mustBeSeen} className="flex flex-col gap-3">
+          <ServerLine server={view.server} />
+          <ServerMessage message={subject.message} tool={view.tool.name} />
+        </div>
+        {subject.refused === null ? null : (
+          <p role="alert" className="border-s-2 border-amber bg-amber-soft px-3 py-2 text-small">
+            <VisibleText text={subject.refused} />
+          </p>
+        )}
+        {subject.refused === null && subject.confirm === null ? (
+          <Suspense fallback={<p className="min-h-11 text-small text-muted">Opening the form…</p>}>
+            <FormFields
+              fields={subject.fields}
+              problems={card.answer.state.phase === "refused" ? card.answer.state.fields : []}
+              readOnly={card.answer.closed}
+              bodyRef={sheet.setBody}
+              showProblems={sheet.showProblems}
+              onChange={sheet.setResult}
+            />
+          </Suspense>
+        ) : null}
+        {subject.confirm === null ? null : (
+          <div {...mustBeSeen}>
+            <ConfirmedFields fields={subject.fields} />
+          </div>
+        )}
+      </div>
+      <CardFooter>
+        <ExpiryLine
+          expiresAt={view.expiresAt}
+          unanswered="Without an answer nothing is sent."
+          more={{ left: view.extensionsLeft, onExtend }}
+        />
+        <QuestionNote card={card} />
+        <CardActions
+          card={card}
+          accept={
+            sheet.accept === null
+              ? null
+              : {
+                  name: subject.confirm === null ? `Submit to ${server}` : `Approve: ${visibleText(view.tool.name)}`,
+                  press: sheet.accept,
+                  off: sheet.off,
+                  waits: !all,
+                  hint: all ? null : readFirst,
+                }
+          }
+          decline={decline}
+          dismiss={() => card.send({ action: "cancel" })}
+          promise={
+            sheet.accept === null
+              ? waysOut
+              : `${yes} ${yes === "Submit" ? "sends your answers to" : "says yes to"} ${server}. ${waysOut}`
+          }
+        >
+          <NoteButton card={card} />
+        </CardActions>
+      </CardFooter>
+    </CardFrame>
+  );
+}
+
+/** What a yes will be taken to mean, in the server's own words. */
+function ConfirmedFields({ fields }: { fields: PendingCardProps<"form">["subject"]["fields"] }) {
+  return fields.map((field) => (
+    <p key={field.name} dir="auto" className="text-small [overflow-wrap:anywhere]">
+      <span className="text-muted">Approve answers yes to: </span>
+      <VisibleText text={field.title} />
+      {field.description === null || field.description === field.title ? null : (
+        <span className="block text-muted">
+          <VisibleText text={field.description} />
+        </span>
+      )}
+    </p>
+  ));
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { useId } from "react";
+import type { FormField } from "#lib/elicitation/form.ts";
+import { ChoiceInput, ChoicesInput } from "./choice-input.tsx";
+import { type FieldAria, FieldMark, FieldShell, inputLook } from "#components/ui/field-shell.tsx";
+import type { RawAnswer } from "./form-answers.ts";
+import { limitsOf } from "./form-limits.ts";
+
+type Props = {
+  field: FormField;
+  answer: RawAnswer;
+  problems: string[];
+  readOnly: boolean;
+  onChange: (answer: RawAnswer) => void;
+};
+
+/** One question of a server's form with the input that its kind deserves. */
+export function FormInput({ field, answer, problems, readOnly, onChange }: Props) {
+  const id = useId();
+  const limits = limitsOf(field);
+  const marks = (
+    <>
+      <FieldMark>{field.required ? "required" : "optional"}</FieldMark>
+      {limits === null ? null : <FieldMark>{limits}</FieldMark>}
+    </>
+  );
+  return (
+    <FieldShell
+      id={id}
+      label={field.title}
+      group={field.kind === "choices" || (field.kind === "choice" && isShort(field))}
+      description={field.description}
+      marks={marks}
+      problems={problems}
+    >
+      {(aria) => <Input id={id} field={field} answer={answer} aria={aria} readOnly={readOnly} onChange={onChange} />}
+    </FieldShell>
+  );
+}
+
+const mostRadios = 6;
+
+function isShort({ options }: FormField & { kind: "choice" }): boolean {
+  return options.length <= mostRadios;
+}
+
+type InputProps = Omit<Props, "problems"> & { id: string; aria: FieldAria };
+
+function Input(props: InputProps) {
+  const { id, field, answer, aria, readOnly, onChange } = props;
+  switch (field.kind) {
+    case "boolean":
+      return <BooleanInput {...props} />;
+    case "choice":
+      return <ChoiceInput {...props} field={field} asRadios={isShort(field)} />;
+    case "choices":
+      return <ChoicesInput {...props} field={field} />;
+    case "number":
+      return (
+        <input
+          {...aria}
+          id={id}
+          // A number input drops what it cannot read, and the person would never learn why.
+          inputMode={field.integer && (field.minimum ?? -1) >= 0 ? "numeric" : "text"}
+          autoComplete="off"
+          required={field.required}
+          className={`${inputLook} tabular-nums`}
+          value={typeof answer === "string" ? answer : ""}
+          readOnly={readOnly}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case "string":
+      return <TextInput {...props} field={field} />;
+  }
+}
+
+const inputTypes = { email: "email", uri: "url", date: "date", "date-time": "datetime-local" } as const;
+
+function TextInput({
+  id,
+  field,
+  answer,
+  aria,
+  readOnly,
+  onChange,
+}: InputProps & { field: FormField & { kind: "string" } }) {
+  const common = {
+    ...aria,
+    id,
+    required: field.required,
+    readOnly,
+    className: inputLook,
+    value: typeof answer === "string" ? answer : "",
+  };
+  // One line grows into several when the text does; Enter stays a new line and never sends.
+  if (field.format === null)
+    return (
+      <textarea
+        {...common}
+        rows={1}
+        className={`${inputLook} max-h-80 resize-none [field-sizing:content]`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <input
+      {...common}
+      type={inputTypes[field.format]}
+      // Seconds are shown only where the server wrote some.
+      {...(field.format === "date-time" && common.value.length > 16 ? { step: 1 } : {})}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function BooleanInput({ id, field, answer, aria, readOnly, onChange }: InputProps) {
+  const words = answer === null ? (field.required ? "No" : "Not answered") : answer === true ? "Yes" : "No";
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <span className="flex min-h-11 items-center gap-3">
+        <input
+          {...aria}
+          id={id}
+          type="checkbox"
+          className="size-6 accent-accent"
+          checked={answer === true}
+          disabled={readOnly}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span aria-hidden="true" className="text-base">
+          {words}
+        </span>
+      </span>
+      {answer === null || field.required || readOnly ? null : (
+        <button
+          type="button"
+          onClick={() => onChange(null)}
+          className="min-h-11 px-2 text-small text-accent underline underline-offset-4"
+        >
+          Leave unanswered
+        </button>
+      )}
+    </div>
+  );
+}

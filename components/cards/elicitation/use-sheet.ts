@@ -1,0 +1,43 @@
+"use client";
+
+import { useState } from "react";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { SubjectOf } from "#components/cards/parts/card-props.ts";
+import type { Card } from "#components/cards/parts/use-card.ts";
+import { readFirst } from "#components/cards/press/use-seen.ts";
+
+/** null content: an answer is missing or wrong. */
+export type SheetResult = { content: JsonObject | null };
+
+export type Sheet = {
+  /** Submits or approves; null when this form must not be answered. */
+  accept: (() => void) | null;
+  /** Why Submit does not work yet. */
+  off: string | null;
+  setBody: (body: HTMLElement | null) => void;
+  showProblems: boolean;
+  setResult: (result: SheetResult) => void;
+};
+
+/**
+ * What a server's form sends when the person says yes: the fixed content of a confirm, or the answers. No yes counts before
+ * all that the server says was on the screen.
+ */
+export function useSheet(card: Card, { confirm, refused }: SubjectOf<"form">, wasSeen: () => boolean): Sheet {
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const [result, setResult] = useState<SheetResult | null>(null);
+  const [showProblems, setShowProblems] = useState(false);
+
+  const accept = () => {
+    const content = confirm ?? result?.content ?? null;
+    if (content !== null) return wasSeen() ? card.send({ action: "accept", content }) : card.say(readFirst);
+    if (result === null) return card.say("The form is still opening.");
+    setShowProblems(true);
+    card.say("Some answers need correcting; they are marked.");
+    // The marks are drawn first.
+    requestAnimationFrame(() => body?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+
+  const off = confirm === null && result === null ? "The form is still opening." : null;
+  return { accept: refused === null ? accept : null, off, setBody, showProblems, setResult };
+}

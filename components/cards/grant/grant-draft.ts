@@ -1,0 +1,87 @@
+import { mostGrants, unitsOf, type AskedGrant, type GrantScope } from "#lib/grants/grant.ts";
+import { celOf, type Comparison } from "#lib/grants/grant-condition.ts";
+import { grantSentence, type GrantedTool } from "#lib/grants/grant-words.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { argumentRows } from "#components/cards/arguments/argument-rows.ts";
+import { untilInWords } from "./grant-end.ts";
+
+/** The form of a grant as it is being filled in. A limit that is null is off; texts are as typed. */
+export type GrantDraft = {
+  scope: "once" | GrantScope;
+  maxUses: string | null;
+  /** Local time, as a date-time input holds it. */
+  until: string | null;
+  budget: { argument: string; total: string } | null;
+  when: { argument: string; is: Comparison; value: string } | null;
+};
+
+export const noGrant: GrantDraft = { scope: "once", maxUses: null, until: null, budget: null, when: null };
+
+/** What the form comes to: nothing to grant, something wrong with it, or a grant and the sentence that is signed. */
+export type ReadGrant = { once: true } | { problem: string } | { asked: AskedGrant; sentence: string };
+
+const hourMs = 3_600_000;
+
+/** `now` is the reader's clock; the server checks the end by its own. */
+export function readGrant(draft: GrantDraft, tool: GrantedTool, now: number): ReadGrant {
+  const { scope } = draft;
+  if (scope === "once") return { once: true };
+  const asked: AskedGrant = { reach: scope === "call" || scope === "chat" ? scope : "everywhere" };
+  let end = scope === "hour" ? "for 1 hour" : null;
+  if (scope === "hour") asked.forMs = hourMs;
+  else if (draft.until !== null) {
+    const at = new Date(draft.until).getTime();
+    if (Number.isNaN(at)) return { problem: "Say until when the grant lasts." };
+    if (at <= now) return { problem: "The grant must end in the future." };
+    if (at > now + mostGrants.forMs) return { problem: "A grant that ends does so within 30 days." };
+    asked.until = new Date(at).toISOString();
+    end = untilInWords(at, now);
+  }
+  if (draft.maxUses !== null) {
+    const calls = numberIn(draft.maxUses);
+    if (!Number.isInteger(calls) || calls < 1 || calls > mostGrants.uses)
+      return { problem: `Allow between 1 and ${mostGrants.uses} calls.` };
+    asked.maxUses = calls;
+  }
+  // The very same call has the very same arguments: there is nothing to limit in them.
+  if (draft.budget !== null && scope !== "call") {
+    const total = numberIn(draft.budget.total);
+    if (unitsOf(total) === null || total > mostGrants.total)
+      return { problem: "The total must be a number above 0, at most 1,000,000,000." };
+    asked.budget = { argument: draft.budget.argument, total };
+  }
+  if (draft.when !== null && scope !== "call") {
+    const when = conditionOf(draft.when);
+    if (when === null) return { problem: "Say what the condition compares with." };
+    asked.when = when;
+  }
+  const { reach, maxUses = null, budget = null, when = null } = asked;
+  return { asked, sentence: grantSentence(tool, { reach, maxUses, budget, when }, end) };
+}
+
+function conditionOf({ argument, is, value }: NonNullable<GrantDraft["when"]>): string | null {
+  if (value === "") return null;
+  if (is !== "is at most") return celOf({ argument, is, value });
+  const most = numberIn(value);
+  return Number.isNaN(most) ? null : celOf({ argument, is, value: most });
+}
+
+function numberIn(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
+}
+
+/** The arguments that a limit can be put on, in the order of the form: texts for conditions, numbers for totals too. */
+export function limitable(args: JsonObject, schema: JsonObject): { texts: string[]; numbers: string[] } {
+  const rows = argumentRows(args, schema);
+  const keys = (kind: "string" | "number") => rows.flatMap(({ key, value }) => (typeof value === kind ? [key] : []));
+  return { texts: keys("string"), numbers: keys("number") };
+}
+
+/** A condition to begin with, which this call meets: what is in the same folder, or no more than this. */
+export function conditionToBegin(args: JsonObject, argument: string): NonNullable<GrantDraft["when"]> {
+  const value = args[argument];
+  if (typeof value === "number") return { argument, is: "is at most", value: String(value) };
+  const text = typeof value === "string" ? value : "";
+  const folder = text.slice(0, text.lastIndexOf("/") + 1);
+  return folder === "" ? { argument, is: "is", value: text } : { argument, is: "starts with", value: folder };
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useEffect, useId, useRef } from "react";
+import type { GrantScope } from "#lib/grants/grant.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { GrantLimits } from "./grant-limits.tsx";
+import type { GrantDraft, ReadGrant } from "./grant-draft.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+
+type Props = {
+  toolName: string;
+  offered: readonly GrantScope[];
+  /** What the card shows, with its edits. */
+  args: JsonObject;
+  schema: JsonObject;
+  /** A call on its card, as it was proposed or edited; or a tool in the settings, where there is no call to run once. */
+  of: "call" | "edited call" | "tool";
+  draft: GrantDraft;
+  read: ReadGrant;
+  readOnly: boolean;
+  onChange: (draft: GrantDraft) => void;
+};
+
+/** How far a yes reaches, narrowest first, with limits, and the sentence that is signed. Loaded only when somebody asks. */
+export function GrantOptions({ toolName, offered, args, schema, of, draft, read, readOnly, onChange }: Props) {
+  const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // The person has just asked for these.
+    box.current?.querySelector<HTMLElement>("input")?.focus();
+  }, []);
+  const scopes = of === "tool" ? offered : (["once", ...offered] as const);
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-line bg-sheet px-3 py-3">
+      <fieldset ref={box} disabled={readOnly} className="min-w-0">
+        <legend className="text-small font-semibold">
+          {of === "tool" ? "For how long?" : "How far does your yes reach?"}
+        </legend>
+        {scopes.map((scope) => (
+          <label key={scope} className="flex min-h-9 items-center gap-3 text-base pointer-coarse:min-h-11">
+            <input
+              type="radio"
+              name={`${id}scope`}
+              className="size-5 shrink-0 accent-accent"
+              checked={draft.scope === scope}
+              onChange={() => onChange({ ...draft, scope })}
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <ScopeWords scope={scope} toolName={toolName} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {draft.scope === "once" ? null : (
+        <>
+          <GrantLimits args={args} schema={schema} draft={draft} readOnly={readOnly} onChange={onChange} />
+          <div className="border-s-4 border-accent bg-sunk px-3 py-2">
+            <p className="text-fine font-semibold tracking-[0.08em] text-muted uppercase">You sign</p>
+            <p aria-live="polite" className="font-serif text-large text-balance [overflow-wrap:anywhere]">
+              {"sentence" in read ? <VisibleText text={read.sentence} /> : "problem" in read ? read.problem : null}
+            </p>
+            <p className="mt-1 text-fine text-muted">
+              {of === "tool" ? null : "This call runs now; what you allow counts for the calls after it. "}
+              {of === "edited call" ? "It is given for the call as you changed it. " : null}
+              You can take it back in Settings, under Grants. If the tool changes, it ends by itself.
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ScopeWords({ scope, toolName }: { scope: "once" | GrantScope; toolName: string }) {
+  const tool = (
+    <code className="font-mono text-[0.92em]">
+      <VisibleText text={toolName} />
+    </code>
+  );
+  switch (scope) {
+    case "once":
+      return "Only this call";
+    case "call":
+      return "This exact call again in this chat";
+    case "chat":
+      return <>{tool} in this chat</>;
+    case "hour":
+      return <>{tool} in every chat, for 1 hour</>;
+    case "always":
+      return <>{tool} in every chat, always</>;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
+import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { AskedGrant } from "#lib/grants/grant.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+
+/** A person's answer as the card hands it over. `digest` is that of what the card showed (THREATS A8). */
+export type DecideInput = {
+  action: DecisionAction;
+  /** Edited arguments of a tool call; absent when it should run as proposed. */
+  arguments?: JsonObject;
+  /** Answers to a form; only with `accept`. */
+  content?: JsonObject;
+  note?: string;
+  /** A standing grant that is signed with an accept. */
+  grant?: AskedGrant;
+  /** What was typed to approve a call of high risk. */
+  confirm?: string;
+  digest: string;
+  /** What the server gave with a refusal whose reasons are on the card by now. */
+  seen?: string;
+};
+
+export type FieldProblem = { path: string; message: string };
+
+/** `settled`: the approval is no longer open, so pressing again cannot help; a fresh view will follow. */
+export type DecideResult =
+  | { ok: true }
+  /** `seen`: the edited call asks for other reasons, which `message` says; it goes along when it is approved once more. */
+  | { ok: false; message: string; fields?: FieldProblem[]; settled?: boolean; seen?: string };
+
+export type ExtendResult = { ok: true } | { ok: false; message: string };
+
+/** Data in, callbacks out: a card fetches nothing. After `onDecide` resolves, the owner passes the settled view. */
+export type ApprovalCardProps = {
+  view: ApprovalView;
+  onDecide: (input: DecideInput) => Promise<DecideResult>;
+  onExtend: () => Promise<ExtendResult>;
+  /** Place among the cards that are open together; counts from 1. */
+  position?: { index: number; total: number };
+};
+
+export type SubjectKind = SubjectView["kind"];
+
+export type SubjectOf<Kind extends SubjectKind> = Extract<SubjectView, { kind: Kind }>;
+
+/** What the registry hands to the card of one subject kind while the approval is pending. */
+export type PendingCardProps<Kind extends SubjectKind> = ApprovalCardProps & { subject: SubjectOf<Kind> };

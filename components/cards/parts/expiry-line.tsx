@@ -1,0 +1,99 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ClockTime } from "#components/ui/clock-time.tsx";
+import type { ExtendResult } from "./card-props.ts";
+import { Button } from "#components/ui/button.tsx";
+
+const countdownMs = 60_000;
+
+type Props = {
+  expiresAt: number;
+  /** What happens when nobody answers, as a sentence. */
+  unanswered: string;
+  /** null for those who cannot give more time. */
+  more: { left: number; onExtend: () => Promise<ExtendResult> } | null;
+};
+
+/** When the question ends by itself, and how to get more time (WCAG 2.2.1): a press that never needs guarding. */
+export function ExpiryLine({ expiresAt, unanswered, more }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  const extend = async () => {
+    if (busy || more === null) return;
+    setBusy(true);
+    setMessage(null);
+    try {
+      const result = await more.onExtend();
+      setMessage(result.ok ? "More time was added." : result.message);
+    } catch (error) {
+      console.error("More time could not be asked for", error);
+      setMessage("No more time was added: Countersign did not answer. Check the connection, then press again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-muted">
+      <p>
+        <TimeLeft key={expiresAt} expiresAt={expiresAt} unanswered={unanswered} />
+      </p>
+      {more === null ? null : more.left > 0 ? (
+        <Button
+          look="quiet"
+          className="-mx-4 text-small underline decoration-line-strong underline-offset-4 aria-disabled:opacity-55"
+          aria-disabled={busy}
+          onClick={() => void extend()}
+        >
+          More time
+        </Button>
+      ) : (
+        <p>No more time can be added.</p>
+      )}
+      <p role="status" className="basis-full empty:hidden">
+        {message}
+      </p>
+    </div>
+  );
+}
+
+function TimeLeft({ expiresAt, unanswered }: { expiresAt: number; unanswered: string }) {
+  const seconds = useSecondsLeft(expiresAt);
+  if (seconds === null)
+    return (
+      <>
+        Expires at <ClockTime at={expiresAt} />. {unanswered}
+      </>
+    );
+  if (seconds <= 0) return <>Time is up. {unanswered}</>;
+  return (
+    <span className="text-amber">
+      Expires in{" "}
+      <span role="timer" className="font-semibold tabular-nums">
+        {seconds} s
+      </span>
+      . {unanswered}
+    </span>
+  );
+}
+
+/** Whole seconds in the last minute, else null: a clock that always ticks would only press people. */
+function useSecondsLeft(expiresAt: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const leftMs = expiresAt - Date.now();
+      setLeft(leftMs > countdownMs ? null : Math.max(0, Math.ceil(leftMs / 1000)));
+      // Longer timers than this overflow in browsers.
+      const longest = 2_000_000_000;
+      if (leftMs > countdownMs) timer = setTimeout(tick, Math.min(leftMs - countdownMs, longest));
+      else if (leftMs > 0) timer = setTimeout(tick, leftMs % 1000 || 1000);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  return left;
+}

@@ -1,0 +1,32 @@
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { saysTheSame } from "#components/cards/arguments/argument-rows.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+
+/** Where the call goes, and whether the owner trusts that server. The heading names it. */
+export function ServerLine({ server }: { server: ApprovalView["server"] }) {
+  const Icon = server.trusted ? ShieldCheck : ShieldAlert;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
+      {saysTheSame(server.title, server.id) ? null : (
+        <>
+          <span className="font-mono text-fine">
+            <VisibleText text={server.id} />
+          </span>
+          <span aria-hidden="true">·</span>
+        </>
+      )}
+      <span className="min-w-0 font-mono text-fine [overflow-wrap:anywhere]">
+        <VisibleText text={server.origin} />
+      </span>
+      <span
+        className={`inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-fine font-semibold ${
+          server.trusted ? "border-green text-green" : "border-amber text-amber"
+        }`}
+      >
+        <Icon aria-hidden="true" className="size-3.5" />
+        {server.trusted ? "Trusted server" : "Unreviewed server"}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { type KeyboardEvent, useLayoutEffect, useState } from "react";
+import type { ApprovalCardProps, DecideInput } from "./card-props.ts";
+import { noticeMovement } from "#components/cards/press/notice-movement.ts";
+import { type Answer, useAnswer } from "./use-answer.ts";
+import { type GuardHandlers, type PressGuard, usePressGuard } from "#components/cards/press/use-press-guard.ts";
+
+/** What every pending card has: guarded buttons, one answer, a note, and a line that says why a press did nothing. */
+export type Card = {
+  answer: Answer;
+  setRow: PressGuard["setRow"];
+  guard: PressGuard["guard"];
+  ready: boolean;
+  /** Buttons look and are off: the card has just appeared or moved, or an answer is on its way. */
+  inert: boolean;
+  notice: string | null;
+  say: (notice: string | null) => void;
+  /** null while the note is closed. */
+  note: string | null;
+  setNote: (note: string | null) => void;
+  /** Sends the answer with the note, if there is one. */
+  send: (input: Omit<DecideInput, "digest" | "note">) => void;
+  /** Handlers of a button that answers. */
+  answering: (press: () => void, options?: { accepts: true }) => GuardHandlers;
+  /** Keyboard commands of the focused card. */
+  onKeyDown: (commands: { accept: () => void; decline: () => void }) => (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+const tooSoon = "The card had only just appeared or moved, so that press did not count. Press again.";
+const notByEnter = "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).";
+
+export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "onDecide">): Card {
+  const { setRow, ready, guard, admitsCommand, showRow } = usePressGuard();
+  const answer = useAnswer(view, onDecide);
+  const [notice, say] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  // A note, a refusal or a remark makes this card taller, and its own buttons move.
+  useLayoutEffect(noticeMovement);
+
+  const whenOpen = (press: () => void) => () => {
+    if (answer.closed) return;
+    say(null);
+    press();
+  };
+
+  const command = (press: () => void) => {
+    if (admitsCommand()) return whenOpen(press)();
+    say("The card's buttons were out of view, or the card had just moved. Look it over, then press again.");
+    showRow();
+  };
+
+  return {
+    answer,
+    setRow,
+    guard,
+    ready,
+    inert: !ready || answer.closed,
+    notice,
+    say,
+    note,
+    setNote,
+    send: (input) => {
+      const words = note?.trim();
+      answer.send(words ? { ...input, note: words } : input);
+    },
+    answering: (press, options) =>
+      guard({
+        press: whenOpen(press),
+        refuse: (why) => say(why === "enter" ? notByEnter : tooSoon),
+        ignoresEnter: options?.accepts === true,
+      }),
+    onKeyDown:
+      ({ accept, decline }) =>
+      (event) => {
+        if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+        const commanded = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+        if (event.key === "Escape") leave(event);
+        else if (commanded && event.key === "Enter") own(event, () => command(accept));
+        else if (commanded && event.key === "Backspace" && !isTyping(event.target)) own(event, () => command(decline));
+      },
+  };
+}
+
+/** The rest of the page must not hear a key that the card has used. */
+function own(event: KeyboardEvent, act: () => void): void {
+  event.preventDefault();
+  event.stopPropagation();
+  if (!event.repeat) act();
+}
+
+/** Esc leaves the card without answering it. */
+function leave(event: KeyboardEvent): void {
+  event.stopPropagation();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** In a text field Ctrl+Backspace deletes a word. */
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

@@ -1,0 +1,148 @@
+import type { DecideInput, DecideResult, ExtendResult, FieldProblem } from "#components/cards/parts/card-props.ts";
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import type { ChatDetail } from "#lib/chat/chat-summary.ts";
+import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type SendResult } from "./chat-server.ts";
+import { proveAgain } from "#components/sign-in/prove-again.ts";
+import { readEvents } from "#components/browser/read-events.ts";
+import { wait } from "#components/browser/try-again.ts";
+
+/** What every refusal of the API carries: a sentence, and what is wrong with which field. */
+type Refusal = { detail?: string; code?: string; fields?: Record<string, string>; again?: { seen: string } };
+
+/** The request, or only the answer to it, was lost (THREATS G4). */
+const uncertain =
+  "It is not certain that your answer arrived. Check the connection, then press again: the same answer counts once.";
+
+/** Answers that say an approval is no longer open. */
+const settledStatuses = [404, 409, 410];
+/** What a proxy says for an instance that is gone, and an instance for a store that is. */
+const awayStatuses = [502, 503, 504];
+/** Pauses before an answer to a card, or Stop, is repeated in case it was lost. */
+const repeatAfter = [300, 1_200];
+/** No server of ours thinks for so long before its answer begins. */
+const answersWithin = 15_000;
+
+/** The chat server behind our own HTTP API. */
+export const httpChatServer: ChatServer = {
+  async read(chatId): Promise<ReadResult> {
+    const response = await request("GET", `/api/chat/${encodeURIComponent(chatId)}`);
+    if (response.status === 404) return { kind: "missing" };
+    if (response.status === 401) return { kind: "signed-out" };
+    // Our own server answers 200 with exactly this.
+    if (response.ok) return { kind: "chat", chat: (await response.json()) as ChatDetail };
+    throw new Error(await refusalOf(response));
+  },
+
+  async send(chatId, { id, text, replaces }, signal): Promise<SendResult> {
+    const body = { chatId, message: { id, text }, ...(replaces === undefined ? {} : { replaces }) };
+    const response = await request("POST", "/api/chat", body, signal);
+    if (awayStatuses.includes(response.status)) throw new ServerBusy(await refusalOf(response));
+    if (!response.ok) return { kind: "refused", message: await refusalOf(response) };
+    if (response.status === 202) return { kind: "queued" };
+    const streams = response.headers.get("content-type")?.startsWith("text/event-stream") && response.body;
+    return streams ? { kind: "stream", chunks: readEvents<ChatChunk>(streams) } : { kind: "taken" };
+  },
+
+  async attach(chatId, signal): Promise<AttachResult> {
+    const response = await request("GET", `/api/chat/${encodeURIComponent(chatId)}/stream`, undefined, signal);
+    if (response.ok && response.status !== 204 && response.body !== null) {
+      return { kind: "stream", chunks: readEvents<ChatChunk>(response.body) };
+    }
+    if (response.ok || response.status === 404) return { kind: "idle" };
+    throw new Error(await refusalOf(response));
+  },
+
+  async stop(chatId) {
+    const response = await surely(`/api/chat/${encodeURIComponent(chatId)}/stop`, {});
+    if (response === null) throw new Error("The server could not be reached.");
+    if (!response.ok) throw new Error(await refusalOf(response));
+  },
+  unqueue: (chatId, messageId) =>
+    done("DELETE", `/api/chat/${encodeURIComponent(chatId)}/queue/${encodeURIComponent(messageId)}`),
+  change: (chatId, change) => done("PATCH", `/api/chat/${encodeURIComponent(chatId)}`, change),
+
+  async decide(approvalId, input: DecideInput): Promise<DecideResult> {
+    const response = await surely("/api/chat/elicitation", { approvalId, ...input });
+    if (response === null) return { ok: false, message: uncertain };
+    if (response.ok) return { ok: true };
+    const { detail, fields, again } = await parsed(response);
+    const message = detail ?? `The server answered ${response.status}.`;
+    const settled = settledStatuses.includes(response.status);
+    const marked = fields === undefined ? {} : { fields: listOf(fields) };
+    return { ok: false, message, settled, ...marked, ...(again === undefined ? {} : { seen: again.seen }) };
+  },
+
+  async extend(approvalId): Promise<ExtendResult> {
+    const path = `/api/approvals/${encodeURIComponent(approvalId)}/extend`;
+    const response = await request("POST", path, {}).catch(unreachable);
+    if (response === null) return { ok: false, message: "The server could not be reached." };
+    return response.ok ? { ok: true } : { ok: false, message: await refusalOf(response) };
+  },
+};
+
+/** Deletes a chat for good. Throws with the server's words when it refuses. */
+export function deleteChat(chatId: string): Promise<void> {
+  return done("DELETE", `/api/chat/${encodeURIComponent(chatId)}`);
+}
+
+/** Posts what counts once however often it arrives. Null when the server could not be reached, again and again. */
+async function surely(path: string, body: object): Promise<Response | null> {
+  for (const pause of [...repeatAfter, null]) {
+    const response = await request("POST", path, body).catch(unreachable);
+    if (pause === null || (response !== null && !awayStatuses.includes(response.status))) return response;
+    await wait(pause);
+  }
+  return null;
+}
+
+/**
+ * Sends JSON; rejects only when the server cannot be reached, or does not begin to answer in time. Where the server wants
+ * a fresh sign-in or a passkey first, the person is asked for it and the request goes out again.
+ */
+export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await requestOnce(method, path, body, signal);
+  if (response.status !== 403) return response;
+  const { code } = await parsed(response.clone());
+  const by = code === "sign-in-again" ? "password" : code === "passkey-again" ? "passkey" : null;
+  return by !== null && (await proveAgain(by)) ? requestOnce(method, path, body, signal) : response;
+}
+
+async function requestOnce(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(new Error("The server does not answer.")), answersWithin);
+  try {
+    return await fetch(path, {
+      method,
+      cache: "no-store",
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      signal: signal === undefined ? silent.signal : AbortSignal.any([signal, silent.signal]),
+    });
+  } finally {
+    // Once it has begun, an answer may take as long as it likes.
+    clearTimeout(timer);
+  }
+}
+
+/** Why the server refused, in its own words where it has any. */
+export async function refusalOf(response: Response): Promise<string> {
+  return (await parsed(response)).detail ?? `The server answered ${response.status}.`;
+}
+
+async function done(method: string, path: string, body?: unknown): Promise<void> {
+  const response = await request(method, path, body);
+  if (!response.ok) throw new Error(await refusalOf(response));
+}
+
+async function parsed(response: Response): Promise<Refusal> {
+  // A proxy or a crash may answer with something that is not ours; then the status has to do.
+  return ((await response.json().catch(() => null)) ?? {}) as Refusal;
+}
+
+function listOf(fields: Record<string, string>): FieldProblem[] {
+  return Object.entries(fields).map(([path, message]) => ({ path, message }));
+}
+
+function unreachable(error: unknown): null {
+  console.error("A request did not reach the server.", error);
+  return null;
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { ActionBarPrimitive, MessagePrimitive, useAuiState } from "@assistant-ui/react";
+import { RotateCcw } from "lucide-react";
+import { memo, useMemo } from "react";
+import type { Notice } from "#lib/chat/chat-message.ts";
+import { Button } from "#components/ui/button.tsx";
+import { iconButtonLook } from "#components/ui/icon-button.tsx";
+import { Rosette } from "#components/ui/rosette.tsx";
+import { CopyMessage } from "./copy-message.tsx";
+import { NoticeLine } from "./notice-line.tsx";
+import { Prose } from "./prose.tsx";
+import { Reasoning } from "./reasoning.tsx";
+import { isSameSegment, segmentsOf, type Segment } from "./segments.ts";
+import { ToolCalls } from "./tool-calls.tsx";
+import { useChatMessage } from "./use-chat-message.ts";
+import { useChatState } from "#components/chat/live/use-live-chat.ts";
+import { actionsLook } from "./user-message.tsx";
+
+export function AssistantMessage() {
+  const messageId = useAuiState((state) => state.message.id);
+  const isLast = useAuiState((state) => state.message.isLast);
+  const message = useChatMessage(messageId);
+  const run = useChatState((state) => state.run);
+  const segments = useMemo(() => (message === undefined ? [] : segmentsOf(message)), [message]);
+  const offersRetry = segments.some((segment) => segment.kind === "notice" && segment.notice.retry);
+  const works = isLast && run === "running";
+  return (
+    <MessagePrimitive.Root className="group/message relative flex gap-2 max-sm:flex-col sm:gap-4">
+      <Rosette
+        weave="seal"
+        className={`mt-0.5 size-5 shrink-0 text-accent ${works ? "animate-[spin_6s_linear_infinite]" : ""}`}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="sr-only">The assistant answered:</p>
+        <div className="flex flex-col gap-4">
+          {segments.map((segment) => (
+            <SegmentView key={segment.key} segment={segment} answering={isLast && run !== "idle"} />
+          ))}
+          {works && segments.length === 0 ? <p className="text-small text-muted">Thinking</p> : null}
+        </div>
+        {works ? null : (
+          <div className={`-left-2 sm:left-7 ${actionsLook}`}>
+            <CopyMessage />
+            {isLast && !offersRetry ? (
+              <ActionBarPrimitive.Reload aria-label="Retry" title="Retry" className={iconButtonLook}>
+                <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              </ActionBarPrimitive.Reload>
+            ) : null}
+          </div>
+        )}
+      </div>
+    </MessagePrimitive.Root>
+  );
+}
+
+type SegmentProps = { segment: Segment; answering: boolean };
+
+const SegmentView = memo(
+  function SegmentView({ segment, answering }: SegmentProps) {
+    if (segment.kind === "text") return <Prose text={segment.text} />;
+    if (segment.kind === "notice") return <NoticeView notice={segment.notice} />;
+    if (segment.kind === "calls") return <ToolCalls calls={segment.calls} answering={answering} />;
+    return <Reasoning text={segment.text} streaming={segment.streaming && answering} />;
+  },
+  (before, after) => before.answering === after.answering && isSameSegment(before.segment, after.segment),
+);
+
+const tones = { error: "red", budget: "amber", interrupted: "amber", stopped: "quiet" } as const;
+
+function NoticeView({ notice }: { notice: Notice }) {
+  return (
+    <NoticeLine tone={tones[notice.kind]} text={notice.text}>
+      {notice.retry ? (
+        <ActionBarPrimitive.Reload asChild>
+          <Button tight>Retry</Button>
+        </ActionBarPrimitive.Reload>
+      ) : null}
+    </NoticeLine>
+  );
+}

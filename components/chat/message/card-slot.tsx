@@ -1,0 +1,70 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useRef, type RefObject } from "react";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { loadApprovalCard } from "./code-ahead.ts";
+import { useChat } from "#components/chat/live/use-live-chat.ts";
+
+const ApprovalCard = lazy(async () => ({ default: (await loadApprovalCard()).ApprovalCard }));
+
+/** The place of a card in the thread. `index` is -1 once it is settled. */
+export function CardSlot({ view, index, total }: { view: ApprovalView; index: number; total: number }) {
+  const chat = useChat();
+  const box = useRef<HTMLDivElement>(null);
+  useShowFromTop(box, view.status === "pending");
+  return (
+    <div ref={box} data-card={view.status === "pending" ? "open" : "settled"} className="scroll-mt-6 scroll-mb-6">
+      <Suspense>
+        <ApprovalCard
+          view={view}
+          onDecide={(input) => chat.decide(view.approvalId, input)}
+          onExtend={() => chat.extend(view.approvalId)}
+          {...(index >= 0 && total > 1 ? { position: { index: index + 1, total } } : {})}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** A card's fields come after its frame; after this time, or any act of the person, whatever grows is their doing. */
+const growsForMs = 1_000;
+const acts = ["pointerdown", "keydown", "wheel"] as const;
+
+/**
+ * The thread follows its end, which would show only the buttons of a card that is taller than the screen. Such a card
+ * is shown from its top when it comes, unless the person reads elsewhere.
+ */
+function useShowFromTop(box: RefObject<HTMLDivElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const card = box.current;
+    const thread = card?.closest<HTMLElement>("[data-thread]");
+    if (!isOpen || !card || !thread) return;
+    const stop = new AbortController();
+    let giveUp: number | undefined;
+    const show = () => {
+      if (!stop.signal.aborted) showFromTop(card, thread);
+    };
+    const observer = new ResizeObserver(() => {
+      if (card.clientHeight === 0) return;
+      giveUp ??= window.setTimeout(() => stop.abort(), growsForMs);
+      // After the thread has gone to its end.
+      requestAnimationFrame(() => requestAnimationFrame(show));
+    });
+    stop.signal.addEventListener("abort", () => {
+      window.clearTimeout(giveUp);
+      observer.disconnect();
+    });
+    // Taking the view away from under a hand makes it miss.
+    for (const act of acts) {
+      thread.addEventListener(act, () => stop.abort(), { passive: true, signal: stop.signal });
+    }
+    observer.observe(card);
+    return () => stop.abort();
+  }, [box, isOpen]);
+}
+
+function showFromTop(card: HTMLElement, thread: HTMLElement): void {
+  const follows = thread.scrollHeight - thread.scrollTop - thread.clientHeight < 100;
+  const top = card.getBoundingClientRect().top - thread.getBoundingClientRect().top;
+  if (follows && top < 0) thread.scrollTo({ top: thread.scrollTop + top - 12 });
+}

@@ -1,0 +1,130 @@
+import { ChevronRight } from "lucide-react";
+import { isJsonObject } from "#lib/untrusted/json.ts";
+import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
+import { unaskedWords } from "#lib/chat/unasked.ts";
+import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
+
+const colours: { [Standing in CallStanding]: string } = {
+  preparing: "text-muted",
+  waiting: "text-accent",
+  "waiting for others": "text-muted",
+  running: "text-accent",
+  done: "text-green",
+  failed: "text-red",
+  "not completed": "text-muted",
+  "not run": "text-muted",
+  unknown: "text-amber",
+  interrupted: "text-amber",
+};
+
+const words: { [Standing in CallStanding]: string } = {
+  preparing: "preparing",
+  waiting: "waits for you",
+  "waiting for others": "waits for others",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  "not completed": "not completed",
+  "not run": "not run",
+  unknown: "outcome unknown",
+  interrupted: "interrupted",
+};
+
+/** One line of the ledger: which server, which tool, how it stands. Arguments and result unfold. */
+export function ToolCall({ call, answering }: { call: Call; answering: boolean }) {
+  const { part, progress, unasked } = call;
+  const standing = standingOf(call, answering);
+  const { server, tool } = nameOf(call);
+  const agents = agentsIn(call);
+  return (
+    <div className={`rounded-md border border-line bg-sheet/60 text-small ${agents.length === 0 ? "" : "ms-4"}`}>
+      <details className="group/call">
+        <summary className="flex min-h-10 list-none items-center gap-2 rounded-md px-3 hover:bg-sunk pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 shrink-0 text-muted transition-transform duration-150 group-open/call:rotate-90"
+            strokeWidth={1.75}
+          />
+          <span className="min-w-0 flex-1 truncate">
+            {agents.length === 0 ? null : <span className="text-muted">{visibleText(agents.join(" › "))} · </span>}
+            <span className="text-muted">{visibleText(server)}</span>
+            <span aria-hidden="true" className="mx-1.5 text-line-strong">
+              /
+            </span>
+            <span className="font-mono text-fine">{visibleText(tool)}</span>
+            <span className="ml-2 font-mono text-fine text-muted max-sm:hidden">{previewOf(call)}</span>
+          </span>
+          <span className={`shrink-0 ${colours[standing]}`}>{words[standing]}</span>
+        </summary>
+        <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
+          <Detail label="Arguments" text={visibleText(JSON.stringify(part?.input ?? {}, null, 1))} />
+          {part?.state === "output-available" ? (
+            <Detail label="Result" text={readableText(outputText(part.output))} />
+          ) : null}
+          {part?.state === "output-error" ? <Detail label="Error" text={readableText(part.errorText)} /> : null}
+          {unasked === null ? null : (
+            <p dir="auto" className="text-fine text-muted">
+              {visibleText(unaskedWords(unasked))}
+            </p>
+          )}
+        </div>
+      </details>
+      {progress !== null && standing === "running" ? <Progress {...progress} /> : null}
+    </div>
+  );
+}
+
+function Detail({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className="mb-1 text-fine text-muted">{label}</p>
+      <ScrollArea label={label} className="max-h-72 rounded-sm bg-sunk">
+        <pre dir="ltr" className="p-2 font-mono text-fine whitespace-pre-wrap [unicode-bidi:isolate]">
+          {text === "" ? "nothing" : text}
+        </pre>
+      </ScrollArea>
+    </div>
+  );
+}
+
+function Progress({ progress, total, message }: { progress: number; total: number | null; message: string | null }) {
+  return (
+    <div className="border-t border-line px-3 py-2 text-fine text-muted">
+      <progress
+        aria-label="Progress"
+        className="mr-2 align-middle"
+        value={progress}
+        {...(total === null ? {} : { max: total })}
+      />
+      {message === null ? null : readableText(message)}
+    </div>
+  );
+}
+
+/** The beginning of the arguments; all of them unfold, and a card that waits shows them whole. */
+function previewOf({ part }: Call): string {
+  if (!isJsonObject(part?.input)) return "";
+  const values = Object.values(part.input).map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  return visibleText(values.join(" ").slice(0, 120));
+}
+
+/** The agents whose work the call is part of, outermost first. */
+function agentsIn({ part, approvals }: Call): string[] {
+  const path = isJsonObject(part?.toolMetadata) ? part.toolMetadata["agents"] : approvals[0]?.agents;
+  return Array.isArray(path) ? path.filter((name) => typeof name === "string") : [];
+}
+
+function nameOf({ part, approvals, toolCallId }: Call): { server: string; tool: string } {
+  const view = approvals[0];
+  if (view !== undefined) return { server: view.server.title, tool: view.tool.name };
+  const metadata = part?.toolMetadata;
+  if (
+    isJsonObject(metadata) &&
+    typeof metadata["serverTitle"] === "string" &&
+    typeof metadata["toolName"] === "string"
+  ) {
+    return { server: metadata["serverTitle"], tool: metadata["toolName"] };
+  }
+  return { server: "tool", tool: part?.toolName ?? toolCallId };
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { ActionBarPrimitive, MessagePrimitive, useAuiState } from "@assistant-ui/react";
+import { Pencil } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { iconButtonLook } from "#components/ui/icon-button.tsx";
+import { CopyMessage } from "./copy-message.tsx";
+import { NoticeLine } from "./notice-line.tsx";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+import { useChatMessage } from "./use-chat-message.ts";
+import { textOf } from "#components/chat/live/chat-state.ts";
+
+export function UserMessage() {
+  const chat = useChat();
+  const messageId = useAuiState((state) => state.message.id);
+  const message = useChatMessage(messageId);
+  const outgoing = useChatState((state) => state.outbox.find((each) => each.id === messageId));
+  if (message === undefined) return null;
+  const problem = outgoing?.problem ?? null;
+  return (
+    <MessagePrimitive.Root className="group/message relative flex flex-col items-end gap-1">
+      <p className="sr-only">You wrote:</p>
+      <div className="max-w-[85%] rounded-lg rounded-br-sm border border-line bg-sheet px-4 py-2.5 whitespace-pre-wrap shadow-sheet [unicode-bidi:plaintext]">
+        {textOf(message)}
+      </div>
+      {outgoing === undefined ? (
+        <div className={`right-0 ${actionsLook}`}>
+          <CopyMessage />
+          <ActionBarPrimitive.Edit aria-label="Edit this request" title="Edit this request" className={iconButtonLook}>
+            <Pencil aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          </ActionBarPrimitive.Edit>
+        </div>
+      ) : null}
+      {problem !== null ? (
+        <NoticeLine tone="red" text={problem}>
+          <Button tight onClick={() => void chat.resend(messageId)}>
+            Retry
+          </Button>
+          <Button tight look="quiet" onClick={() => chat.discard(messageId)}>
+            Discard
+          </Button>
+        </NoticeLine>
+      ) : null}
+    </MessagePrimitive.Root>
+  );
+}
+
+/** Quiet until the message is pointed at or holds the focus, in the space below it; always there on touch screens. */
+export const actionsLook =
+  "absolute top-full flex opacity-0 transition-opacity duration-150 group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100";

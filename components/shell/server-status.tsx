@@ -1,0 +1,49 @@
+"use client";
+
+import { readableText } from "#lib/untrusted/visible-text.ts";
+import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+
+const words: { [Status in ServerSummary["status"]]: string } = {
+  waiting: "starts when needed",
+  connecting: "connecting",
+  up: "ready",
+  down: "down",
+};
+
+const dots: { [Status in ServerSummary["status"]]: string } = {
+  waiting: "border border-line-strong",
+  connecting: "border border-amber bg-amber-soft",
+  up: "bg-green",
+  down: "bg-red",
+};
+
+/** The tool servers and how they are; one that is down says why, and the chat goes on without it. */
+export function ServerStatus({ servers }: { servers: ServerSummary[] }) {
+  return (
+    <section aria-label="Tool servers" className="text-small">
+      {servers.length === 0 ? <p className="text-muted">No tool servers are configured.</p> : null}
+      <ul className="flex flex-col gap-1">
+        {servers.map(({ id, title, status, problem, tools, waiting }) => (
+          <li key={id}>
+            <p className="flex items-center gap-2">
+              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[status]}`} />
+              <span className="min-w-0 flex-1 truncate">{title}</span>
+              <span className={`shrink-0 text-fine ${status === "down" ? "text-red" : "text-muted"}`}>
+                {waiting > 0 && tools.length === 0
+                  ? "waits for a look"
+                  : status === "up"
+                    ? `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`
+                    : words[status]}
+              </span>
+            </p>
+            {status === "down" && problem !== null ? (
+              <p className="line-clamp-4 pl-4 text-fine text-muted" title={readableText(problem)}>
+                {readableText(problem)}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

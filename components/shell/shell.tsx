@@ -1,0 +1,79 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import { InboxCount } from "#components/inbox/inbox-count.tsx";
+import { NotifyHidden } from "#components/notify/notify-hidden.tsx";
+import { DrawerContext } from "#components/ui/drawer.ts";
+import { Sidebar, type SidebarProps } from "./sidebar.tsx";
+
+/** The list of chats beside the page; on a narrow screen it slides over it. */
+export function Shell({ children, waiting, ...sidebar }: SidebarProps & { waiting: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const aside = useRef<HTMLElement>(null);
+  const path = usePathname();
+  const [shownPath, setShownPath] = useState(path);
+  if (shownPath !== path) {
+    setShownPath(path);
+    setOpen(false);
+  }
+
+  const drawer = useMemo(
+    () => ({
+      isOpen,
+      open: () => {
+        opener.current = document.activeElement;
+        setOpen(true);
+      },
+      close: () => setOpen(false),
+    }),
+    [isOpen],
+  );
+
+  useEffect(() => {
+    // A link opened in a browser that is signed in already: its key must not stay in the address.
+    if (/^#(key|invitation)=/.test(window.location.hash))
+      window.history.replaceState(null, "", window.location.pathname);
+  }, []);
+
+  useEffect(() => {
+    if (!isOpen) {
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+      return;
+    }
+    aside.current?.focus();
+    const leave = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
+    document.addEventListener("keydown", leave);
+    return () => document.removeEventListener("keydown", leave);
+  }, [isOpen]);
+
+  return (
+    <DrawerContext value={drawer}>
+      <InboxCount initial={waiting}>
+        <NotifyHidden />
+        <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[17rem_minmax(0,1fr)]">
+          <aside
+            ref={aside}
+            tabIndex={-1}
+            aria-label="Chats"
+            className={`z-20 flex min-h-0 flex-col border-r border-line bg-paper outline-none max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-[min(20rem,85vw)] max-md:shadow-drawer max-md:transition-[translate] max-md:duration-200 max-md:ease-settle ${isOpen ? "" : "max-md:invisible max-md:-translate-x-full max-md:[transition:translate_200ms,visibility_0s_200ms]"}`}
+          >
+            <Sidebar {...sidebar} />
+          </aside>
+          {isOpen ? (
+            <button
+              type="button"
+              aria-label="Close the list of chats"
+              onClick={drawer.close}
+              className="fixed inset-0 z-10 bg-scrim md:hidden"
+            />
+          ) : null}
+          <main className="min-h-0 min-w-0" inert={isOpen}>
+            {children}
+          </main>
+        </div>
+      </InboxCount>
+    </DrawerContext>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Menu } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button.tsx";
+import { useDrawer } from "./drawer.ts";
+
+/** The top of a page: the way to the chats where there is no room for them, its title, and what stands at its end. */
+export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
+  const drawer = useDrawer();
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2 sm:px-4">
+      <IconButton
+        icon={Menu}
+        label="Open the list of chats"
+        aria-expanded={drawer.isOpen}
+        className="md:hidden"
+        onClick={drawer.open}
+      />
+      <h1 className="min-w-0 flex-1 truncate px-2 font-serif text-large">{title}</h1>
+      {children}
+    </header>
+  );
+}

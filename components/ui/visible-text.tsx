@@ -1,0 +1,77 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { mixedScript } from "#lib/untrusted/mixed-script.ts";
+import { type Segment, visibleSegments, visibleText } from "#lib/untrusted/visible-text.ts";
+
+/** Text of a model, a server or a person with nothing invisible in it (THREATS C2, C3, C5). Plain text nodes only. */
+export function VisibleText({ text }: { text: string }) {
+  return visibleSegments(text).map((segment, at) =>
+    segment.kind === "plain" ? (
+      segment.text
+    ) : (
+      <mark
+        // The pieces of one text never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        key={at}
+        className={`rounded-sm px-0.5 font-mono text-[0.85em] ${
+          isAlarming(segment) ? "bg-amber-soft font-semibold text-amber" : "bg-sunk text-muted"
+        }`}
+      >
+        {segment.shown}
+      </mark>
+    ),
+  );
+}
+
+/** Says in words what a text may hide or pretend to be (THREATS C2, C4). Draws nothing for an honest text. */
+export function TextWarning({ text }: { text: string }) {
+  const hidden = visibleSegments(text).filter(isAlarming).length;
+  const lookAlike = names(text)
+    .map(mixedScript)
+    .find((warning) => warning !== null);
+  return (
+    <>
+      {hidden === 0 ? null : (
+        <Warning>
+          {hidden === 1
+            ? "Contains hidden characters, marked"
+            : `Contains hidden characters in ${hidden} places, marked`}
+        </Warning>
+      )}
+      {lookAlike === undefined ? null : <Warning>{visibleText(lookAlike)}</Warning>}
+    </>
+  );
+}
+
+/** Under an input, which draws nothing invisible: what it really holds, when that is more than can be seen. */
+export function HiddenInInput({ text }: { text: string }) {
+  if (!visibleSegments(text).some(isAlarming)) return null;
+  return (
+    <div className="text-small text-muted">
+      <p className="max-h-48 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
+        Really stands there: <VisibleText text={text} />
+      </p>
+      <TextWarning text={text} />
+    </div>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-1 flex w-fit items-start gap-1.5 rounded-sm border border-amber bg-amber-soft px-2 py-0.5 text-fine font-semibold text-amber">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The words that name something: a text of one word, and addresses. Prose may mix alphabets as it likes. */
+function names(text: string): string[] {
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  return words.length === 1 ? words : words.filter((word) => word.includes("@") || word.includes("://"));
+}
+
+/** Tabs and returns are marked like the rest, but are nothing to warn of. */
+function isAlarming(segment: Segment): boolean {
+  return segment.kind !== "plain" && !/^[\t\r]+$/.test(segment.text);
+}

@@ -1,0 +1,97 @@
+import { standingsOf, type Standing } from "#lib/store/runs/chunks.ts";
+import { messageById, messageOf } from "#lib/store/chats/messages.ts";
+import { runById } from "#lib/store/runs/runs.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { endCold } from "./end-cold.ts";
+import { endTail, isHeldElsewhere, readTail, type Tail } from "./follow-run.ts";
+import { presentRun } from "#lib/agent/stream/present-message.ts";
+
+/** The floor under the signals: so late is seen what no signal told (THREATS G9). One statement for all runs. */
+const lookEveryMs = 1_000;
+/** The last words of an answer are logged after its end is stored. */
+const lastWordsMs = 2_000;
+
+/**
+ * Keeps the streams of runs that somebody watches here and that this process does not work on: brings what the log has
+ * of a run that another process works on, shows how the questions of a cold run stand, and ends a stream when its run is
+ * taken over elsewhere or has ended. Returns the way to stop. Does nothing with SQLite, where there is no other process.
+ */
+export function keepFollowing(agent: Agent): () => void {
+  const { database, log } = agent.gate;
+  if (database.dialect === "sqlite") return () => {};
+  const due = new Set<string>();
+  let isLooking = false;
+
+  const unlisten = database.signals.listen((signal) => {
+    if (signal.type === "chunks") {
+      const tail = agent.tails.get(signal.runId);
+      if (tail) read(tail);
+    } else if (signal.type === "answered" || signal.type === "stopped") {
+      if (agent.tails.has(signal.runId) || agent.cold.isWatched(signal.runId)) look([signal.runId]);
+    } else if (signal.type === "chat") {
+      // That a run was taken over is told like this.
+      look(followedOf(signal.chatId));
+    }
+  });
+  const timer = setInterval(() => look([...agent.tails.keys(), ...agent.cold.watched]), lookEveryMs);
+
+  function followedOf(chatId: string): string[] {
+    const tails = [...agent.tails.values()].filter((tail) => tail.chatId === chatId).map(({ runId }) => runId);
+    return [...tails, ...agent.cold.watchedOf(chatId)];
+  }
+
+  function read(tail: Tail): void {
+    readTail(agent, tail).catch((error: unknown) => log.warn("chunks.not-read", { runId: tail.runId, error }));
+  }
+
+  function look(runIds: string[]): void {
+    for (const runId of runIds) due.add(runId);
+    if (isLooking || due.size === 0) return;
+    isLooking = true;
+    lookAtDue()
+      .catch((error: unknown) => log.warn("runs.not-followed", { error }))
+      .finally(() => {
+        isLooking = false;
+      });
+  }
+
+  async function lookAtDue(): Promise<void> {
+    while (due.size > 0) {
+      const runIds = [...due];
+      due.clear();
+      const standings = new Map((await standingsOf(database, runIds)).map((standing) => [standing.id, standing]));
+      for (const runId of runIds) {
+        const tail = agent.tails.get(runId);
+        if (tail) followTail(tail, standings.get(runId));
+        if (agent.cold.isWatched(runId)) await followCold(runId, standings.get(runId));
+      }
+    }
+  }
+
+  function followTail(tail: Tail, standing: Standing | undefined): void {
+    const isAlone = tail.stream.subscribers === 0 && tail.reading === null;
+    if (isAlone || standing?.fence !== tail.fence) return endTail(agent, tail);
+    if (standing.lastSeq > tail.seq) read(tail);
+    else if (standing.ended_at !== null) {
+      tail.endedAt ??= performance.now();
+      if (performance.now() - tail.endedAt > lastWordsMs) endTail(agent, tail);
+    }
+  }
+
+  async function followCold(runId: string, standing: Standing | undefined): Promise<void> {
+    if (agent.hot.has(runId)) return;
+    if (!standing || standing.ended_at !== null) return endCold(agent, runId);
+    // Whoever watched it follows it from its new start.
+    if (isHeldElsewhere(agent, standing)) return agent.cold.end(runId)?.end();
+    if (!agent.cold.isOutdated(runId, { chatId: standing.chat_id, version: standing.version })) return;
+    const run = await runById(database, runId);
+    const stored = run && (await messageById(database.db, run.chat_id, run.message_id));
+    if (stored) agent.cold.refresh(runId, await presentRun(database, runId, messageOf(stored)));
+  }
+
+  return () => {
+    unlisten();
+    clearInterval(timer);
+    for (const tail of agent.tails.values()) endTail(agent, tail);
+  };
+}

@@ -1,0 +1,130 @@
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { RunContext } from "#lib/gate/contract/gate.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { parkRun, runById, RunLost } from "#lib/store/runs/runs.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
+import { Activity } from "./activity.ts";
+import type { Agent } from "./agent.ts";
+import type { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
+
+/** Somebody ended the run; its rows say so already. */
+export class RunStopped extends Error {
+  override name = "RunStopped";
+}
+
+/** This process let go of the run; the rows keep what is open, and any process goes on from them. */
+export class RunReleased extends Error {
+  override name = "RunReleased";
+}
+
+/** A run in this process's memory: its claim, its stream, its abort switch, and whether it works or only waits. */
+export type HotRun = {
+  row: RunRow;
+  stream: AnswerStream;
+  activity: Activity;
+  /** The answer as far as it is known to be; final once the run has ended. */
+  latest: ChatMessage;
+  signal: AbortSignal;
+  /** Who or what stopped it, once somebody did. */
+  stoppedBy: EndedBy | null;
+  /** Runs while it waits, until it is to go cold. */
+  cooling: NodeJS.Timeout | undefined;
+  /** Ends the run's work in this process; the rows say what became of it. */
+  abort: (reason: Error) => void;
+  /** Resolves when nothing of the run is left in memory; set by whoever starts its work. */
+  done: Promise<void>;
+};
+
+/** How long after the store did not answer. */
+const parkAgainAfterMs = 1_000;
+
+export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: ChatMessage): HotRun {
+  const { gate } = agent;
+  const { id: runId, chat_id: chatId, person_id: personId, fence } = row;
+  const controller = new AbortController();
+  const activity = new Activity({
+    // Not when its calls leave memory because the run was let go: that still waits, and those who watch are told no other.
+    resumed: () => {
+      if (!controller.signal.aborted) stream.writeState({ runId, status: "running" });
+    },
+    parked: () => {
+      if (parking) return;
+      parking = true;
+      // Calls come to rest one after the other; one look at the end is enough.
+      setImmediate(parkSurely);
+    },
+  });
+  let parking = false;
+  function parkSurely() {
+    parking = false;
+    park().catch((error: unknown) => {
+      if (error instanceof RunLost) return hot.abort(error);
+      gate.log.error("run.not-parked", { runId, error });
+      // Nothing else would bring it to rest before the next answer.
+      parking = true;
+      setTimeout(parkSurely, parkAgainAfterMs).unref();
+    });
+  }
+  async function park() {
+    if (!activity.parked || controller.signal.aborted) return;
+    // The last of its calls to ask has usually parked it.
+    if ((await runById(gate.database, runId))?.status !== "parked" && !(await parkRow())) return;
+    if (!activity.parked) return;
+    stream.writeState({ runId, status: "parked" });
+    agent.afterParking(hot);
+  }
+  async function parkRow(): Promise<boolean> {
+    const version = await inTransaction(gate.database, async (trx) => {
+      // An answer may have come meanwhile; its call is about to go on.
+      if (!(await parkRun(gate.database, trx, { runId, fence }))) return null;
+      return touchChat(gate.database, trx, chatId);
+    });
+    if (version === null) return false;
+    gate.announce({ personId, chatId, version });
+    return true;
+  }
+  const hot: HotRun = {
+    row,
+    stream,
+    activity,
+    latest,
+    signal: controller.signal,
+    stoppedBy: null,
+    cooling: undefined,
+    abort: (reason) => {
+      clearTimeout(hot.cooling);
+      controller.abort(reason);
+    },
+    done: Promise.resolve(),
+  };
+  agent.logs.record(stream, row, hot.abort);
+  return hot;
+}
+
+/** Resolves when the run may begin something new in this process; once that is about to end, never. */
+export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
+  signal.throwIfAborted();
+  if (!agent.closing) return;
+  await new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged" | "delegate">;
+
+/** The gate's view of one call of a hot run. */
+export function contextOf(agent: Agent, hot: HotRun, ofCall: OfCall): RunContext {
+  const { row, stream, signal } = hot;
+  return {
+    runId: row.id,
+    chatId: row.chat_id,
+    personId: row.person_id,
+    fence: row.fence,
+    signal,
+    mayStart: () => mayGoOn(agent, hot),
+    write: (chunk) => stream.write(chunk),
+    ...ofCall,
+  };
+}

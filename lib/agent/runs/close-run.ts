@@ -1,0 +1,108 @@
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import type { Notice } from "#lib/chat/chat-message.ts";
+import { scopeOf } from "#lib/gate/ask/open-approval.ts";
+import { refusal, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { endApprovals } from "#lib/store/approvals/approvals.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { isReadable, messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
+import { endRun, lockRun } from "#lib/store/runs/runs.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
+import {
+  finishToolCall,
+  interruptedCallsToUnknown,
+  refuseUnstartedCalls,
+  toolCallsOfRun,
+} from "#lib/store/calls/tool-calls.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { presentRun } from "#lib/agent/stream/present-message.ts";
+import { withNotice } from "#lib/agent/step/run-answer.ts";
+
+type Closing = { status: "stopped" | "failed"; endedBy: EndedBy; notice: Notice | null; byKey?: boolean };
+
+/** A program's key would have cancelled what waits for a person. Nothing was changed. */
+export class CardsWait extends Error {
+  override name = "CardsWait";
+}
+
+/**
+ * Ends a live run from outside, in one transaction: its open questions are cancelled, its calls that have not started
+ * never will, its message says so. Undefined when there was nothing to end. A run in memory then hears of it by its
+ * abort signal, and adds to the message what it alone knows. `byKey`: throws `CardsWait` when a question is open, for who
+ * calls tools by a key decides nothing, not even that nobody is to be asked (THREATS F10).
+ */
+export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
+  const { database, announce } = agent.gate;
+  const closed = await inTransaction(database, async (trx) => {
+    const row = await endRun(database, trx, runId, closing.status, endable(closing.endedBy));
+    if (!row) return null;
+    await closeCalls(agent, trx, row, closing);
+    await saveAsRowsStand(database, trx, row, closing.notice);
+    await database.signals.sendWith(trx, { type: "stopped", runId, endedBy: closing.endedBy });
+    return { row, version: await touchChat(database, trx, row.chat_id) };
+  });
+  if (!closed) return undefined;
+  const { row, version } = closed;
+  announce({ personId: row.person_id, chatId: row.chat_id, version });
+  return row;
+}
+
+/** A new message ends a run only while that waits; one that has just got its answer works again. */
+function endable(endedBy: EndedBy): ("running" | "parked")[] {
+  return endedBy === "new-message" ? ["parked"] : ["parked", "running"];
+}
+
+/** Every change with its audit row (I5). A call that had started and waits for an answer to its server is unknown. */
+async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, byKey = false }: Closing): Promise<void> {
+  const { database } = agent.gate;
+  const decision = { action: "cancel" as const, endedBy };
+  const cancelled = await endApprovals(database, trx, { runId: run.id }, { status: "cancelled", decision });
+  if (byKey && cancelled.length > 0) throw new CardsWait(`Run ${run.id} waits for a person.`);
+  for (const ended of cancelled) {
+    await record(database, trx, scopeOf(ended), { kind: "approval-ended", status: "cancelled", endedBy });
+  }
+  const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id };
+  const reason = messageToModel({ kind: "not-accepted", status: "cancelled", decision: { ...decision, at: 0 } });
+  const refused = JSON.stringify(refusal(reason, true));
+  for (const { id, digest, wire_name: tool } of await refuseUnstartedCalls(database, trx, run.id, refused)) {
+    await record(database, trx, { ...scope, callId: id }, { kind: "call-refused", reason, digest, tool });
+  }
+  const text = messageToModel({ kind: "question-ended", decision: { ...decision, at: 0 } });
+  const unknown: StoredResult = { v: 1, kind: "unknown", text };
+  for (const { id } of await interruptedCallsToUnknown(database, trx, run.id, JSON.stringify(unknown))) {
+    await record(database, trx, { ...scope, callId: id }, { kind: "call-unknown", reason: text });
+  }
+}
+
+/** Brings the stored message of a run to where its rows stand. One of a later release stays as it is. */
+async function saveAsRowsStand(database: Database, trx: Trx, run: RunRow, notice: Notice | null): Promise<void> {
+  const stored = await messageById(trx, run.chat_id, run.message_id);
+  if (!stored || !isReadable(stored)) return;
+  const message = await presentRun({ ...database, db: trx }, run.id, messageOf(stored));
+  await saveMessage(trx, run.chat_id, notice ? withNotice(message, notice) : message);
+}
+
+/**
+ * Calls in flight that did not say how they ended when their run was stopped: nobody knows. Leaves alone what a newer
+ * claim of the run has started. The message says so.
+ */
+export async function settleAbandonedCalls(agent: Agent, run: RunRow): Promise<void> {
+  const { database } = agent.gate;
+  const problem = "the run was stopped while the tool was running";
+  const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
+  const running = (await toolCallsOfRun(database, run.id)).filter(({ state }) => state === "running");
+  const abandoned = running.filter(({ started_fence }) => (started_fence ?? 0) <= run.fence);
+  if (abandoned.length === 0) return;
+  await inTransaction(database, async (trx) => {
+    await lockRun(database, trx, run.id);
+    for (const { id, started_fence } of abandoned) {
+      const end = { to: "unknown" as const, result_json: JSON.stringify(result) };
+      if (!(await finishToolCall(database, trx, { id, fence: started_fence ?? 0 }, end))) continue;
+      const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id, callId: id };
+      await record(database, trx, scope, { kind: "call-unknown", reason: problem });
+    }
+    await saveAsRowsStand(database, trx, run, null);
+  });
+}

@@ -1,0 +1,43 @@
+import type { Notice } from "#lib/chat/chat-message.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { handOverRun, isUnheld } from "#lib/store/runs/leases.ts";
+import { lockRun } from "#lib/store/runs/runs.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { closeRun } from "./close-run.ts";
+
+const wentWrong: Notice = {
+  kind: "error",
+  text: "Something went wrong in Countersign while answering. Open questions were withdrawn; nothing else was run.",
+  retry: true,
+};
+
+/** Ends a live run that cannot go on, with an apology. */
+export async function closeFailed(agent: Agent, runId: string): Promise<void> {
+  await closeRun(agent, runId, { status: "failed", endedBy: "failure", notice: wentWrong });
+}
+
+/** Ends a run that nobody could go on with, unless somebody has it now. */
+export async function giveUpRun(agent: Agent, runId: string): Promise<void> {
+  const { database } = agent.gate;
+  const unheld = await inTransaction(database, async (trx) => {
+    await lockRun(database, trx, runId);
+    return isUnheld(database, trx, runId);
+  });
+  if (unheld) await giveUp(agent, runId);
+}
+
+async function giveUp(agent: Agent, runId: string): Promise<void> {
+  agent.gate.log.error("run.given-up", { runId });
+  await closeFailed(agent, runId);
+}
+
+/** A run that was claimed and could not be brought to life is left to others, or ended when that happened too often. */
+export async function afterFailure(agent: Agent, { id: runId, fence }: RunRow): Promise<void> {
+  const { database } = agent.gate;
+  if (agent.failing.failed(runId) >= agent.limits.mostFailures) {
+    agent.failing.forget(runId);
+    return giveUp(agent, runId);
+  }
+  await inTransaction(database, (trx) => handOverRun(database, trx, { runId, fence }, { leaveCalls: true }));
+}

@@ -1,0 +1,104 @@
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { Notice } from "#lib/chat/chat-message.ts";
+import { chunksOf } from "#lib/chat/chunks-of.ts";
+import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
+import { claim } from "./claim.ts";
+import { endCold } from "#lib/agent/follow/end-cold.ts";
+import { closeRun } from "./close-run.ts";
+import { afterFailure } from "./give-up.ts";
+import { RunStopped } from "#lib/agent/hot/hot-run.ts";
+import { presentRun } from "#lib/agent/stream/present-message.ts";
+import { startQueued, startRun } from "./start-run.ts";
+
+/**
+ * Ends a live run; false when there was nothing to end: it had ended, or a new message found it working again.
+ * Resolves when its final message is stored, or, where another process works on the run, when its rows say that it ended.
+ * `byKey`: throws `CardsWait`, with nothing changed, when a person is asked something.
+ */
+export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy, byKey = false): Promise<boolean> {
+  const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy), byKey });
+  if (closed && endedBy === "stop") agent.gate.observer?.loop("cancelled");
+  if (!closed && endedBy === "new-message") return false;
+  const wasHere = await letGo(agent, runId, endedBy);
+  if (!wasHere && closed && endedBy === "stop") startQueued(agent, closed.chat_id);
+  return closed !== undefined;
+}
+
+/** Only a person who pressed Stop is told that they did; whatever else ends a run says so by itself. */
+function stopNotice(endedBy: EndedBy): Notice | null {
+  return endedBy === "stop" ? { kind: "stopped", text: "You stopped this answer.", retry: true } : null;
+}
+
+/** Ends what this process does for a run whose rows say that it ended; false when that was nothing. */
+export async function letGo(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
+  // A run that is being taken over right now is in memory afterwards, or it saw that it has ended.
+  await Promise.allSettled([agent.continuing.get(runId)]);
+  const hot = agent.hot.get(runId);
+  if (hot) {
+    hot.stoppedBy = endedBy;
+    hot.abort(new RunStopped(`The run was ended: ${endedBy}.`));
+    await hot.done;
+  }
+  if (agent.cold.isWatched(runId)) await endCold(agent, runId);
+  return hot !== undefined;
+}
+
+/**
+ * Goes on with a live run that nobody holds: claims it under a new fence, calls what an older fence left running
+ * unknown, and answers on from the rows. Does nothing for a run that somebody holds, waits only for people, or has ended.
+ */
+export function continueRun(agent: Agent, runId: string): Promise<void> {
+  const { hot, continuing } = agent;
+  const already = continuing.get(runId);
+  // Whoever is at it may have looked before the answer that brings us here: look again after it.
+  if (already) return already.catch(() => {}).then(() => continueRun(agent, runId));
+  if (hot.has(runId)) return Promise.resolve();
+  return whileContinuing(agent, runId, () => takeOver(agent, runId));
+}
+
+/** Keeps everybody else in this process from taking the run over, or letting it go, at the same time. */
+export function whileContinuing(agent: Agent, runId: string, work: () => Promise<void>): Promise<void> {
+  const done = work().finally(() => agent.continuing.delete(runId));
+  agent.continuing.set(runId, done);
+  return done;
+}
+
+/** For whoever has the run's place in `continuing`. */
+export async function takeOver(agent: Agent, runId: string): Promise<void> {
+  if (agent.closing || !agent.failing.mayTry(runId)) return;
+  const claimed = await claim(agent, runId);
+  if (!claimed) return;
+  const { row, onlyWaits } = claimed;
+  if (onlyWaits && !agent.cold.isWatched(runId)) return;
+  try {
+    const read = await readRun(agent, row);
+    if (onlyWaits) return agent.cold.refresh(runId, read.message);
+    const stream = agent.cold.take(runId) ?? new AnswerStream(chunksOf(read.message));
+    startRun(agent, { row, ...read, stream });
+    agent.failing.forget(runId);
+  } catch (error) {
+    if (!onlyWaits) await afterFailure(agent, row);
+    throw error;
+  }
+}
+
+/** All that a run goes on from. */
+async function readRun({ gate: { database } }: Agent, row: RunRow) {
+  const history = await readHistory(database, row.chat_id);
+  if (!history) throw new Error(`Run ${row.id} has lost its chat.`);
+  const messages = history.messages.map(messageOf);
+  const index = messages.findIndex(({ id }) => id === row.message_id);
+  const stored = messages[index];
+  if (!stored) throw new Error(`Run ${row.id} has lost its message.`);
+  const message = await presentRun(database, row.id, stored);
+  return { instructions: history.chat.instructions, history: messages.slice(0, index), message };
+}
+
+/** For jobs: rejects when the run could not be gone on with here and now, so that another process is asked. */
+export async function goOnWithRun(agent: Agent, runId: string): Promise<void> {
+  if (agent.closing || !agent.failing.mayTry(runId)) throw new Error(`Run ${runId} is not gone on with here.`);
+  await continueRun(agent, runId);
+}

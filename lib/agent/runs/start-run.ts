@@ -1,0 +1,100 @@
+import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
+import { chunksOf } from "#lib/chat/chunks-of.ts";
+import { observed } from "#lib/gate/contract/observer.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
+import { runById, RunLost } from "#lib/store/runs/runs.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
+import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
+import { settleAbandonedCalls } from "./close-run.ts";
+import { afterFailure, closeFailed } from "./give-up.ts";
+import { hotRun, RunReleased, type HotRun } from "#lib/agent/hot/hot-run.ts";
+import { presentRun } from "#lib/agent/stream/present-message.ts";
+import { runAnswer, withNotice } from "#lib/agent/step/run-answer.ts";
+import { writeEnding } from "#lib/agent/stream/write-ending.ts";
+
+type Start = { row: RunRow; instructions: string; history: ChatMessage[]; message: ChatMessage; stream?: AnswerStream };
+
+/** Brings a claimed run to life in this process. Its work goes on whoever watches. */
+export function startRun(agent: Agent, { row, instructions, history, message, stream }: Start): HotRun {
+  const hot = hotRun(agent, row, stream ?? new AnswerStream(chunksOf(message)), message);
+  agent.hot.set(row.id, hot);
+  const stretch = { what: "run", runId: row.id, chatId: row.chat_id, name: row.model } as const;
+  hot.done = observed(agent.gate.observer, stretch, () => runAnswer(agent, { hot, instructions, history }))
+    .catch((error: unknown) => afterInterruption(agent, hot, error))
+    .catch((error: unknown) => agent.gate.log.error("run.not-closed", { runId: row.id, error }))
+    .finally(() => {
+      agent.hot.delete(row.id);
+      if (hot.signal.reason instanceof RunReleased) return leaveStream(agent, hot);
+      hot.stream.end();
+      // Whoever ended it for a message of its own starts that one first.
+      if (hot.stoppedBy === null || hot.stoppedBy === "stop") startQueued(agent, row.chat_id);
+    });
+  return hot;
+}
+
+/** A run that was let go may go on at any time: whoever watches it here goes on watching. */
+function leaveStream(agent: Agent, { row, stream }: HotRun): void {
+  if (agent.closing) stream.end();
+  else agent.cold.keep(row.id, stream);
+}
+
+export function startQueued(agent: Agent, chatId: string): void {
+  if (agent.closing) return;
+  agent.afterRun(chatId).catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId, error }));
+}
+
+/** A run that was stopped or lost leaves its last words; one that failed unexpectedly is closed with an apology. */
+async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Promise<void> {
+  const { log } = agent.gate;
+  const { id } = hot.row;
+  if (hot.signal.reason instanceof RunReleased) return;
+  if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
+  else if (!hot.signal.aborted) {
+    log.error("run.failed", { runId: id, error });
+    if (isStoreUnavailable(error)) return leaveToOthers(agent, hot);
+    await closeFailed(agent, id);
+  }
+  await settleAbandonedCalls(agent, hot.row);
+  const row = await runById(agent.gate.database, id);
+  // Somebody else holds the run now and writes its message, or will.
+  if (row && (row.fence !== hot.row.fence || row.ended_at === null)) return;
+  const before = hot.latest;
+  hot.latest = await presentRun(agent.gate.database, id, hot.latest);
+  await saveFinal(agent, hot);
+  writeEnding(hot.stream, hot.latest, before);
+}
+
+/** Only a write or a read failed: the run goes on from its rows, here or elsewhere, when the store is back (G3). */
+async function leaveToOthers(agent: Agent, hot: HotRun): Promise<void> {
+  hot.abort(new RunReleased("The store was away."));
+  await afterFailure(agent, hot.row);
+}
+
+/** Saves what this process alone knows of the answer, and keeps what was said when the run was ended, here or elsewhere. */
+async function saveFinal(agent: Agent, hot: HotRun): Promise<void> {
+  const { database, announce } = agent.gate;
+  const { id: runId, chat_id: chatId, person_id: personId, message_id: messageId } = hot.row;
+  const saved = await inTransaction(database, async (trx) => {
+    const stored = await messageById(trx, chatId, messageId);
+    const said = stored ? messageOf(stored).parts.flatMap(noticeIn) : [];
+    const message = said.reduce(withNotice, hot.latest);
+    await saveMessage(trx, chatId, message);
+    return { message, version: await touchChat(database, trx, chatId) };
+  }).catch((error: unknown) => {
+    // The chat was deleted while its run ended: there is nothing to save to.
+    agent.gate.log.warn("message.not-saved", { runId, error });
+    return null;
+  });
+  if (!saved) return;
+  hot.latest = saved.message;
+  announce({ personId, chatId, version: saved.version });
+}
+
+/** Those with an id belong to calls, whose rows say them. */
+function noticeIn(part: ChatMessage["parts"][number]): Notice[] {
+  return part.type === "data-notice" && part.id === undefined ? [part.data] : [];
+}

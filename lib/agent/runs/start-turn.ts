@@ -1,0 +1,249 @@
+import { sql } from "kysely";
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import { chunksOf } from "#lib/chat/chunks-of.ts";
+import { insertChat, titleUntitled, touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction, isConflict, StaleWrite, type Trx } from "#lib/store/engine/database.ts";
+import {
+  deleteMessagesFrom,
+  insertMessage,
+  messageOf,
+  queuedMessages,
+  readHistory,
+  type History,
+} from "#lib/store/chats/messages.ts";
+import { markByKey } from "#lib/store/chats/mark-by-key.ts";
+import { countMore, hasRoomForChat, usedUp } from "#lib/store/people/person-counts.ts";
+import { insertRun } from "#lib/store/runs/runs.ts";
+import type { MessageRow } from "#lib/store/schema/schema.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
+import { CardsWait } from "./close-run.ts";
+import { stopRun } from "./runs.ts";
+import { startRun } from "./start-run.ts";
+import { watchRun } from "#lib/agent/follow/watch-run.ts";
+import { type LimitReached, OverLimit } from "#lib/agent/hot/person-limits.ts";
+import { titleOf } from "#lib/agent/step/title-of.ts";
+
+export type Turn = {
+  personId: string;
+  chatId: string;
+  message: { id: string; text: string };
+  /** Message from which on the history is replaced: edit, resend, retry. */
+  replaces?: string | undefined;
+  /** Whether a program says it, by a key. */
+  byKey?: boolean;
+};
+
+export type TurnOutcome =
+  | { stream: ReadableStream<ChatChunk> }
+  /** A run is busy: the message starts its own run when that one ends. */
+  | { queued: true }
+  | { refused: "unknown-chat" | "unknown-message" | "same-message" | "cards-wait" }
+  | { refused: "over-limit"; reached: LimitReached };
+
+/**
+ * Takes one new message of a person. One read and one commit (message and run) precede the model. A message that was
+ * taken before joins its answer; while a run works the message is queued, while it only waits for people the waiting
+ * questions are cancelled and the message starts. By a key it is refused then, and cancels nothing.
+ */
+export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> {
+  const found: Found = { messageIds: null };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryTurn(agent, turn, found);
+    } catch (error) {
+      if (error instanceof CardsWait) return { refused: "cards-wait" };
+      if (error instanceof OverLimit) return { refused: "over-limit", reached: error.reached };
+      // Another request took the chat's one place, or this very message, in between: look again.
+      if (!isConflict(error) || attempt === 5) throw error;
+    }
+  }
+}
+
+/** The messages that a turn found when it came: only these may it replace, for nobody edits what comes later. */
+type Found = { messageIds: ReadonlySet<string> | null };
+
+async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutcome> {
+  const history = await readHistory(agent.gate.database, turn.chatId);
+  found.messageIds ??= new Set(history?.messages.map(({ id }) => id));
+  if (history && history.chat.person_id !== turn.personId) return { refused: "unknown-chat" };
+  if (turn.replaces === turn.message.id) return { refused: "same-message" };
+  const known = history ? await joinKnown(agent, history, turn) : null;
+  // Its answer ended at the same moment, and what was read of it is not all that it says: look again.
+  if (known === "ended") return tryTurn(agent, turn, found);
+  if (known) return known;
+  if (turn.replaces !== undefined && !history?.messages.some(({ id }) => id === turn.replaces)) {
+    return { refused: "unknown-message" };
+  }
+  const live = history?.liveRun;
+  if (!live) return begin(agent, turn, { history, found });
+  const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
+  if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
+  // What waits is not cancelled for a message that is not taken.
+  const over = await usedUp(agent.gate.database, agent.gate.database.db, messagesOf(agent, turn.personId));
+  if (over !== null) throw new OverLimit({ limit: "messages", ...over });
+  const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy, turn.byKey);
+  // The run got its answer, or ended, at the same moment: look again.
+  if (!stopped) return tryTurn(agent, turn, found);
+  return begin(agent, turn, { history: await readHistory(agent.gate.database, turn.chatId), found });
+}
+
+/** Posting the same message twice is one turn: the second post joins the first one's answer. */
+async function joinKnown(
+  agent: Agent,
+  history: History,
+  { personId, message, chatId }: Turn,
+): Promise<TurnOutcome | "ended" | null> {
+  const index = history.messages.findIndex(({ id }) => id === message.id);
+  if (index < 0) {
+    const queued = await queuedMessages(agent.gate.database, chatId);
+    return queued.some(({ id }) => id === message.id) ? { queued: true } : null;
+  }
+  const answer = history.messages[index + 1];
+  const hot = answer?.run_id ? agent.hot.get(answer.run_id) : undefined;
+  if (hot) return { stream: hot.stream.join() };
+  if (answer?.run_id && answer.run_id === history.liveRun?.id) {
+    const watched = await watchRun(agent, { personId, chatId });
+    return watched ? { stream: watched } : "ended";
+  }
+  const stream = new AnswerStream(answer ? [...chunksOf(messageOf(answer)), { type: "finish" }] : []);
+  stream.end();
+  return { stream: stream.join() };
+}
+
+async function queue(agent: Agent, { personId, chatId, message, byKey = false }: Turn): Promise<TurnOutcome> {
+  const { database, announce } = agent.gate;
+  const version = await inTransaction(database, async (trx) => {
+    const queued = await trx
+      .insertInto("queued_messages")
+      .values({ chat_id: chatId, id: message.id, text: message.text, created_at: sql<number>`${database.now}` })
+      .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
+      .executeTakeFirst();
+    if (byKey) await markByKey(database, trx, { chatId, personId });
+    const touched = await touchChat(database, trx, chatId);
+    // The chat's row is held from here on: of several messages at once none overlooks another.
+    if (queued.numInsertedOrUpdatedRows === 1n) {
+      await countMessage(agent, trx, personId);
+      await refuseFullQueue(agent, trx, chatId);
+    }
+    return touched;
+  });
+  announce({ personId, chatId, version });
+  // The run may have ended between the read and this commit; then nobody else would start the message.
+  await agent.afterRun(chatId);
+  return { queued: true };
+}
+
+/** `found` is null for a message from the queue, which starts only while it is still queued. */
+async function begin(
+  agent: Agent,
+  turn: Turn,
+  { history, found }: { history: History | undefined; found: Found | null },
+): Promise<TurnOutcome> {
+  const { database, newId, instance, announce } = agent.gate;
+  const { chatId, personId, message, replaces, byKey = false } = turn;
+  const rows = history?.messages ?? [];
+  const cut = replaces === undefined ? rows.length : rows.findIndex(({ id }) => id === replaces);
+  const kept = rows.slice(0, cut);
+  const cutSeq = rows[cut]?.seq;
+  const seq = (kept.at(-1)?.seq ?? 0) + 1;
+  const question: ChatMessage = { id: message.id, role: "user", parts: [{ type: "text", text: message.text }] };
+  const { key: model } = agent.models.get(history?.chat.model ?? null);
+  const empty: ChatMessage = { id: newId(), role: "assistant", parts: [], metadata: { model } };
+  const started = await inTransaction(database, async (trx) => {
+    // One from the queue was counted when it came.
+    if (found !== null) await countMessage(agent, trx, personId);
+    if (!history) await refuseOneMoreChat(agent, trx, personId);
+    if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
+    else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
+    if (byKey) await markByKey(database, trx, { chatId, personId });
+    const cutAway = cutSeq === undefined ? [] : await deleteMessagesFrom(trx, chatId, cutSeq);
+    await queueAgain(
+      trx,
+      cutAway.filter(({ id, role }) => role === "user" && found?.messageIds?.has(id) === false),
+    );
+    const row = await insertRun(database, trx, {
+      id: newId(),
+      chat_id: chatId,
+      person_id: personId,
+      user_message_id: question.id,
+      message_id: empty.id,
+      model,
+      owner: instance,
+    });
+    await insertMessage(database, trx, { chatId, runId: null, seq }, question);
+    await insertMessage(database, trx, { chatId, runId: row.id, seq: seq + 1 }, empty);
+    const wasQueued = await unqueue(trx, chatId, message.id);
+    if (found === null && !wasQueued) throw new StaleWrite(`Message ${message.id} was taken back.`);
+    return { row, version: await touchChat(database, trx, chatId) };
+  });
+  const hot = startRun(agent, {
+    row: started.row,
+    instructions: history?.chat.instructions ?? "",
+    history: [...kept.map(messageOf), question],
+    message: { ...empty, metadata: { model, createdAt: started.row.created_at } },
+  });
+  announce({ personId, chatId, version: started.version });
+  return { stream: hot.stream.join() };
+}
+
+async function countMessage({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
+  const over = await countMore(gate.database, trx, { ...messagesOf({ limits }, personId), more: 1 });
+  if (over !== null) throw new OverLimit({ limit: "messages", ...over });
+}
+
+function messagesOf({ limits }: Pick<Agent, "limits">, personId: string) {
+  return { personId, what: "messages", most: limits.ofPerson.messagesPerHour } as const;
+}
+
+async function refuseFullQueue({ limits }: Agent, trx: Trx, chatId: string): Promise<void> {
+  const most = limits.ofPerson.queued;
+  if (most === Infinity) return;
+  const waiting = trx
+    .selectFrom("queued_messages")
+    .select("id")
+    .where("chat_id", "=", chatId)
+    .limit(most + 1);
+  if ((await waiting.execute()).length > most) throw new OverLimit({ limit: "queued" });
+}
+
+/** Throws `OverLimit` where a person has as many chats as one may. */
+export async function refuseOneMoreChat({ gate, limits }: Agent, trx: Trx, personId: string): Promise<void> {
+  const most = limits.ofPerson.chats;
+  if (!(await hasRoomForChat(gate.database, trx, { personId, most }))) throw new OverLimit({ limit: "chats" });
+}
+
+/** Messages that were taken while an edit was on its way, and lost their place to it. */
+async function queueAgain(trx: Trx, rows: MessageRow[]): Promise<void> {
+  for (const row of rows) {
+    const text = messageOf(row).parts.map((part) => (part.type === "text" ? part.text : ""));
+    const { chat_id, id, created_at } = row;
+    await trx
+      .insertInto("queued_messages")
+      .values({ chat_id, id, text: text.join(""), created_at })
+      .execute();
+  }
+}
+
+async function unqueue(trx: Trx, chatId: string, id: string): Promise<boolean> {
+  const queued = trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id);
+  return (await queued.executeTakeFirst()).numDeletedRows === 1n;
+}
+
+/** Starts the oldest queued message of a chat that has no live run; does nothing otherwise. */
+export async function startNext(agent: Agent, chatId: string): Promise<void> {
+  const [next] = await queuedMessages(agent.gate.database, chatId);
+  if (!next) return;
+  const history = await readHistory(agent.gate.database, chatId);
+  if (!history || history.liveRun) return;
+  const turn = { personId: history.chat.person_id, chatId, message: next };
+  try {
+    await begin(agent, turn, { history, found: null });
+  } catch (error) {
+    // The person took it back at the same moment; the next one may start.
+    if (error instanceof StaleWrite) return startNext(agent, chatId);
+    // Another message started first; this one waits on.
+    if (!isConflict(error)) throw error;
+  }
+}

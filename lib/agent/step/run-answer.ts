@@ -1,0 +1,132 @@
+import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
+import { serversSettled } from "#lib/gate/contract/servers-settled.ts";
+import { hiddenTools } from "#lib/gate/judge/tools-in-sight.ts";
+import { describeFinish } from "#lib/models/model-error.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { saveMessage } from "#lib/store/chats/messages.ts";
+import { endRun, holdRun } from "#lib/store/runs/runs.ts";
+import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { fold, withoutUnfinished } from "#lib/agent/stream/fold.ts";
+import { mayGoOn, type HotRun } from "#lib/agent/hot/hot-run.ts";
+import { modelStep, type StepOutcome } from "./model-step.ts";
+import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
+import { presentRun, withoutWorkers } from "#lib/agent/stream/present-message.ts";
+import { proposalsOf, toolParts } from "#lib/agent/stream/proposals.ts";
+import { delegating } from "./run-worker.ts";
+import { settleCalls } from "./settle-calls.ts";
+import { ToolCallIds } from "./tool-call-ids.ts";
+
+export type Answering = {
+  hot: HotRun;
+  instructions: string;
+  /** The chat before this answer, ending with the person's message. */
+  history: ChatMessage[];
+};
+
+/**
+ * Answers one message: the calls of the last step are settled, then the model goes on, until it stops, a budget is
+ * used up or something fails. After each step all it needs stands in the rows, so a run that died goes on right here.
+ * Rejects with `RunLost` or the abort's reason when the run was stopped or taken over.
+ */
+export async function runAnswer(agent: Agent, { hot, instructions, history }: Answering): Promise<void> {
+  let rounds = hot.row.rounds;
+  const ids = new ToolCallIds([...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId));
+  for (;;) {
+    // A run begins without calls; the model must not wait for a look at that.
+    if (rounds > 0) {
+      await settleCalls(agent, hot, { parentId: null, delegating: delegating(agent, hot, ids) });
+      hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
+    }
+    await mayGoOn(agent, hot);
+    if (hot.latest.parts.length > 0) hot.stream.write({ type: "finish-step" });
+    if (rounds >= agent.limits.hardRounds) {
+      agent.gate.observer?.loop("hard-stop");
+      return endRunWith(agent, hot, "done", roundsUsedUp(rounds));
+    }
+    rounds += 1;
+    if (rounds === agent.limits.softRounds + 1) agent.gate.observer?.loop("wrap-up");
+    ids.nextStep();
+    const before = hot.latest;
+    // Only right after the start is there something to wait for: a model that sees no tools yet would say so.
+    await serversSettled(agent.gate, hot.signal);
+    const tools = agent.gate.catalogue.offered();
+    const outcome = await modelStep(agent, {
+      run: hot.row,
+      modelKey: hot.row.model,
+      instructions,
+      history: [...history, before].map(withoutWorkers),
+      tools,
+      hidden: await hiddenTools(agent.gate, { personId: hot.row.person_id, agents: [] }, tools),
+      conclude: rounds > agent.limits.softRounds,
+      ids,
+      signal: hot.signal,
+      write: (chunk) => hot.stream.write(chunk),
+    });
+    if (outcome.spentUp !== null) {
+      agent.gate.observer?.loop("model-spend");
+      return endRunWith(agent, hot, "done", tokensUsedUp(outcome.spentUp.leftMs, agent.limits.ofPerson));
+    }
+    const known = new Set(toolParts(before).map(({ toolCallId }) => toolCallId));
+    const stepped = await fold(before, outcome.chunks);
+    if (hot.signal.aborted || outcome.error !== null) {
+      hot.latest = withoutUnfinished(stepped, known);
+      hot.signal.throwIfAborted();
+      return endRunWith(agent, hot, "failed", { kind: "error", ...agent.models.describeError(outcome.error) });
+    }
+    const { message, proposals } = proposalsOf({ run: hot.row, step: rounds, tools, known }, stepped, (id, errorText) =>
+      hot.stream.write({ type: "tool-output-error", toolCallId: id, dynamic: true, errorText }),
+    );
+    hot.latest = message;
+    if (!proposesCalls(outcome)) {
+      const finish = describeFinish(outcome.finishReason);
+      return endRunWith(agent, hot, "done", finish === null ? null : { kind: "error", ...finish });
+    }
+    await commitStep(agent, hot, rounds, proposals);
+  }
+}
+
+function proposesCalls({ chunks }: StepOutcome): boolean {
+  return chunks.some(({ type }) => type === "tool-input-available" || type === "tool-input-error");
+}
+
+/** Message, proposals and round count commit together: from here on a crash repeats nothing of this step. */
+async function commitStep(agent: Agent, hot: HotRun, rounds: number, proposals: NewToolCall[]): Promise<void> {
+  const { database } = agent.gate;
+  await inTransaction(database, async (trx) => {
+    await holdRun(database, trx, { runId: hot.row.id, fence: hot.row.fence }, { rounds });
+    await saveMessage(trx, hot.row.chat_id, hot.latest);
+    await insertToolCalls(database, trx, proposals);
+    await touchChat(database, trx, hot.row.chat_id);
+  });
+}
+
+function roundsUsedUp(rounds: number): Notice {
+  const text = `This answer ended after ${rounds} rounds of tool calls, the most one answer may take. Send a message to go on.`;
+  return { kind: "budget", text, retry: false };
+}
+
+/** Ends the run in one transaction with its final message, and its stream after that. */
+async function endRunWith(agent: Agent, hot: HotRun, status: "done" | "failed", notice: Notice | null): Promise<void> {
+  const { database, announce } = agent.gate;
+  const { id, chat_id: chatId, person_id: personId, fence } = hot.row;
+  if (notice) hot.latest = withNotice(hot.latest, notice);
+  const version = await inTransaction(database, async (trx) => {
+    await holdRun(database, trx, { runId: id, fence });
+    await saveMessage(trx, chatId, hot.latest);
+    await endRun(database, trx, id, status);
+    return touchChat(database, trx, chatId);
+  });
+  if (notice) hot.stream.write({ type: "data-notice", data: notice });
+  hot.stream.write({ type: "finish-step" });
+  hot.stream.write({ type: "finish" });
+  hot.stream.end();
+  announce({ personId, chatId, version });
+}
+
+/** Says it at the end of the message, once. */
+export function withNotice(message: ChatMessage, notice: Notice): ChatMessage {
+  if (message.parts.some((part) => part.type === "data-notice" && part.data.text === notice.text)) return message;
+  return { ...message, parts: [...message.parts, { type: "data-notice", data: notice }] };
+}

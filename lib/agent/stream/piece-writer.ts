@@ -1,0 +1,48 @@
+import { appendChunks } from "#lib/store/runs/chunks.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { ChunkRow } from "#lib/store/schema/schema.ts";
+
+/** One statement holds no more; each piece is a few words, seldom more. */
+const mostTogether = 200;
+
+type Waiting = PromiseWithResolvers<boolean> & { piece: ChunkRow };
+
+/**
+ * Writes the pieces of all answers of a process, one statement at a time: what comes while one is under way goes into
+ * the next. So a hundred answers at once cost the store what one does, and never more than one of its connections.
+ */
+export class PieceWriter {
+  readonly #database: Database;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** False when the piece's claim does not hold the run any more. Rejects when the store could not take it. */
+  append(piece: ChunkRow): Promise<boolean> {
+    const waiting = { ...Promise.withResolvers<boolean>(), piece };
+    this.#waiting.push(waiting);
+    if (!this.#isWriting) void this.#writeAll();
+    return waiting.promise;
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const together = this.#waiting.splice(0, mostTogether);
+      try {
+        const pieces = together.map(({ piece }) => piece);
+        const areThere = await appendChunks(this.#database, pieces);
+        for (const [index, { piece, resolve }] of together.entries()) {
+          resolve(areThere[index] === true);
+          if (areThere[index]) this.#database.signals.send({ type: "chunks", runId: piece.run_id });
+        }
+      } catch (error) {
+        for (const { reject } of together) reject(error);
+      }
+    }
+    this.#isWriting = false;
+  }
+}

@@ -1,0 +1,39 @@
+import { scopesOf } from "#lib/people/scope.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { standingKey } from "#lib/store/people/keys.ts";
+import { hasPasskey } from "#lib/store/people/passkeys.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
+import type { Answer } from "./decide.ts";
+
+/** From this level on only a person's own hand answers. */
+export const leastForHands = 4;
+
+/**
+ * Why this key may not answer this question for its owner, in a sentence; null when it may. Looked up within the
+ * deciding transaction, so that a key that has just been revoked answers nothing any more (THREATS B11, F10).
+ */
+export async function refusalOfKey(
+  database: Database,
+  trx: Trx,
+  approval: ApprovalRow,
+  { keyId = "", person, grant, action }: Pick<Answer, "keyId" | "person" | "grant" | "action">,
+): Promise<string | null> {
+  const key = await standingKey(database, trx, keyId);
+  const mayDecide = key?.scopes.includes("approvals:decide") && scopesOf(key.person.role).includes("approvals:decide");
+  if (!key || !mayDecide || key.person.id !== person.id) return "This key may not answer any more.";
+  if (grant !== undefined) return "A program cannot give grants: a person does, in the app.";
+  if (action === "accept" && approval.kind !== "tool-call") {
+    return "The server of a tool asks this of a person: they answer it in the app, not a program.";
+  }
+  if (approval.risk >= leastForHands) {
+    return "This is a high-risk call: a person answers it in the app, not a program.";
+  }
+  if (action === "accept" && approval.person_id !== person.id && (await hasPasskey(trx, person.id))) {
+    return "You have a passkey, so what others ask you approve in the app, with it, and no program does.";
+  }
+  const chat = await trx.selectFrom("chats").select("by_key").where("id", "=", approval.chat_id).executeTakeFirst();
+  if (chat?.by_key === 1 && approval.person_id === person.id) {
+    return "A program asked for this call in your name, so you answer it in the app yourself.";
+  }
+  return null;
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import { alsoAsking, unshownReasons, type AskingReason } from "#lib/approvals/asking-reason.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import { digestOf } from "#lib/approvals/digest.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
+import { validateArguments } from "#lib/untrusted/validate-arguments.ts";
+import { linkTarget } from "#lib/elicitation/link-target.ts";
+import { validateContent } from "#lib/elicitation/validate-content.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Verdict } from "#lib/verdict/verdict.ts";
+import { toolCallById } from "#lib/store/calls/tool-calls.ts";
+import { boundOf } from "#lib/gate/contract/bound-of.ts";
+import type { Answer } from "./decide.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { judgeCall } from "#lib/gate/judge/judge-call.ts";
+import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
+
+export type FieldProblem = { path: string; message: string };
+
+/** Why edited arguments ask that the card did not show. `seen` comes back with the answer of whoever has looked at it. */
+export type LookAgain = { reasons: AskingReason[]; seen: string };
+
+/** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
+export type Fit = {
+  edit: { arguments: JsonObject; digest: string } | null;
+  content: JsonObject | null;
+  /** What the policies said of the edited call. */
+  judged?: { call: ToolCallRow; verdict: Verdict };
+};
+type Unfit = { message: string; fields: FieldProblem[]; again?: LookAgain };
+
+/** Whether an answer fits what was asked. An answer that does not fit leaves the question open. */
+export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<Fit | Unfit> {
+  const { subject } = storedSubjectOf(approval);
+  const nothing = { edit: null, content: null };
+  if (answer.action !== "accept") {
+    if (answer.arguments || answer.content) return unfit("Only an accept carries arguments or content.");
+    return nothing;
+  }
+  switch (subject.kind) {
+    case "tool-call":
+      if (answer.content) return unfit("A tool call takes arguments, not content.");
+      if (!answer.arguments) return nothing;
+      if (approval.who_kind === "quorum") return unfit(sameForAll);
+      return checkEdit(gate, approval, subject, { arguments: answer.arguments, seen: answer.seen });
+    case "form": {
+      if (answer.arguments) return unfit("A form takes content, not arguments.");
+      if (subject.refused !== null) return unfit(`This form cannot be submitted: ${subject.refused}`);
+      const checked = validateContent({ fields: subject.fields }, answer.content ?? {});
+      if ("content" in checked) return { edit: null, content: checked.content };
+      return {
+        message: "Some answers do not fit the form.",
+        fields: checked.errors.map(({ field, message }) => ({ path: field, message })),
+      };
+    }
+    case "link": {
+      if (answer.arguments || answer.content) return unfit("Opening a link takes neither arguments nor content.");
+      const target = linkTarget(subject.url);
+      return "refused" in target ? unfit(`This link cannot be opened: ${target.refused}`) : nothing;
+    }
+  }
+}
+
+/** Edited arguments must fit the tool's schema and pass the policies again; an edit never lowers the bar. */
+async function checkEdit(
+  gate: Gate,
+  approval: ApprovalRow,
+  subject: Extract<SubjectView, { kind: "tool-call" }>,
+  { arguments: edited, seen }: { arguments: JsonObject; seen: string | undefined },
+): Promise<Fit | Unfit> {
+  const safe = refuseUnsafeJson(edited);
+  if ("problem" in safe) return unfit(safe.problem);
+  const checked = validateArguments(subject.inputSchema, edited);
+  if ("errors" in checked) return { message: "The arguments do not fit the tool's schema.", fields: checked.errors };
+  const call = await toolCallById(gate.database, approval.call_id);
+  const argumentsJson = canonicalJson(edited);
+  if (argumentsJson === call.effective_json) return { edit: null, content: null };
+  const tool = gate.catalogue.offered().get(call.wire_name);
+  if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
+  const verdict = await judgeCall(gate, call, tool, edited);
+  if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
+  const digest = digestOf({ ...boundOf(call), argumentsJson });
+  const again = lookAgain(verdict, subject, digest);
+  if (again !== null && again.seen !== seen) return { message: againWords(again), fields: [], again };
+  return { edit: { arguments: edited, digest }, content: null, judged: { call: { ...call, digest }, verdict } };
+}
+
+/** What asks about the edited call and was not on the card; `seen` names exactly this call and these reasons. */
+function lookAgain(
+  verdict: Verdict,
+  shown: AskingReason & { also?: AskingReason[] },
+  digest: string,
+): LookAgain | null {
+  if (verdict.verdict !== "ask") return null;
+  const { ruleId, reason } = verdict;
+  const reasons = unshownReasons([{ ruleId, reason }, ...alsoAsking(verdict)], shown);
+  if (reasons.length === 0) return null;
+  return {
+    reasons,
+    seen: createHash("sha256")
+      .update(canonicalJson([digest, reasons]))
+      .digest("hex"),
+  };
+}
+
+function againWords({ reasons }: LookAgain): string {
+  const why = reasons.map(({ reason }) => reason).join(" ");
+  return `Nothing has run: with these arguments the call asks for another reason. ${why} Look at it again, then approve it once more.`;
+}
+
+/** Everybody signs the same bytes (A8): the others would not have seen an edit. */
+export const sameForAll =
+  "Several people sign this call, and all sign the same, so its arguments cannot be edited. Decline it and say in a note what should change.";
+
+function unfit(message: string): Unfit {
+  return { message, fields: [] };
+}

@@ -1,0 +1,146 @@
+import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import { answerApproval } from "#lib/store/approvals/approvals.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction, StaleWrite, type Trx } from "#lib/store/engine/database.ts";
+import { isUnheld } from "#lib/store/runs/leases.ts";
+import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
+import { standingOf } from "#lib/store/runs/standing.ts";
+import { holdAnswerers } from "#lib/store/people/who.ts";
+import { refusalOfKey } from "./answer-by-key.ts";
+import { refuseBehind } from "#lib/gate/contract/behind.ts";
+import { sameForAll, type Fit } from "./check-answer.ts";
+import type { Answer, Refused } from "./decide.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { giveGrant, whyNotGivenNow, type GrantToGive } from "./give-grant.ts";
+import { scopeOf } from "#lib/gate/ask/open-approval.ts";
+import { provedIn } from "./proof-of-answer.ts";
+import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
+import { sign } from "./sign.ts";
+import { tighten } from "#lib/gate/ask/tighten.ts";
+import { typedWords } from "./typed-words.ts";
+
+const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
+
+type Committed = {
+  /** null: the answer changed nothing; the rows say why. */
+  outcome: { approvalId: string; status: ApprovalStatus; runId: string } | Refused | null;
+  /** Of the chat, where it changed. */
+  version: number | null;
+};
+
+/**
+ * Stores an answer to the question as strict as it is by now: what was tightened before counts for it, here and on every
+ * process of the store.
+ */
+export async function commitAnswer(
+  gate: Gate,
+  shown: ApprovalRow,
+  answer: Answer,
+  checked: Fit & { grant: GrantToGive | null },
+  answerHash: string,
+): Promise<Committed["outcome"]> {
+  const { person, action, note, via, keyId } = answer;
+  const decision = {
+    action,
+    endedBy: "person",
+    by: person.name,
+    ...(note === undefined ? {} : { note }),
+    ...checked.edit,
+    ...(checked.content === null ? {} : { content: checked.content }),
+    ...(checked.grant === null ? {} : { grant: { id: checked.grant.row.id, ...checked.grant.request } }),
+  };
+  const settles = statusOfAction[action];
+  const { id: approvalId, run_id: runId } = shown;
+  const done = await inTransaction(gate.database, async (trx): Promise<Committed> => {
+    const { id, digest } = shown;
+    await lockRun(gate.database, trx, shown.run_id);
+    await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
+    refuseBehind(gate, await standingOf({ db: trx }, shown));
+    const { approval, changes, version: tightened } = await tighten(gate, trx, id);
+    // It may have been tightened by others since it was looked at for this answer.
+    const isAsShown = approval.risk === shown.risk && approval.subject_json === shown.subject_json;
+    const unfit = whyUnfit(gate, approval, answer, { ...checked, changes, isAsShown });
+    const refuse = (refused: Refused): Committed => ({ outcome: refused, version: tightened });
+    if (unfit !== null) return refuse({ refused: "unfit", approvalId, message: unfit, fields: [] });
+    const several = approval.who_kind === "quorum";
+    const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, answer);
+    if (message !== null) return refuse({ refused: "forbidden", message });
+    const typing = typedWords(approval, answer);
+    if ("message" in typing) return refuse({ refused: "unfit", approvalId, ...typing });
+    const { typed } = typing;
+    const signed = several ? await sign(gate, trx, approval, answer, { answerHash, typed }) : null;
+    if (signed?.kind === "closed") return { outcome: null, version: tightened };
+    if (signed?.kind === "more-needed") {
+      const version = signed.changed ? await touchChat(gate.database, trx, approval.chat_id) : tightened;
+      return { outcome: { approvalId, status: approval.status, runId }, version };
+    }
+    const settled = await answerApproval(gate.database, trx, {
+      id,
+      personId: person.id,
+      digest,
+      status: settles,
+      decision: { ...decision, by: signed?.by ?? decision.by },
+      answerHash,
+    });
+    if (!settled) {
+      // Somebody lost their right between two statements: nothing of this stands, and it is looked at once more.
+      if (signed) throw new StaleWrite(`The signatures of approval ${id} changed.`);
+      return { outcome: null, version: tightened };
+    }
+    // In the deciding transaction, so that a run with an answer never looks as if it only waited.
+    await wakeRun(trx, settled.run_id);
+    await tellHolder(gate, trx, settled);
+    if (checked.judged) await recordVerdict(gate, trx, checked.judged.call, checked.judged.verdict);
+    await record(gate.database, trx, scopeOf(settled), {
+      kind: "approval-decided",
+      action,
+      via,
+      digest: checked.edit?.digest ?? digest,
+      edited: checked.edit !== null,
+      noted: note !== undefined,
+      ...(typed ? { typed: true as const } : {}),
+      ...provedIn(answer),
+      afterMs: (settled.decided_at ?? settled.requested_at) - settled.requested_at,
+      ...(keyId === undefined ? {} : { keyId }),
+      ...(person.id === settled.person_id ? {} : { by: person.id, name: person.name }),
+    });
+    if (checked.grant) await giveGrant(gate, trx, settled, checked.grant);
+    const version = await touchChat(gate.database, trx, settled.chat_id);
+    return { outcome: { approvalId, status: settles, runId }, version };
+  });
+  const { outcome, version } = done;
+  if (outcome !== null && "status" in outcome && outcome.status !== "pending") gate.parkingLot.wake(approvalId);
+  if (version !== null) gate.announce({ personId: shown.person_id, chatId: shown.chat_id, version });
+  return outcome;
+}
+
+/**
+ * Why an accept does not count for the question as it stands in the deciding transaction: nobody approves what was not
+ * on the card that they looked at.
+ */
+function whyUnfit(
+  gate: Gate,
+  approval: ApprovalRow,
+  { action }: Answer,
+  {
+    changes,
+    isAsShown,
+    edit,
+    grant,
+  }: Fit & { changes: readonly string[]; isAsShown: boolean; grant: GrantToGive | null },
+): string | null {
+  if (action !== "accept") return null;
+  if (!isAsShown || changes.length > 0) {
+    return `Nothing has run: this card has changed. ${[...changes, "Look at it again."].join(" ")}`;
+  }
+  if (edit !== null && approval.who_kind === "quorum") return sameForAll;
+  return grant === null ? null : whyNotGivenNow(gate, grant);
+}
+
+/** Whoever holds the run wakes; where nobody does, a process must be found even if this one dies after its commit. */
+async function tellHolder({ database, dispatch }: Gate, trx: Trx, { id, run_id: runId }: ApprovalRow): Promise<void> {
+  await database.signals.sendWith(trx, { type: "answered", approvalId: id, runId });
+  if (await isUnheld(database, trx, runId)) await dispatch.send(trx, runId, "soon");
+}

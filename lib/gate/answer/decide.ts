@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { DecisionAction } from "#lib/approvals/decision.ts";
+import { isDigest } from "#lib/approvals/digest.ts";
+import { maxArgumentsBytes } from "#lib/untrusted/json-limits.ts";
+import type { GrantRequest } from "#lib/grants/grant.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
+import type { Proof } from "#lib/approvals/proof.ts";
+import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import type { DecisionRoute } from "#lib/audit/events.ts";
+import { answerHashOf } from "#lib/store/approvals/approval-answers.ts";
+import { StaleWrite } from "#lib/store/engine/database.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
+import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/approvals/seen-approvals.ts";
+import { settledAfterAll } from "./after-lost-reply.ts";
+import { Behind } from "#lib/gate/contract/behind.ts";
+import { checkAnswer, type FieldProblem, type LookAgain } from "./check-answer.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { commitAnswer } from "./commit-answer.ts";
+import { checkGrant } from "./give-grant.ts";
+import { othersAnswer, proofWantedOf } from "./proof-of-answer.ts";
+import { saidIn } from "./said-in.ts";
+
+export type Answer = {
+  person: { id: string; name: string };
+  target: { approvalId: string } | { chatId: string; toolCallId: string };
+  action: DecisionAction;
+  /** Edited arguments of a tool call. */
+  arguments?: JsonObject | undefined;
+  /** Content of a form. */
+  content?: JsonObject | undefined;
+  note?: string | undefined;
+  /** A standing grant that the person signs together with an accept. */
+  grant?: GrantRequest | undefined;
+  /** What the person typed to approve a call of high risk. */
+  confirm?: string | undefined;
+  /** Digest of what the person was shown; refused when it is not what is asked. */
+  digest?: string | undefined;
+  /** `seen` of an earlier answer to this, whose edit asked for reasons that the card had not shown. */
+  seen?: string | undefined;
+  via: DecisionRoute;
+  /** The key by which a program answers for the person. */
+  keyId?: string | undefined;
+  /** How the person proved who they are; without it nothing is accepted that needs a fresh proof. */
+  proof?: Proof | null | undefined;
+};
+
+export type DecideOutcome =
+  | { decided: { approvalId: string; status: ApprovalStatus; runId: string } }
+  | { refused: "unknown" | "ambiguous" }
+  /** A key may not answer this; why, in a sentence. */
+  | { refused: "forbidden"; message: string }
+  /** The person sees the question, and others answer it; `message` says why, where it is not that they ask. */
+  | { refused: "others-answer"; approvalId: string; message?: string }
+  /** The person has to prove again who they are: by their passkey, where they have one. */
+  | { refused: "prove-again"; approvalId: string; by: "passkey" | "sign-in" }
+  | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
+  | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[]; again?: LookAgain };
+
+export type Refused = Extract<DecideOutcome, { refused: "forbidden" | "unfit" }>;
+
+/** Edited arguments or content, and a note. */
+const maxAnswerBytes = 2 * maxArgumentsBytes;
+
+/**
+ * Takes a person's answer: who may, still open, compare-and-set, wake. The first answer wins; an identical repeat by
+ * the same person is told so again; everything else changes nothing. Throws when the store cannot be written, or was
+ * lost while it was: then the row says, later, whether anything was decided.
+ */
+export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> {
+  const sinceMs = performance.now();
+  // Whoever still holds the answer must not be able to change it while it is checked (A8).
+  const answer = structuredClone(given);
+  const found = await findApproval(gate, answer);
+  if ("refused" in found) return found;
+  const { approval } = found;
+  const safe = refuseUnsafeJson(saidIn(answer), maxAnswerBytes);
+  if ("problem" in safe) return { refused: "unfit", approvalId: approval.id, message: safe.problem, fields: [] };
+  const answerHash = createHash("sha256").update(canonicalJson(safe.value)).digest("hex");
+  if (approval.status !== "pending") return repeatOrConflict(gate, approval, answer, answerHash);
+  if (approval.may_answer === 0) return othersAnswer(gate, approval, answer);
+  // A digest of an unknown version binds nothing (A9).
+  if (answer.action === "accept" && !isDigest(approval.digest)) {
+    return { refused: "settled", approvalId: approval.id, status: approval.status };
+  }
+  if (answer.digest !== undefined && answer.digest !== approval.digest) {
+    const message = "What is asked is not what was shown. Reload and look at it again.";
+    return { refused: "unfit", approvalId: approval.id, message, fields: [] };
+  }
+  const unproved = proofWantedOf(approval, answer);
+  if (unproved !== null) return { refused: "prove-again", approvalId: approval.id, by: unproved };
+  const checked = await checkAnswer(gate, approval, answer);
+  if ("message" in checked) return { refused: "unfit", approvalId: approval.id, ...checked };
+  const grant = await checkGrant(gate, approval, answer, checked);
+  if (grant && "message" in grant) return { refused: "unfit", approvalId: approval.id, ...grant };
+  let now: SeenApproval | undefined;
+  const seen = { id: approval.id, personId: answer.person.id };
+  try {
+    const commit = () => commitAnswer(gate, approval, answer, { ...checked, grant }, answerHash);
+    const decided = await commit().catch(async (error: unknown) => {
+      if (!(error instanceof StaleWrite)) throw error;
+      if (error instanceof Behind) await gate.shared?.catchUp();
+      return commit();
+    });
+    if (decided !== null) return "refused" in decided ? decided : { decided };
+    now = await approvalSeenBy(gate.database, seen);
+  } catch (error) {
+    now = await settledAfterAll(gate, seen, { error, sinceMs });
+    gate.parkingLot.wake(approval.id);
+  }
+  if (!now) return { refused: "unknown" };
+  // A right that was taken away while the answer was on its way counts no more (B11).
+  if (now.status === "pending" && now.may_answer === 0) return othersAnswer(gate, now, answer);
+  // Still pending, yet the deadline inside the update refused it: expired, though the sweep has not come by.
+  if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };
+  return repeatOrConflict(gate, now, answer, answerHash);
+}
+
+/**
+ * A tool call may be asked about more than once, and after an edit of the history a model may give its id to another
+ * call: then it names no question, or an answer that is sent again could land on one that nobody has looked at (A8).
+ */
+async function findApproval(
+  gate: Gate,
+  { person, target, digest }: Answer,
+): Promise<{ approval: SeenApproval } | { refused: "unknown" | "ambiguous" }> {
+  if ("approvalId" in target) {
+    const approval = await approvalSeenBy(gate.database, { id: target.approvalId, personId: person.id });
+    return approval ? { approval } : { refused: "unknown" };
+  }
+  const under = await approvalsUnder(gate.database, { personId: person.id, ...target });
+  const meant = under.length === 1 ? under : under.filter((approval) => approval.digest === digest);
+  const [approval, other] = meant;
+  if (approval && !other) return { approval };
+  return { refused: under.length === 0 ? "unknown" : "ambiguous" };
+}
+
+/** The same answer by the same person again is no conflict (A1); any other answer to a settled question is. */
+async function repeatOrConflict(
+  { database }: Gate,
+  approval: ApprovalRow,
+  answer: Answer,
+  answerHash: string,
+): Promise<DecideOutcome> {
+  const { id: approvalId, status, run_id: runId } = approval;
+  if (status === "expired") return { refused: "expired", approvalId, status };
+  const sameBytes = answer.digest === undefined || answer.digest === approval.digest;
+  const { id: personId } = answer.person;
+  const said =
+    approval.who_kind === "quorum"
+      ? await answerHashOf(database.db, { approvalId, personId })
+      : approval.decided_by === personId && approval.answer_hash;
+  if (sameBytes && said === answerHash) {
+    return { decided: { approvalId, status, runId } };
+  }
+  return { refused: "settled", approvalId, status };
+}

@@ -1,0 +1,81 @@
+import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantProblem, type GrantRequest } from "#lib/grants/grant.ts";
+import type { GrantableTool } from "#lib/grants/grant-view.ts";
+import { grantsOffered, whyNotGranted } from "#lib/grants/grantable.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { clockOf } from "#lib/store/engine/clock.ts";
+import { hasRoomForGrant, insertGrant } from "#lib/store/approvals/grants.ts";
+import { grantCondition } from "#lib/gate/grants/find-grant.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { tooManyGrants } from "./give-grant.ts";
+import { grantableOf, sentenceOf } from "#lib/gate/grants/stored-grant.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+
+/** A grant for every chat that a person gives without a call to look at. `fingerprint` is of the tool as it was shown. */
+export type GivenTool = { personId: string; wireName: string; fingerprint: string; request: GrantRequest };
+
+/** The tools that a person may grant in the settings: those that may ask, with what may be granted of each. */
+export function grantableTools({ catalogue }: Gate): GrantableTool[] {
+  return [...catalogue.offered()].flatMap(([wireName, tool]) => {
+    const scopes = grantsOffered(grantableOf(tool), "settings").filter(
+      (scope) => scope === "hour" || scope === "always",
+    );
+    if (scopes.length === 0 || tool.flag === "never") return [];
+    const { server, name, fingerprint, inputSchema } = tool;
+    return [{ wireName, serverTitle: server.title, toolName: name, fingerprint, inputSchema, scopes }];
+  });
+}
+
+/** Gives a grant that is drawn up in the settings, stored and recorded together. What does not fit is an error. */
+export async function grantTool(
+  gate: Gate,
+  { personId, wireName, fingerprint, request }: GivenTool,
+): Promise<{ given: string } | { problems: GrantProblem[] } | { refused: "unknown" | "changed" }> {
+  const tool = gate.catalogue.offered().get(wireName);
+  if (!tool) return { refused: "unknown" };
+  if (tool.fingerprint !== fingerprint) return { refused: "changed" };
+  const problems = [...problemsOfGrant(request, await clockOf(gate.database)), ...problemsWith(tool, request)];
+  if (problems.length > 0) return { problems };
+  if (!(await hasRoomForGrant(gate.database, personId)))
+    return { problems: [{ path: "grant", message: tooManyGrants }] };
+  const { ends, maxUses, budget, when } = request;
+  const id = gate.newId();
+  await inTransaction(gate.database, async (trx) => {
+    const given = await insertGrant(gate.database, trx, {
+      id,
+      person_id: personId,
+      server_id: tool.server.id,
+      server_title: tool.server.title,
+      tool_name: tool.name,
+      fingerprint,
+      risk: tool.risk,
+      reach: "everywhere",
+      chat_id: null,
+      digest: null,
+      ends,
+      max_uses: maxUses,
+      budget_argument: budget?.argument ?? null,
+      budget_total: budget === null ? null : unitsOf(budget.total),
+      condition: when,
+      given_in: null,
+      approval_id: null,
+    });
+    const event = { kind: "grant-given", grant: id, tool: given.tool_name, sentence: sentenceOf(given) } as const;
+    await record(gate.database, trx, { personId }, event);
+  });
+  return { given: id };
+}
+
+function problemsWith(tool: Tool, request: GrantRequest): GrantProblem[] {
+  const grantable = grantableOf(tool);
+  const scope = scopeOfGrant(request);
+  if (request.reach !== "everywhere") {
+    return [{ path: "grant.reach", message: "A grant for one chat is given on a card in that chat." }];
+  }
+  if (!grantsOffered(grantable, "settings").includes(scope)) {
+    return [{ path: "grant.reach", message: whyNotGranted(grantable, scope) }];
+  }
+  const condition = request.when === null ? null : grantCondition(request.when);
+  if (condition === null || !("problem" in condition)) return [];
+  return [{ path: "grant.when", message: `The condition cannot be read: ${condition.problem}.` }];
+}

@@ -1,0 +1,168 @@
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import { digestOf } from "#lib/approvals/digest.ts";
+import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+import { approvalsOfCall, endApprovals } from "#lib/store/approvals/approvals.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { countAsks, holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { isRunning } from "#lib/store/calls/tool-calls.ts";
+import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
+import { awaitAnswers, writeApproval } from "./await-answers.ts";
+import { boundOf } from "#lib/gate/contract/bound-of.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { openApproval, questionSubject, scopeOf } from "./open-approval.ts";
+import { whoWithdrew } from "#lib/gate/run/settle-call.ts";
+import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
+import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { decisionOf, storedSubjectOf } from "./view-of.ts";
+
+type Asking = { call: ToolCallRow; tool: Tool };
+
+/**
+ * Puts the questions of one `input_required` round to the person and leaves the call waiting. The questions are
+ * durable: any process can carry the answers to the server later. False when the run has asked as often as it may.
+ */
+export async function askForServer(
+  gate: Gate,
+  run: RunContext,
+  {
+    call,
+    tool,
+    outcome,
+    remark,
+  }: Asking & {
+    outcome: Extract<ToolOutcome, { kind: "input-required" | "links-first" }>;
+    remark: string | null;
+  },
+): Promise<boolean> {
+  const stored: StoredResumption = {
+    v: 1,
+    round: (resumptionOf(call)?.round ?? 0) + 1,
+    requestState: outcome.kind === "input-required" ? outcome.requestState : null,
+    ...(outcome.kind === "links-first" ? { linksFirst: true } : {}),
+    remark,
+  };
+  const opened = await linksOpened(gate, call, Object.values(outcome.requests));
+  const asked = await inTransaction(gate.database, async (trx) => {
+    await holdRun(gate.database, trx, run);
+    // A round without questions counts as one, so that no server can go round for ever.
+    const more = Math.max(1, Object.keys(outcome.requests).length);
+    if (!(await countAsks(trx, run.runId, { more, most: gate.limits.asksPerRun }))) return null;
+    const move = { id: call.id, from: "running", to: "waiting" } as const;
+    await moveToolCall(gate.database, trx, move, { resumption_json: JSON.stringify(stored) });
+    const approvals = [];
+    for (const [key, request] of Object.entries(outcome.requests)) {
+      const subject = questionSubject(request, opened);
+      const requestKey = `${stored.round}:${key}`;
+      const digest = digestOfQuestion(call, subject);
+      const question = { approvalId: gate.newId(), call, tool, subject, digest, requestKey, heldBy: null };
+      approvals.push(await openApproval(gate, trx, question));
+    }
+    return approvals;
+  });
+  if (!asked) return false;
+  for (const { approval, version } of asked) {
+    writeApproval(run, approval, "waiting");
+    gate.announce({ personId: run.personId, chatId: run.chatId, version });
+  }
+  return true;
+}
+
+/** The links that a person opened for this call; only looked for when links are asked for again. */
+async function linksOpened(
+  { database }: Gate,
+  call: ToolCallRow,
+  requests: readonly ElicitationRequest[],
+): Promise<Set<string>> {
+  if (requests.every(({ mode }) => mode === "form")) return new Set();
+  const accepted = (await approvalsOfCall(database, call.id)).filter(({ status }) => status === "accepted");
+  const subjects = accepted.map((row) => storedSubjectOf(row).subject);
+  return new Set(subjects.flatMap((subject) => (subject.kind === "link" ? [subject.url] : [])));
+}
+
+/**
+ * Lets a server ask while its call is in flight (2025-11-25 and older). The question lives only as long as the
+ * connection that asked: `held_by` names this process. Rejects when no person answers it: the call is over, the server
+ * withdraws it, the run is stopped or has asked as often as it may.
+ */
+export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): Elicit {
+  return async (request: ElicitationRequest, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const subject = questionSubject(request, await linksOpened(gate, call, [request]));
+    const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, subject);
+    const { id } = approval;
+    writeApproval(run, approval, "running");
+    gate.announce({ personId: run.personId, chatId: run.chatId, version });
+    const withdraw = () => {
+      withdrawQuestion(gate, run, id).catch((error: unknown) =>
+        gate.log.error("question.not-withdrawn", { approvalId: id, error }),
+      );
+    };
+    signal.addEventListener("abort", withdraw, { once: true });
+    // It may have aborted while the question was being opened.
+    if (signal.aborted) withdraw();
+    try {
+      const [answer] = await awaitAnswers(gate, run, [id], "running");
+      if (!answer) throw new Error(`Approval ${id} has no answer.`);
+      return answerFor(answer);
+    } finally {
+      signal.removeEventListener("abort", withdraw);
+    }
+  };
+}
+
+/** Opens a question of a call that runs under this very claim, and of no other. */
+function openHeldQuestion(gate: Gate, run: RunContext, { call, tool }: Asking, subject: SubjectView) {
+  return inTransaction(gate.database, async (trx) => {
+    await holdRun(gate.database, trx, run);
+    if (!(await isRunning(trx, { id: call.id, fence: run.fence }))) {
+      throw new Error(`Tool call ${call.id} is over: its server can ask nothing more.`);
+    }
+    if (!(await countAsks(trx, run.runId, { more: 1, most: gate.limits.asksPerRun }))) {
+      throw new Error("This answer has asked as often as it may.");
+    }
+    const digest = digestOfQuestion(call, subject);
+    const held = { requestKey: null, heldBy: gate.instance };
+    return openApproval(gate, trx, { approvalId: gate.newId(), call, tool, subject, digest, ...held });
+  });
+}
+
+/** What the server is told. A question that no person and no clock ended has no answer; none is invented. */
+function answerFor(approval: ApprovalRow): ElicitationAnswer {
+  const decision = decisionOf(approval);
+  if (approval.status === "accepted") return acceptance(approval.kind, decision?.content);
+  if (decision?.endedBy !== "person" && decision?.endedBy !== "timeout") {
+    throw new Error(`Approval ${approval.id} ended without an answer: ${decision?.endedBy}.`);
+  }
+  return { action: approval.status === "declined" ? "decline" : "cancel" };
+}
+
+/** A yes to a link has no content: it says that the person opened the page, not what they did there. */
+export function acceptance(kind: ApprovalRow["kind"], content: JsonObject = {}): ElicitationAnswer {
+  return kind === "link" ? { action: "accept" } : { action: "accept", content };
+}
+
+/** The server gave up waiting: the card must not look answerable any more. */
+async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string): Promise<void> {
+  const version = await inTransaction(gate.database, async (trx) => {
+    const endedBy = whoWithdrew(run);
+    const decision = { action: "cancel", endedBy };
+    await lockRun(gate.database, trx, run.runId);
+    const [ended] = await endApprovals(gate.database, trx, { ids: [approvalId] }, { status: "cancelled", decision });
+    if (!ended) return null;
+    const event = { kind: "approval-ended", status: "cancelled", endedBy } as const;
+    await record(gate.database, trx, scopeOf(ended), event);
+    await wakeRun(trx, run.runId);
+    return touchChat(gate.database, trx, run.chatId);
+  });
+  gate.parkingLot.wake(approvalId);
+  if (version !== null) gate.announce({ personId: run.personId, chatId: run.chatId, version });
+}
+
+function digestOfQuestion(call: ToolCallRow, subject: SubjectView): string {
+  // A view holds JSON values only.
+  return digestOf({ ...boundOf(call), argumentsJson: canonicalJson(subject as unknown as JsonValue) });
+}

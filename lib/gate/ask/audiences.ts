@@ -1,0 +1,40 @@
+import { audienceOf, type Audience } from "#lib/people/audience.ts";
+import type { Who } from "#lib/people/who.ts";
+import { signaturesOf } from "#lib/store/approvals/approval-answers.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
+import { presentHands } from "#lib/store/people/hands.ts";
+import { enabledPeople } from "#lib/store/people/who.ts";
+
+/**
+ * Who may answer those of the questions that are open and not simply for the person whose chat it is, as `viewerId` sees
+ * it. Reads nothing where there are none, which is nearly always.
+ */
+export async function audiencesOf(
+  database: Pick<Database, "db" | "now">,
+  approvals: readonly ApprovalRow[],
+  viewerId: string,
+): Promise<ReadonlyMap<string, Audience>> {
+  const open = approvals.filter(({ status, who_kind }) => status === "pending" && who_kind !== "self");
+  if (open.length === 0) return new Map();
+  const people = await enabledPeople(database);
+  const hands = await presentHands(database);
+  const signatures = await signaturesOf(
+    database,
+    open.map(({ id }) => id),
+  );
+  return new Map(
+    open.map((row) => {
+      const mine = signatures.filter(({ approvalId }) => approvalId === row.id);
+      return [
+        row.id,
+        audienceOf({ who: whoOf(row), askerId: row.person_id, viewerId, people, hands, signatures: mine }),
+      ];
+    }),
+  );
+}
+
+export function whoOf(approval: ApprovalRow): Who {
+  // Written by the gate alone.
+  return JSON.parse(approval.who_json) as Who;
+}

@@ -1,0 +1,52 @@
+import type { Audience } from "#lib/people/audience.ts";
+import { approvalById } from "#lib/store/approvals/approvals.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { viewOf } from "./view-of.ts";
+
+/**
+ * Waits until every question is settled, shows each as its answer comes, and resolves to their rows, in the same
+ * order. Rejects when the run is stopped or lost; the questions are then settled, or stay open, by whoever did that.
+ */
+export function awaitAnswers(
+  gate: Gate,
+  run: RunContext,
+  approvalIds: string[],
+  callState: ToolCallRow["state"],
+): Promise<ApprovalRow[]> {
+  return run.whileWaiting(() =>
+    Promise.all(
+      approvalIds.map(async (id) => {
+        const answer = await awaitAnswer(gate, run, id);
+        writeApproval(run, answer, callState);
+        return answer;
+      }),
+    ),
+  );
+}
+
+async function awaitAnswer(gate: Gate, run: RunContext, approvalId: string): Promise<ApprovalRow> {
+  // Park before reading: an answer that comes after the read then finds a waiter.
+  const parked = gate.parkingLot.park(approvalId, run.signal);
+  try {
+    for (;;) {
+      run.signal.throwIfAborted();
+      const row = await approvalById(gate.database, approvalId);
+      if (!row) throw new Error(`Approval ${approvalId} is gone from the store.`);
+      if (row.status !== "pending") return row;
+      await parked.next();
+    }
+  } finally {
+    parked.leave();
+  }
+}
+
+/** Shows the present state of a question in the answer's stream. */
+export function writeApproval(
+  run: RunContext,
+  approval: ApprovalRow,
+  callState: ToolCallRow["state"],
+  audience?: Audience,
+): void {
+  run.write({ type: "data-approval", id: approval.id, data: viewOf(approval, callState, audience) });
+}

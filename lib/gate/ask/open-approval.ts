@@ -1,0 +1,141 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
+import { alsoAsking } from "#lib/approvals/asking-reason.ts";
+import { effectsOf } from "#lib/approvals/effects.ts";
+import { promptCaption } from "#lib/approvals/prompt-caption.ts";
+import type { FieldProvenance } from "#lib/approvals/provenance.ts";
+import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
+import type { GrantScope } from "#lib/grants/grant.ts";
+import { grantsOffered } from "#lib/grants/grantable.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { Verdict } from "#lib/verdict/verdict.ts";
+import { insertApproval } from "#lib/store/approvals/insert-approval.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import type { Trx } from "#lib/store/engine/database.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { grantableOf } from "#lib/gate/grants/stored-grant.ts";
+import type { ElicitationRequest, Tool } from "#lib/gate/contract/tool.ts";
+
+type Asking = {
+  verdict: Verdict;
+  /** How often its tool was asked about before in this answer. */
+  earlier: { asked: number; declined: number };
+  provenance: FieldProvenance[];
+};
+
+/** What the card of a gated tool call shows. */
+export function toolCallSubject(tool: Tool, call: ToolCallRow, { verdict, earlier, provenance }: Asking): SubjectView {
+  const also = alsoAsking(verdict);
+  return {
+    kind: "tool-call",
+    caption: promptCaption(tool.prompt, { toolName: tool.name, argumentsJson: call.effective_json }),
+    argumentsJson: call.effective_json,
+    inputSchema: tool.inputSchema,
+    effects: effectsOf(tool.annotations, tool.server.trusted),
+    reason: verdict.reason,
+    ruleId: verdict.ruleId,
+    ...(also.length === 0 ? {} : { also }),
+    ...highRiskOf(tool),
+    ...grantsOf(tool),
+    ...(provenance.length === 0 ? {} : { provenance }),
+    ...(earlier.asked === 0 ? {} : { earlier }),
+  };
+}
+
+function highRiskOf(tool: Tool): { highRisk?: Risk; confirmBy?: string } {
+  if (!grantableOf(tool).high) return {};
+  return { highRisk: tool.risk, ...(tool.confirmBy === null ? {} : { confirmBy: tool.confirmBy }) };
+}
+
+function grantsOf(tool: Tool): { grants?: GrantScope[] } {
+  const grants = grantsOffered(grantableOf(tool), "card");
+  return grants.length === 0 ? {} : { grants };
+}
+
+/**
+ * What the card of a server's question shows; a form that may not be asked here is shown as refused. `opened` are the
+ * links that were opened for this call before.
+ */
+export function questionSubject(request: ElicitationRequest, opened: ReadonlySet<string>): SubjectView {
+  // Half a surrogate pair has no bytes that a digest could be made of.
+  const message = request.message.toWellFormed();
+  if (request.mode === "url") {
+    const url = (request.url ?? "").toWellFormed();
+    return { kind: "link", message, url, ...(opened.has(url) ? { again: true } : {}) };
+  }
+  const normalised = normaliseForm(request.requestedSchema, message);
+  if ("refused" in normalised) {
+    return { kind: "form", message, fields: [], confirm: null, refused: normalised.refused };
+  }
+  return {
+    kind: "form",
+    message,
+    fields: normalised.form.fields,
+    confirm: normalised.confirm,
+    refused: null,
+  };
+}
+
+type Opening = {
+  approvalId: string;
+  call: ToolCallRow;
+  tool: Tool;
+  subject: SubjectView;
+  /** Binds the answer to exactly what the card shows. */
+  digest: string;
+  requestKey: string | null;
+  heldBy: string | null;
+};
+
+/** Opens one question within the caller's transaction. */
+export async function openApproval(
+  gate: Gate,
+  trx: Trx,
+  { approvalId, call, tool, subject, digest, requestKey, heldBy }: Opening,
+): Promise<{ approval: ApprovalRow; version: number }> {
+  const agents = agentsOf(call);
+  const stored: StoredSubject = {
+    v: 1,
+    server: tool.server,
+    tool: { name: tool.name, title: tool.title },
+    ...(agents.length === 0 ? {} : { agents }),
+    subject,
+  };
+  const approval = await insertApproval(gate.database, trx, {
+    id: approvalId,
+    call_id: call.id,
+    run_id: call.run_id,
+    chat_id: call.chat_id,
+    person_id: call.person_id,
+    tool_call_id: call.tool_call_id,
+    kind: subject.kind,
+    subject_json: JSON.stringify(stored),
+    digest,
+    request_key: requestKey,
+    held_by: heldBy,
+    timeout_ms: tool.timeoutMs,
+    risk: tool.risk,
+    // What a server asks in mid-call it asks the person whose chat it is.
+    who: subject.kind === "tool-call" ? tool.who : { kind: "self" },
+  });
+  await record(gate.database, trx, scopeOf(approval), {
+    kind: "approval-opened",
+    subject: subject.kind,
+    digest: approval.digest,
+    expiresAt: approval.expires_at,
+  });
+  return { approval, version: await touchChat(gate.database, trx, call.chat_id) };
+}
+
+export function scopeOf(approval: ApprovalRow) {
+  return {
+    personId: approval.person_id,
+    chatId: approval.chat_id,
+    runId: approval.run_id,
+    callId: approval.call_id,
+    approvalId: approval.id,
+  };
+}

@@ -1,0 +1,81 @@
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { dropSignatures } from "#lib/store/approvals/approval-answers.ts";
+import { openOfTools } from "#lib/store/approvals/approvals.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { tightenApproval } from "#lib/store/approvals/insert-approval.ts";
+import { lockRun } from "#lib/store/runs/runs.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { sameTool } from "#lib/gate/judge/judge-call.ts";
+import { scopeOf } from "./open-approval.ts";
+import { tighteningOf, type Tightening } from "./tightening.ts";
+
+type Called = Pick<ToolCallRow, "wire_name" | "fingerprint">;
+
+export type Tightened = { approval: ApprovalRow; changes: string[]; version: number | null };
+
+/**
+ * Makes an open question as strict as its tool is watched now, in a transaction that has its run locked: what it
+ * resolves to is what may be answered. Signatures for less than the card says now count no more. A tool that is not
+ * there, or is another one by now, changes nothing here: its call is not started.
+ */
+export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tightened> {
+  const row = await trx
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .selectAll("approvals")
+    .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
+    .where("approvals.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { wire_name, fingerprint, ...approval } = row;
+  const tightening = stricterNow(gate, approval, { wire_name, fingerprint });
+  if (tightening === null) return { approval, changes: [], version: null };
+  const { risk, who, stored, changes, saysMore } = tightening;
+  const subject_json = JSON.stringify(stored);
+  const tightened = await tightenApproval(trx, id, { risk, who, subject_json });
+  // Whether those who signed may is looked at again with every signature; what they signed for is not.
+  const dropped = saysMore ? await dropSignatures(trx, id) : 0;
+  await record(gate.database, trx, scopeOf(approval), {
+    kind: "approval-tightened",
+    changes,
+    ...(dropped === 0 ? {} : { dropped }),
+  });
+  return { approval: tightened, changes, version: await touchChat(gate.database, trx, approval.chat_id) };
+}
+
+/** null where nothing became stricter, or nobody can tell at the moment. */
+function stricterNow(gate: Gate, approval: ApprovalRow, called: Called): Tightening | null {
+  if (approval.status !== "pending") return null;
+  const tool = sameTool(gate, called);
+  if (tool === null) return null;
+  const tightening = tighteningOf(approval, tool);
+  return tightening.changes.length === 0 ? null : tightening;
+}
+
+/**
+ * Tightens every open question of these tools, so that cards change under the eyes of those who look at them. Resolves
+ * to whether there were any.
+ */
+export async function tightenOpen(gate: Gate, wireNames: readonly string[]): Promise<boolean> {
+  let after = "";
+  let any = false;
+  for (;;) {
+    const page = await openOfTools(gate.database, { wireNames, after });
+    const last = page.at(-1);
+    if (last === undefined) return any;
+    any = true;
+    for (const { wire_name, fingerprint, ...approval } of page) {
+      if (stricterNow(gate, approval, { wire_name, fingerprint }) !== null) await tightenOne(gate, approval);
+    }
+    after = last.id;
+  }
+}
+
+async function tightenOne(gate: Gate, { id, run_id, person_id, chat_id }: ApprovalRow): Promise<void> {
+  const { version } = await inTransaction(gate.database, async (trx) => {
+    await lockRun(gate.database, trx, run_id);
+    return tighten(gate, trx, id);
+  });
+  if (version !== null) gate.announce({ personId: person_id, chatId: chat_id, version });
+}

@@ -1,0 +1,90 @@
+import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import { isStillEnough, stricterWho, type Who } from "#lib/people/who.ts";
+import { grantsOffered } from "#lib/grants/grantable.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
+import { whoOf } from "./audiences.ts";
+import { grantableOf } from "#lib/gate/grants/stored-grant.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import { storedSubjectOf } from "./view-of.ts";
+
+/** A question as strict as it was asked and as its tool is watched now, whichever is stricter. */
+export type Tightening = {
+  risk: Risk;
+  who: Who;
+  stored: StoredSubject;
+  /** What became stricter, a sentence each; none where nothing did. */
+  changes: string[];
+  /** Whether an answer to the question as it was asked is for less than it says now. */
+  saysMore: boolean;
+  /** Whether others, or more people, must answer it now. */
+  asksOthers: boolean;
+};
+
+/** More nobody reads on a card; the audit trail has them all. */
+const mostChanges = 20;
+
+/** Compares a question with its tool as it is now. */
+export function tighteningOf(approval: ApprovalRow, tool: Tool): Tightening {
+  const stored = storedSubjectOf(approval);
+  const former = whoOf(approval);
+  const changes: string[] = [];
+  const risk = tool.risk > approval.risk ? tool.risk : approval.risk;
+  if (risk > approval.risk) {
+    changes.push(`This tool's risk was raised from L${approval.risk} to L${risk} after this card opened.`);
+  }
+  const { subject } = stored;
+  if (subject.kind !== "tool-call") {
+    const saysMore = changes.length > 0;
+    return { risk, who: former, stored: withChanges(stored, changes), changes, saysMore, asksOthers: false };
+  }
+  const typing = typedBy(subject, tool);
+  if (typing.changed !== null) changes.push(typing.changed);
+  const saysMore = changes.length > 0;
+  const asksOthers = !isStillEnough(former, tool.who);
+  if (asksOthers) changes.push("Who must approve it was changed after this card opened.");
+  const offered = grantsOffered(grantableOf(tool), "card");
+  const grants = subject.grants?.filter((scope) => offered.includes(scope)) ?? [];
+  if (grants.length < (subject.grants?.length ?? 0) && changes.length === 0) {
+    changes.push("Less can be granted on this card than when it opened: its tool is watched more closely now.");
+  }
+  const { highRisk: _, confirmBy: _by, grants: _grants, ...rest } = subject;
+  const tightened = { ...rest, ...typing.subject, ...(grants.length === 0 ? {} : { grants }) };
+  return {
+    risk,
+    who: asksOthers ? stricterWho(former, tool.who) : former,
+    stored: withChanges({ ...stored, subject: tightened }, changes),
+    changes,
+    saysMore,
+    asksOthers,
+  };
+}
+
+type Typing = { highRisk?: Risk; confirmBy?: string };
+
+/** What has to be typed: whatever either asks for. Of two arguments that were named, the one that is named now. */
+function typedBy(asked: Typing, tool: Tool): { subject: Typing; changed: string | null } {
+  const { highRisk, confirmBy } = asked;
+  const former = { ...(highRisk === undefined ? {} : { highRisk }), ...(confirmBy === undefined ? {} : { confirmBy }) };
+  if (!grantableOf(tool).high) return { subject: former, changed: null };
+  const argument = tool.confirmBy ?? confirmBy;
+  const subject = {
+    highRisk: highRisk === undefined || tool.risk > highRisk ? tool.risk : highRisk,
+    ...(argument === undefined ? {} : { confirmBy: argument }),
+  };
+  if (highRisk === undefined)
+    return { subject, changed: "It is a high risk now: what it is aimed at has to be typed to approve it." };
+  const changed = argument === confirmBy ? null : "What has to be typed to approve it was changed.";
+  return { subject, changed };
+}
+
+function withChanges(stored: StoredSubject, changes: readonly string[]): StoredSubject {
+  if (changes.length === 0) return stored;
+  return { ...stored, changes: [...(stored.changes ?? []), ...changes].slice(-mostChanges) };
+}
+
+/** Why what a person approved is not enough for its tool as it is now; null when it is. */
+export function askedForMore(approval: ApprovalRow, tool: Tool): "answerers-changed" | "watched-more-closely" | null {
+  const { saysMore, asksOthers } = tighteningOf(approval, tool);
+  return asksOthers ? "answerers-changed" : saysMore ? "watched-more-closely" : null;
+}

@@ -1,0 +1,77 @@
+import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
+import type { Audience } from "#lib/people/audience.ts";
+import type { Decision } from "#lib/approvals/decision.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import { answersSent } from "#lib/elicitation/answers-sent.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+
+const mostExtensions = 10;
+
+/** How an approval looks to a person, from its stored rows alone; `audience` when somebody else may have to answer. */
+export function viewOf(
+  approval: ApprovalRow,
+  callState: ToolCallRow["state"],
+  audience: Audience | undefined,
+): ApprovalView {
+  const { server, tool, agents, subject, changes } = storedSubjectOf(approval);
+  return {
+    v: 1,
+    approvalId: approval.id,
+    chatId: approval.chat_id,
+    toolCallId: approval.tool_call_id,
+    status: approval.status,
+    server,
+    tool,
+    ...(agents === undefined ? {} : { agents }),
+    callState,
+    subject,
+    risk: approval.risk,
+    ...(changes === undefined ? {} : { changes }),
+    ...(audience === undefined ? {} : { audience }),
+    digest: approval.digest,
+    requestedAt: approval.requested_at,
+    expiresAt: approval.expires_at,
+    extensionsLeft: Math.max(0, mostExtensions - approval.extensions),
+    decision: decisionView(approval, subject),
+  };
+}
+
+export function storedSubjectOf(approval: ApprovalRow): StoredSubject {
+  // Written by the gate alone; the version guards against a later release's shape.
+  const stored = JSON.parse(approval.subject_json) as StoredSubject;
+  if (stored.v !== 1) throw new Error(`Approval ${approval.id} was written by a later release.`);
+  return stored;
+}
+
+/** The decision of a settled approval; null while it is open. */
+export function decisionOf(approval: ApprovalRow): Decision | null {
+  if (approval.decision_json === null) return null;
+  // Written by the gate alone.
+  const stored = JSON.parse(approval.decision_json) as Omit<Decision, "at">;
+  return { ...stored, at: approval.decided_at ?? approval.requested_at };
+}
+
+function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView["decision"] {
+  const decision = decisionOf(approval);
+  if (!decision) return null;
+  return {
+    action: decision.action,
+    endedBy: decision.endedBy,
+    by: decision.by ?? null,
+    at: decision.at,
+    note: decision.note ?? null,
+    editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
+    // A plain yes has a content that nobody typed.
+    ...(subject.kind === "form" && subject.confirm === null && decision.content
+      ? { content: answersSent(subject.message, subject.fields, decision.content) }
+      : {}),
+    ...(decision.grant ? { grant: grantGiven(decision.grant, decision.at) } : {}),
+  };
+}
+
+/** `at` is when it was given. */
+function grantGiven({ id, ends, ...bounds }: NonNullable<Decision["grant"]>, at: number) {
+  const until = ends === null ? null : "at" in ends ? ends.at : at + ends.afterMs;
+  return { id, terms: { ...bounds, until } };
+}

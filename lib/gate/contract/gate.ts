@@ -1,0 +1,75 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { ChatChunk } from "#lib/chat/chat-message.ts";
+import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Dispatch } from "#lib/store/engine/dispatch.ts";
+import type { Versions } from "#lib/store/runs/standing.ts";
+import type { OnToolCall } from "./on-tool-call.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Observer } from "./observer.ts";
+import type { ParkingLot } from "./parking-lot.ts";
+import type { ToolCatalogue, ToolResult } from "./tool.ts";
+
+/** What the gate works with. One per process. */
+export type Gate = {
+  database: Database;
+  /** Finds a process for a run that nobody holds. */
+  dispatch: Dispatch;
+  /** Id of this process, new at every start. */
+  instance: string;
+  /** Of the whole instance, as it is now: it may change between two judgements, never within one. */
+  policy: ToolApprovalPolicy;
+  /** Who answers what the policy asks; people, where none is set. */
+  strategy?: ApprovalStrategy;
+  onToolCall?: OnToolCall;
+  catalogue: ToolCatalogue;
+  /** Where several processes serve the store: what this one has heard of, and how it hears of the rest at once. */
+  shared?: { versions: () => Versions; catchUp: () => Promise<void> };
+  parkingLot: ParkingLot;
+  limits: GateLimits;
+  /** 128 random bits or more, URL-safe. */
+  newId: () => string;
+  /** Says that a chat changed; called after the commit. */
+  announce: (change: { personId: string; chatId: string; version: number }) => void;
+  /** Says that a person's list of chats changed. */
+  announceList: (change: { personId: string }) => void;
+  log: Log;
+  /** Counts and traces what goes on; nothing depends on it. */
+  observer?: Observer;
+};
+
+export type GateLimits = {
+  /** Questions one run may put to people; the calls beyond it are refused. */
+  asksPerRun: number;
+  /** Tool calls that a person may be asked about within an hour, in all their chats; Infinity for any number. */
+  asksPerHour: number;
+};
+
+export type Log = {
+  info: (message: string, fields?: Record<string, unknown>) => void;
+  warn: (message: string, fields?: Record<string, unknown>) => void;
+  error: (message: string, fields?: Record<string, unknown>) => void;
+};
+
+/** A claimed run, as the gate sees it. Everything it writes is conditional on `fence`. */
+export type RunContext = {
+  runId: string;
+  chatId: string;
+  personId: string;
+  fence: number;
+  /** Aborts when the run is stopped or lost. */
+  signal: AbortSignal;
+  /** Adds a chunk to the answer's stream. */
+  write: (chunk: ChatChunk) => void;
+  /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
+  whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
+  /** Resolves when a call may start here; not any more once this process is about to end. Rejects with the abort's reason. */
+  mayStart: () => Promise<void>;
+  /** Has an agent do the work that a call gives it; goes on from the rows when it was begun before. */
+  delegate: (call: ToolCallRow, worker: string, args: JsonObject) => Promise<ToolResult>;
+  /** Says that this call was judged; may be said again. */
+  judged: () => void;
+  /** Resolves when every call of the step was. */
+  allJudged: Promise<void>;
+};

@@ -1,0 +1,32 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Verdict } from "#lib/verdict/verdict.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Gate } from "./gate.ts";
+
+/** A call that the policies have judged, and that nothing was done about yet. Its own copy. */
+export type JudgedCall = {
+  callId: string;
+  chatId: string;
+  personId: string;
+  serverId: string;
+  toolName: string;
+  arguments: JsonObject;
+  verdict: Verdict;
+};
+
+/** Hears of each call after the policy check (S1.15). It is not waited for, and nothing that it does changes the outcome. */
+export type OnToolCall = (call: JudgedCall) => void | Promise<void>;
+
+export function tellToolCall(gate: Gate, call: ToolCallRow, args: JsonObject, verdict: Verdict): void {
+  const { onToolCall } = gate;
+  if (onToolCall === undefined) return;
+  const { id: callId, chat_id: chatId, person_id: personId, server_id: serverId, tool_name: toolName } = call;
+  const judged = structuredClone({ callId, chatId, personId, serverId, toolName, arguments: args, verdict });
+  void (async () => {
+    try {
+      await onToolCall(judged);
+    } catch (error) {
+      gate.log.error("hook.failed", { hook: "onToolCall", callId, error });
+    }
+  })();
+}

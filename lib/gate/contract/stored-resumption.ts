@@ -1,0 +1,24 @@
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+
+/**
+ * What `tool_calls.resumption_json` holds: how a call goes on that its server interrupted with questions.
+ * `requestState` belongs to the server and is a secret of the flow: it never reaches a message or a person.
+ */
+export type StoredResumption = {
+  v: 1;
+  /** Counts the server's rounds of questions, from 1. */
+  round: number;
+  requestState: string | null;
+  /** The server takes no answers: after all links were opened the same call is sent again, else it ends. */
+  linksFirst?: true;
+  /** Our remark for the model, kept for when the call ends. */
+  remark: string | null;
+};
+
+export function resumptionOf(call: ToolCallRow): StoredResumption | null {
+  if (call.resumption_json === null) return null;
+  // Written by the gate alone; the version guards against a later release's shape.
+  const stored = JSON.parse(call.resumption_json) as StoredResumption;
+  if (stored.v !== 1) throw new Error(`Tool call ${call.id} was written by a later release.`);
+  return stored;
+}

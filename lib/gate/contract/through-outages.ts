@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StaleWrite } from "#lib/store/engine/database.ts";
+import { RunLost } from "#lib/store/runs/runs.ts";
+import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
+import type { Gate } from "./gate.ts";
+
+/** How long until the next try, and how long at most. */
+const pausesMs = { first: 100, most: 2_000 };
+
+/**
+ * Does work that begins from what the rows say, and begins again for as long as the store is away: an outage ends no
+ * run (G3). A write whose answer was lost may have been made, so `again` says that it is not the first try. Rejects
+ * with whatever else goes wrong, and when the run is stopped or lost.
+ */
+export async function throughOutages(
+  { log }: Pick<Gate, "log">,
+  signal: AbortSignal,
+  work: (again: boolean) => Promise<void>,
+): Promise<void> {
+  for (let tries = 0, pauseMs = pausesMs.first; ; tries += 1, pauseMs = Math.min(pauseMs * 2, pausesMs.most)) {
+    try {
+      return await work(tries > 0);
+    } catch (error) {
+      const wasWritten = tries > 0 && error instanceof StaleWrite && !(error instanceof RunLost);
+      if (signal.aborted || !(wasWritten || isStoreUnavailable(error))) throw error;
+      log.warn("store.waited-for", { error });
+    }
+    await sleep(pauseMs, undefined, { signal });
+  }
+}

@@ -1,0 +1,124 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Who } from "#lib/people/who.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { ApprovalFlag, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Clearance } from "./clearance.ts";
+
+/**
+ * A tool as the gate knows it, from an MCP server or authored in `lib/tools`. `call` is the only way to run it and
+ * wants a clearance, which only the gate can make.
+ */
+export type Tool = {
+  server: { id: string; title: string; origin: string; trusted: boolean };
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema of the arguments; type object. */
+  inputSchema: JsonObject;
+  annotations: ToolAnnotations;
+  flag: ApprovalFlag;
+  /** Where the flag came from, in words: "mcp.json", "the tool's own code", "default". */
+  flagSource: string;
+  risk: Risk;
+  /** Where the risk came from, in words. */
+  riskSource: string;
+  /** Who may answer when a call of it asks. */
+  who: Who;
+  /** Template of the card's caption with `{toolName}` and `{args}`; null for the default. */
+  prompt: string | null;
+  /** The argument whose value a person types to approve a call of high risk; null: they type the tool's name. */
+  confirmBy: string | null;
+  /** How long a question about this tool stays open. */
+  timeoutMs: number;
+  /** The owner says that calls with the same idempotency key take effect once, however often they are sent. */
+  idempotent: boolean;
+  /** SHA-256 of the definition (name, texts, schemas, annotations, server command or URL). */
+  fingerprint: string;
+  /** Name of the agent that a call of this tool gives work to; such a call is over when the work is. */
+  worker?: string;
+  call: (input: ClearedCall) => Promise<ToolOutcome>;
+};
+
+/** The answers and the opaque state with which a call goes on after an `input-required` outcome. */
+export type Resumption = {
+  inputResponses: Record<string, ElicitationAnswer>;
+  requestState: string | null;
+};
+
+export type ClearedCall = {
+  clearance: Clearance;
+  /** Our own id of the call; passed to servers in `_meta` as idempotency key. */
+  callId: string;
+  /** The same however often the call is sent; null for a tool that is never called twice. */
+  idempotencyKey: string | null;
+  /** Whose chat the call belongs to. */
+  personId: string;
+  arguments: JsonObject;
+  resumption: Resumption | null;
+  /** Aborts when the person stops the run. */
+  signal: AbortSignal;
+  /** Asks a person on behalf of the server while the call is in flight (old-era elicitation). */
+  elicit: Elicit;
+  onProgress: (progress: { progress: number; total: number | null; message: string | null }) => void;
+};
+
+/** The result of a call in MCP's own words; size-capped by whoever ran it. */
+export type ToolResult = {
+  content: JsonObject[];
+  structuredContent: JsonObject | null;
+  isError: boolean;
+};
+
+export type ToolOutcome =
+  | { kind: "result"; result: ToolResult }
+  /** The server answered with questions (2026-07-28 `input_required`); call again with a `Resumption`. */
+  | {
+      kind: "input-required";
+      requests: Record<string, ElicitationRequest>;
+      requestState: string | null;
+    }
+  /** The server did not begin: pages must be opened first (error -32042 of 2025-11-25); then the same call again. */
+  | { kind: "links-first"; requests: Record<string, ElicitationRequest> }
+  /** Nothing ran: the request never reached the server. */
+  | { kind: "not-sent"; message: string }
+  /** The request went out and no answer came: nobody knows whether it ran. */
+  | { kind: "unknown"; message: string };
+
+/** A form (or link) that a server asks for; `requestedSchema` is raw and hostile until normalised. */
+export type ElicitationRequest = {
+  mode: "form" | "url";
+  message: string;
+  requestedSchema: unknown;
+  url: string | null;
+};
+
+/** MCP's elicitation result. `content` only with `accept`. */
+export type ElicitationAnswer = { action: "accept" | "decline" | "cancel"; content?: JsonObject };
+
+/** Rejects when `signal` aborts or the question cannot be put to a person; never invents a decline. */
+export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
+
+/** The tools on offer right now, by wire name. Looked up by own property only. */
+export type ToolCatalogue = {
+  /** Tools the model is offered, keyed by wire name. */
+  offered: () => ReadonlyMap<string, Tool>;
+  /** Wire names of tools that are there and not offered, because their definition changed and nobody accepted it. */
+  quarantined: () => ReadonlySet<string>;
+  /** Resolves when every server's first attempt to connect has ended, well or badly, and after some seconds anyway. */
+  settled: () => Promise<void>;
+  /**
+   * Resolves when a call may be judged by what its server offers: the server had the time to come up after the start,
+   * and no change that it announced is unread. Never rejects.
+   */
+  ready: (serverId: string, signal: AbortSignal) => Promise<void>;
+  /** Why a server offers nothing, in a sentence; null when it does, or nobody knows. */
+  problemOf: (serverId: string) => string | null;
+  /** Whether the owner declared the tool of a call idempotent, as far as that is known before its server is there. */
+  mayRepeat: (call: Pick<ToolCallRow, "server_id" | "tool_name">) => boolean;
+};
+
+/** How closely a tool is watched, as a text that is the same as long as that is. */
+export function oversightOf({ server, flag, risk, riskSource, who, confirmBy, fingerprint, worker }: Tool): string {
+  return JSON.stringify([server.trusted, flag, risk, riskSource, who, confirmBy, fingerprint, worker ?? null]);
+}

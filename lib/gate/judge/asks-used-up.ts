@@ -1,0 +1,28 @@
+import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Asked } from "#lib/gate/ask/ask.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+
+const refused = "Its further calls were refused without asking.";
+
+/** What the person is told when an answer may ask nothing more (D5, S0.25, C13). */
+export function asksUsedUp({ limits, observer }: Gate, why: Exclude<Asked, "asked">): Notice {
+  observer?.loop("interaction-budget");
+  const text =
+    why === "run-asked-enough"
+      ? `This answer has asked for ${limits.asksPerRun} approvals, the most it may. ${refused}`
+      : `Your chats have asked for ${limits.asksPerHour} approvals within an hour, the most they may. ${refused} ` +
+        "They may ask again as the hour passes.";
+  return { kind: "budget", text, retry: false };
+}
+
+/** What the person is told when an answer makes the same call again and again. */
+export function callRepeated(tool: string, times: number): Notice {
+  const text = `This answer called ${tool} ${times} times with the same arguments, so it does not run again in it.`;
+  return { kind: "budget", text, retry: false };
+}
+
+/** What the person is told when an answer stops asking because so much of it was declined (C13). */
+export function asksPaused(declined: number): Notice {
+  const text = `${declined} calls of this answer were declined, so it asks no more. Say what you would rather have.`;
+  return { kind: "budget", text, retry: false };
+}

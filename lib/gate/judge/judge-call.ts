@@ -1,0 +1,133 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { MessageToModel } from "#lib/approvals/messages-to-model.ts";
+import { approvalStrategy, settledBy } from "#lib/policies/approval-strategy.ts";
+import { callerOf } from "#lib/verdict/caller.ts";
+import { weigh } from "#lib/policies/judge.ts";
+import { deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { holdCounters, readCounters } from "#lib/store/calls/counters.ts";
+import type { Trx } from "#lib/store/engine/database.ts";
+import { personToJudge } from "#lib/store/people/person-to-judge.ts";
+import { standingOf, type Standing } from "#lib/store/runs/standing.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+
+/** The tool as it is offered now; a definition that changed since the call was proposed is another tool (E1). */
+export function sameTool(gate: Gate, call: Pick<ToolCallRow, "wire_name" | "fingerprint">): Tool | null {
+  const tool = gate.catalogue.offered().get(call.wire_name);
+  return tool?.fingerprint === call.fingerprint ? tool : null;
+}
+
+/** The same, or why it is not there. */
+export function offeredTool(gate: Gate, call: ToolCallRow): { tool: Tool } | { missing: MissingTool } {
+  const tool = sameTool(gate, call);
+  if (tool !== null) return { tool };
+  const { catalogue } = gate;
+  const { tool_name: toolName, server_id: serverId } = call;
+  return catalogue.offered().has(call.wire_name) || catalogue.quarantined().has(call.wire_name)
+    ? { missing: { kind: "definition-changed", toolName } }
+    : { missing: { kind: "tool-unavailable", toolName, problem: catalogue.problemOf(serverId) } };
+}
+
+/** Why a tool is not there, for the model. */
+export type MissingTool = Extract<MessageToModel, { kind: "tool-unavailable" | "definition-changed" }>;
+
+/** What the policies say of a call, and how sure it is by the time it starts. */
+export type Judgement = {
+  verdict: Verdict;
+  /** What was asked: where anything else is in force by the time the call starts, it is judged anew. */
+  policy: ToolApprovalPolicy;
+  tool: Tool;
+  /** Judges again within the transaction that starts the call, where it depends on what is counted; null elsewhere. */
+  again: ((trx: Trx) => Promise<Verdict>) | null;
+};
+
+/** The same, where the verdict may be given once more when a standing grant is known. */
+type Weighing = Pick<Judgement, "policy" | "tool"> & {
+  verdict: (grant?: Verdict) => Verdict;
+  again: ((trx: Trx, grant?: Verdict) => Promise<Verdict>) | null;
+};
+
+/** The verdict alone, for those who do not start the call by it. */
+export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
+  return (await judgementOn(gate, call, tool, args)).verdict;
+}
+
+/** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
+export async function judgementOn(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Judgement> {
+  const { verdict, ...judgement } = await weighCall(gate, call, tool, args);
+  return { ...judgement, verdict: verdict() };
+}
+
+/** As the strategy of the gate settles it, now and when it is judged again. */
+export function settled(
+  { strategy = approvalStrategy.parked() }: Gate,
+  { flag }: Tool,
+  { verdict, again, ...judgedBy }: Judgement,
+): Judgement {
+  return {
+    ...judgedBy,
+    verdict: settledBy(strategy, verdict, flag),
+    again: again && (async (trx) => settledBy(strategy, await again(trx), flag)),
+  };
+}
+
+/** As `judgementOn`, for those who look for a grant once they know that the call would ask. */
+export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
+  const { database, policy } = gate;
+  // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
+  const without = withoutPolicy(await standingOf(database, call));
+  if (without !== null) return { verdict: () => without, again: null, policy, tool };
+  const judged = await callToJudge(gate, call, tool, args);
+  const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
+  const { counters, verdict } = await weigh(policy, judged, report);
+  if (counters.length === 0)
+    return { verdict: (grant) => verdict({ grant: grant ?? null }), again: null, policy, tool };
+  const counts = await readCounters(database, database.db, counters, call);
+  return {
+    policy,
+    tool,
+    verdict: (grant) => verdict({ grant: grant ?? null, counts }),
+    again: async (trx, grant) => {
+      await holdCounters(trx, call.person_id);
+      return verdict({ grant: grant ?? null, counts: await readCounters(database, trx, counters, call) });
+    },
+  };
+}
+
+/** What policies, and the conditions of grants, may know of a call. */
+export async function callToJudge(
+  { database }: Gate,
+  call: ToolCallRow,
+  { server, name, flag, annotations, risk }: Tool,
+  args: JsonObject,
+): Promise<CallToJudge> {
+  // Written by the gate alone.
+  const agents = agentsOf(call);
+  return {
+    server: { id: server.id, trusted: server.trusted },
+    tool: { name, flag, annotations, risk },
+    arguments: args,
+    person: await personToJudge(database, call.person_id),
+    chat: { id: call.chat_id },
+    caller: callerOf(agents),
+    agents,
+  };
+}
+
+/** What nobody needs to look at the call for; null when it is to be judged. */
+export function withoutPolicy({ shadowed: isShadowed, disabled: isDisabled }: Standing): Verdict | null {
+  return isShadowed ? shadowed : isDisabled ? disabled : null;
+}
+
+const shadowed = deny({
+  ruleId: "chat:shadow-mode",
+  reason: "This chat is in shadow mode: its tool calls are shown, and nothing runs.",
+});
+
+const disabled = deny({
+  ruleId: "person:disabled",
+  reason: "The person whose chat this is may no longer use this instance, so nothing runs for them.",
+});

@@ -1,0 +1,175 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
+import { partMetadata } from "#lib/gate/contract/part-metadata.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
+import { wasRevoked } from "#lib/store/approvals/grants.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
+import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
+import { awaitAnswers, writeApproval } from "#lib/gate/ask/await-answers.ts";
+import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
+import { execute } from "./execute.ts";
+import { mayRunOn } from "#lib/gate/grants/find-grant.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { judgementOn, offeredTool, settled } from "#lib/gate/judge/judge-call.ts";
+import { remarkOn } from "./remark-on.ts";
+import { serverReady } from "#lib/gate/contract/servers-settled.ts";
+import { abandonCall, refuseCall } from "./settle-call.ts";
+import { startCall } from "./start-call.ts";
+import { grantUseOf } from "#lib/gate/grants/stored-grant.ts";
+import { refusal } from "#lib/gate/contract/stored-result.ts";
+import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
+import { askedForMore } from "#lib/gate/ask/tightening.ts";
+import type { ElicitationAnswer, Resumption } from "#lib/gate/contract/tool.ts";
+import { decisionOf } from "#lib/gate/ask/view-of.ts";
+
+/** Waits for every open question of a call, then starts it, goes on with it, or refuses it. */
+export async function answerCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  const rows = await approvalsOfCall(gate.database, call.id);
+  const questions = rows.filter((row) => isCurrentQuestion(row, call));
+  if (questions.length === 0 && isDelegation(call)) return workOn(gate, run, call);
+  if (questions.length === 0 && !resumptionOf(call))
+    throw new Error(`Tool call ${call.id} waits, but nobody was asked.`);
+  const answers = await awaitAnswers(
+    gate,
+    run,
+    questions.map((row) => row.id),
+    call.state,
+  );
+  const [first] = answers;
+  if (first?.kind === "tool-call") return answerToolCall(gate, run, call, first);
+  return answerServer(gate, run, call, answers);
+}
+
+/** A call has one question of ours, then one for each question of the server's latest round. */
+function isCurrentQuestion(row: ApprovalRow, call: ToolCallRow): boolean {
+  const stored = resumptionOf(call);
+  if (!stored) return row.kind === "tool-call";
+  return row.request_key !== null && row.request_key.startsWith(`${stored.round}:`);
+}
+
+async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, approval: ApprovalRow): Promise<void> {
+  const decision = decisionOf(approval);
+  if (!decision) throw new Error(`Approval ${approval.id} is settled without a decision.`);
+  const refuse = async (text: string) => {
+    run.write({ type: "tool-approval-response", approvalId: approval.id, approved: false, reason: text });
+    await refuseCall(gate, run, call, refusal(text, true));
+    writeApproval(run, approval, "refused");
+  };
+  if (approval.status !== "accepted" || decision.action !== "accept" || decision.endedBy !== "person") {
+    return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
+  }
+  // An answer may come before the last call of the step was looked at (S0.16).
+  await run.allJudged;
+  await serverReady(gate, call, run.signal);
+  const offered = offeredTool(gate, call);
+  if ("missing" in offered) return refuse(messageToModel(offered.missing));
+  const { tool } = offered;
+  // The tool may be watched more closely since, and what tightens counts at once.
+  const moreIsAsked = askedForMore(approval, tool);
+  if (moreIsAsked !== null) return refuse(messageToModel({ kind: moreIsAsked, toolName: call.tool_name }));
+  const edit = decision.arguments ?? null;
+  // Stored by the gate from a checked object.
+  const args = edit ?? (JSON.parse(call.effective_json) as JsonObject);
+  const effectiveJson = canonicalJson(args);
+  // A policy may have been tightened while the question was open; an edit may have crossed a line.
+  const judged = await judgementOn(gate, call, tool, args);
+  const { verdict } = judged;
+  if (verdict.verdict === "deny") return refuse(messageToModel({ kind: "denied-by-policy", reason: verdict.reason }));
+  const digest = edit ? (decision.digest ?? "") : approval.digest;
+  const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
+  const started = await startCall(gate, run, { call, approval, by: "person", judged, effectiveJson, digest });
+  if (started === "moved-on") return;
+  if (started === "not-as-approved") return refuse(messageToModel({ kind: "not-as-approved" }));
+  run.write({ type: "tool-approval-response", approvalId: approval.id, approved: true });
+  writeApproval(run, approval, "running");
+  if (edit) {
+    run.write({
+      type: "tool-input-available",
+      toolCallId: call.tool_call_id,
+      toolName: call.wire_name,
+      input: edit,
+      dynamic: true,
+      title: tool.title,
+      toolMetadata: partMetadata(tool, agentsOf(call)),
+    });
+  }
+  const remark = remarkOn(decision, effectiveJson);
+  if (done) return finishDelegation(gate, run, started.call, done, remark);
+  await execute(gate, run, { ...started, tool, resumption: null, remark });
+}
+
+/**
+ * Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. A
+ * call that cannot go on any more had started, so what it did before its question is unknown.
+ */
+async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answers: ApprovalRow[]): Promise<void> {
+  const abandon = async (problem: string) => {
+    await abandonCall(gate, run, call, problem);
+    for (const answer of answers) writeApproval(run, answer, "unknown");
+  };
+  await serverReady(gate, call, run.signal);
+  const offered = offeredTool(gate, call);
+  if ("missing" in offered) return abandon(goneOn[offered.missing.kind]);
+  const { tool } = offered;
+  const stored = resumptionOf(call);
+  if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
+  const unopened = stored.linksFirst ? answers.find(({ status }) => status !== "accepted") : undefined;
+  if (unopened) {
+    const text = messageToModel({ kind: "link-not-opened", status: unopened.status, decision: decisionOf(unopened) });
+    await refuseCall(gate, run, call, refusal(text, false));
+    for (const answer of answers) writeApproval(run, answer, "refused");
+    return;
+  }
+  // As entries, because a server may name its question "__proto__" (E7).
+  const inputResponses = stored.linksFirst ? {} : Object.fromEntries(answers.map(responseTo));
+  const resumption: Resumption = { inputResponses, requestState: stored.requestState };
+  const { effective_json: effectiveJson, digest } = call;
+  // A policy may have been tightened while the question was open.
+  const unsettled = await judgementOn(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
+  const { verdict } = unsettled;
+  if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
+  const granted = grantUseOf(call);
+  // Revoking reaches calls that wait, too (A11).
+  if (granted && (await wasRevoked(gate.database, granted.grantId))) return abandon(goneOn.revoked);
+  if (granted && !mayRunOn(granted, tool, verdict.ruleId)) return abandon(goneOn.riskier);
+  const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
+  const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
+  if (moreIsAsked !== null) return abandon(goneOn[moreIsAsked]);
+  // What a server asks is no question about the call: who answers it has not accepted that it runs.
+  const unasked = approval === null && granted === null;
+  // An accept or a grant has answered already; a strategy answers only what nobody did.
+  const judged = unasked ? settled(gate, tool, unsettled) : unsettled;
+  if (unasked && judged.verdict.verdict !== "allow") return abandon(goneOn.unasked);
+  const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
+  const start = { call, approval: null, ...by, judged, unasked, effectiveJson, digest };
+  const started = await startCall(gate, run, start);
+  if (started === "moved-on") return;
+  if (started === "not-as-approved") return abandon(goneOn[started]);
+  for (const answer of answers) writeApproval(run, answer, "running");
+  await execute(gate, run, { ...started, tool, resumption, remark: stored.remark });
+}
+
+function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
+  const decision = decisionOf(answer);
+  if (!decision || answer.request_key === null) throw new Error(`Approval ${answer.id} has no answer to carry.`);
+  const key = answer.request_key.slice(answer.request_key.indexOf(":") + 1);
+  const { action, content } = decision;
+  return [key, action === "accept" ? acceptance(answer.kind, content) : { action }];
+}
+
+/** Why a call that its server interrupted with a question does not go on. */
+const goneOn = {
+  "tool-unavailable": "its server asked a question, and then the tool was not available any more",
+  "definition-changed": "its server asked a question, and then the tool's definition changed",
+  "not-as-approved": "its server asked a question, and then what is stored of it was not what was approved",
+  revoked: "its server asked a question, and then the grant that it ran on was revoked",
+  riskier: "its server asked a question, and now the grant that it ran on covers its tool no more",
+  denied: "its server asked a question, and now a policy refuses it",
+  unasked: "its server asked a question, and now a person must approve it, which nobody has",
+  "answerers-changed": "its server asked a question, and now others must approve it",
+  "watched-more-closely":
+    "its server asked a question, and now its tool is watched more closely than when it was approved",
+};

@@ -1,0 +1,125 @@
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { toolCallById } from "#lib/store/calls/tool-calls.ts";
+import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
+import { askForServer, elicitor } from "#lib/gate/ask/ask-for-server.ts";
+import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
+import { writeApproval } from "#lib/gate/ask/await-answers.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { observed } from "#lib/gate/contract/observer.ts";
+import { finishCall } from "./settle-call.ts";
+import type { Started } from "./start-call.ts";
+import { throughOutages } from "#lib/gate/contract/through-outages.ts";
+import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+
+type Execution = Started & {
+  tool: Tool;
+  resumption: Resumption | null;
+  /** What the model is told beside the result. */
+  remark: string | null;
+};
+
+/**
+ * Runs a started call with the stored bytes and records its end, or puts the server's questions to the person and
+ * leaves the call waiting for them. Nothing that fails here starts the call again.
+ */
+export async function execute(
+  gate: Gate,
+  run: RunContext,
+  { call, tool, clearance, resumption, remark }: Execution,
+): Promise<void> {
+  const { runId, chatId } = run;
+  const stretch = { what: "execute", runId, chatId, callId: call.id, name: call.wire_name } as const;
+  const outcome = await observed(gate.observer, stretch, () =>
+    callTool(gate, run, call, { tool, clearance, resumption }),
+  );
+  // What it did is known here and nowhere else.
+  await throughOutages(gate, run.signal, async (again) => {
+    if (again && !(await isStillRunning(gate, call))) return;
+    await recordOutcome(gate, run, { call, tool, resumption, remark }, outcome);
+  });
+  // Every card of the call says what became of it.
+  for (const approval of await approvalsWithCall(gate.database, call.id)) {
+    writeApproval(run, approval, approval.call_state);
+  }
+}
+
+async function isStillRunning({ database }: Gate, call: ToolCallRow): Promise<boolean> {
+  const { state, started_fence } = await toolCallById(database, call.id);
+  return state === "running" && started_fence === call.started_fence;
+}
+
+async function recordOutcome(
+  gate: Gate,
+  run: RunContext,
+  { call, tool, resumption, remark }: Omit<Execution, "clearance">,
+  outcome: ToolOutcome,
+): Promise<void> {
+  switch (outcome.kind) {
+    case "result": {
+      const to = outcome.result.isError ? "failed" : "done";
+      return finishCall(gate, run, call, { to, result: { v: 1, kind: "result", result: outcome.result, remark } });
+    }
+    case "not-sent": {
+      // A later round that was not sent does not undo the earlier ones.
+      if (resumption) return finishCall(gate, run, call, unknownEnd(outcome.message));
+      const text = messageToModel({ kind: "not-sent", problem: outcome.message });
+      return finishCall(gate, run, call, { to: "failed", result: errorResult(text) });
+    }
+    case "unknown":
+      return finishCall(gate, run, call, unknownEnd(outcome.message));
+    case "input-required":
+    case "links-first": {
+      if (await askForServer(gate, run, { call, tool, outcome, remark })) return;
+      const { to, result } = unknownEnd("its server asked more questions than one answer may ask");
+      return finishCall(gate, run, call, { to, result: { ...result, notice: asksUsedUp(gate, "run-asked-enough") } });
+    }
+  }
+}
+
+/** The approval that let it run, so that the key says for whose decision it stands. */
+async function idempotencyKeyOf({ database }: Gate, call: ToolCallRow, { idempotent }: Tool): Promise<string | null> {
+  if (!idempotent) return null;
+  return acceptedIn(await approvalsOfCall(database, call.id))?.id ?? call.id;
+}
+
+async function callTool(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  { tool, clearance, resumption }: Pick<Execution, "tool" | "clearance" | "resumption">,
+): Promise<ToolOutcome> {
+  try {
+    return await tool.call({
+      clearance,
+      callId: call.id,
+      idempotencyKey: await idempotencyKeyOf(gate, call, tool),
+      personId: call.person_id,
+      // Parsed from the stored bytes whose digest was checked: what was shown is what runs.
+      arguments: JSON.parse(call.effective_json) as JsonObject,
+      resumption,
+      signal: run.signal,
+      elicit: elicitor(gate, run, { call, tool }),
+      onProgress: ({ progress, total, message }) => {
+        const id = call.tool_call_id;
+        run.write({ type: "data-progress", id, data: { toolCallId: id, progress, total, message } });
+      },
+    });
+  } catch (error) {
+    // A tool that throws says nothing about the world: whether it ran is not known.
+    gate.log.error("tool.threw", { callId: call.id, tool: call.wire_name, error });
+    return { kind: "unknown", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function unknownEnd(problem: string) {
+  const text = messageToModel({ kind: "unknown", problem });
+  return { to: "unknown" as const, result: { v: 1 as const, kind: "unknown" as const, text } };
+}
+
+function errorResult(text: string) {
+  const result = { content: [{ type: "text", text }], structuredContent: null, isError: true };
+  return { v: 1 as const, kind: "result" as const, result, remark: null };
+}

@@ -1,0 +1,77 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { wasRevoked } from "#lib/store/approvals/grants.ts";
+import { holdRun } from "#lib/store/runs/runs.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { wasStartedWithin } from "#lib/store/calls/tool-calls.ts";
+import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
+import { execute } from "./execute.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { mayRunOn } from "#lib/gate/grants/find-grant.ts";
+import { judgementOn, offeredTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
+import { abandonOrphans, orphanResult } from "./orphaned-calls.ts";
+import { grantUseOf } from "#lib/gate/grants/stored-grant.ts";
+import { remarkOn } from "./remark-on.ts";
+import { serverReady } from "#lib/gate/contract/servers-settled.ts";
+import { writeResult } from "./settle-call.ts";
+import { startCall } from "./start-call.ts";
+import { askedForMore } from "#lib/gate/ask/tightening.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import { decisionOf } from "#lib/gate/ask/view-of.ts";
+
+/** What brings its process down every time must not be repeated for ever. */
+const repeatWithinMs = 10 * 60_000;
+
+/**
+ * Takes on a call that an older claim of the run left running. If the owner declared its tool idempotent it starts
+ * again, with the same key, provided it may still run as it did; everything else is unknown (I8).
+ */
+export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  await serverReady(gate, call, run.signal);
+  const repeat = await repeatOf(gate, call);
+  if (!repeat) return abandon(gate, run, call);
+  const { tool, judged, approval, grant } = repeat;
+  const decision = approval ? decisionOf(approval) : null;
+  const digest = decision?.digest ?? approval?.digest ?? call.digest;
+  const effectiveJson = call.effective_json;
+  const unasked = approval === null && grant.grant === undefined;
+  const start = { call, approval, ...grant, by: "repeat", judged, unasked, effectiveJson, digest } as const;
+  const started = await startCall(gate, run, start);
+  if (started === "moved-on") return;
+  if (started === "not-as-approved") return abandon(gate, run, call);
+  const remark = decision ? remarkOn(decision, effectiveJson) : null;
+  await execute(gate, run, { ...started, tool, resumption: null, remark });
+}
+
+type Repeat = { tool: Tool; judged: Judgement; approval: ApprovalRow | null; grant: { grant?: { startedOn: string } } };
+
+/** The tool, and the approval or the grant with which a call may run once more. */
+async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
+  const offered = offeredTool(gate, call);
+  if ("missing" in offered || !offered.tool.idempotent) return null;
+  // Answers of an earlier round are gone with the round.
+  if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;
+  const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
+  const { tool } = offered;
+  const judged = await judgementOn(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
+  const { verdict, ruleId } = judged.verdict;
+  const granted = grantUseOf(call);
+  if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;
+  // A policy or the tool's settings may have been tightened since.
+  if (approval !== null && askedForMore(approval, tool) !== null) return null;
+  const mayAsk = approval !== null || (granted !== null && mayRunOn(granted, tool, ruleId));
+  if (verdict !== "allow" && !(verdict === "ask" && mayAsk)) return null;
+  return { tool, judged, approval, grant: granted ? { grant: { startedOn: granted.grantId } } : {} };
+}
+
+async function abandon(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+  const { database } = gate;
+  const { runId, chatId, personId, fence } = run;
+  await inTransaction(database, async (trx) => {
+    await holdRun(database, trx, run, { status: "running" });
+    const row = { id: runId, chat_id: chatId, person_id: personId, fence };
+    await abandonOrphans(database, trx, row, ({ id }) => id !== call.id);
+  });
+  writeResult(run, call, orphanResult);
+}

@@ -1,0 +1,151 @@
+import { digestOf } from "#lib/approvals/digest.ts";
+import type { Verdict } from "#lib/verdict/verdict.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { expectOne, inTransaction, StaleWrite, type Trx } from "#lib/store/engine/database.ts";
+import { holdGrant } from "#lib/store/approvals/grants.ts";
+import { holdRun, RunLost } from "#lib/store/runs/runs.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { standingOf } from "#lib/store/runs/standing.ts";
+import { restartToolCall } from "#lib/store/calls/tool-calls.ts";
+import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
+import { Behind, refuseBehind } from "#lib/gate/contract/behind.ts";
+import { boundOf } from "#lib/gate/contract/bound-of.ts";
+import { Clearance, clearanceKey } from "#lib/gate/contract/clearance.ts";
+import type { Covering } from "#lib/gate/grants/find-grant.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { offeredTool, withoutPolicy, type Judgement } from "#lib/gate/judge/judge-call.ts";
+import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
+import { grantUse } from "#lib/gate/grants/stored-grant.ts";
+import { countOnGrant } from "#lib/gate/grants/take-grant.ts";
+import { oversightOf, type Tool } from "#lib/gate/contract/tool.ts";
+
+const key = clearanceKey();
+
+type Start = {
+  call: ToolCallRow;
+  /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
+  approval: ApprovalRow | null;
+  /** The grant on which it starts, and which this counts; or the one on which it had started before. */
+  grant?: Covering | { startedOn: string };
+  by: "policy" | "person" | "grant" | "server-question" | "repeat";
+  /** What the policies said: recorded with the start where it is what starts the call. */
+  judged?: Judgement;
+  /** Nobody approved or granted it, so that it goes on only as long as nobody has to be asked. */
+  unasked?: boolean;
+  /** Canonical JSON and digest of what runs. */
+  effectiveJson: string;
+  digest: string;
+};
+
+export type Started = {
+  clearance: Clearance;
+  /** The call as it was started: what runs is exactly what the digest was checked against. */
+  call: ToolCallRow;
+};
+
+/**
+ * Clears a call and marks it running, in one transaction that commits before the tool is called: a crash after it
+ * means unknown, never a second start (I2, I8). `not-as-approved` when the stored bytes do not carry their digest (I1,
+ * I7, A8); `moved-on` when the call or its approval changed meanwhile, so that the caller looks again.
+ */
+export async function startCall(
+  gate: Gate,
+  run: RunContext,
+  start: Start,
+): Promise<Started | "not-as-approved" | "moved-on"> {
+  const { call, effectiveJson, digest } = start;
+  if (digestOf({ ...boundOf(call), argumentsJson: effectiveJson }) !== digest) {
+    gate.log.error("call.not-as-approved", { callId: call.id, digest });
+    return "not-as-approved";
+  }
+  await run.mayStart();
+  const running = { ...call, effective_json: effectiveJson, digest, state: "running" as const };
+  try {
+    await commitStart(gate, run, start);
+  } catch (error) {
+    if (!(error instanceof StaleWrite) || error instanceof RunLost) throw error;
+    if (error instanceof Behind) await gate.shared?.catchUp();
+    return "moved-on";
+  }
+  return { clearance: new Clearance(key, call.id, digest), call: { ...running, started_fence: run.fence } };
+}
+
+function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
+  const { call, approval, grant, by, judged, unasked = false, effectiveJson, digest } = start;
+  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
+  return inTransaction(gate.database, async (trx) => {
+    await holdRun(gate.database, trx, run, { status: "running" });
+    await refuseOutdated(gate, trx, call, judged);
+    const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
+    // Another call was counted since this one was judged.
+    if (verdict && !mayStart(by, verdict, unasked))
+      throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
+    if (approval) {
+      // A write that changes nothing: it locks the row, so that expiry and start cannot both win.
+      const claimed = await trx
+        .updateTable("approvals")
+        .set({ status: "accepted" })
+        .where("id", "=", approval.id)
+        .where("status", "=", "accepted")
+        .executeTakeFirst();
+      expectOne(claimed, `accepted approval ${approval.id}`);
+    }
+    if (grant && "startedOn" in grant && !(await holdGrant(trx, grant.startedOn))) {
+      throw new StaleWrite(`The grant ${grant.startedOn} was revoked.`);
+    }
+    if (by === "repeat") {
+      await restartToolCall(trx, call, run.fence);
+      const event = { kind: "call-repeated", digest, tool: call.wire_name, fence: run.fence } as const;
+      return record(gate.database, trx, scope, event);
+    }
+    const decisive = startsBy(by) ? verdict : null;
+    if (decisive) await recordVerdict(gate, trx, call, decisive);
+    const covering = grant && "row" in grant ? grant : null;
+    if (covering) await countOnGrant(gate, trx, call, covering);
+    await moveToolCall(
+      gate.database,
+      trx,
+      { id: call.id, from: call.state, through: "cleared", to: "running" },
+      {
+        effective_json: effectiveJson,
+        digest,
+        started_fence: run.fence,
+        ...(decisive ? { verdict_json: JSON.stringify(decisive) } : {}),
+        ...(covering === null ? {} : { grant_json: JSON.stringify(grantUse(covering.row)) }),
+      },
+    );
+    await record(
+      gate.database,
+      trx,
+      scope,
+      { kind: "call-cleared", digest, by },
+      { kind: "call-started", digest, tool: call.wire_name, fence: run.fence },
+    );
+  });
+}
+
+/** What was tightened since the call was judged, here or elsewhere, is in force for it too: it is judged anew. */
+async function refuseOutdated(gate: Gate, trx: Trx, call: ToolCallRow, judged: Judgement | undefined): Promise<void> {
+  const standing = await standingOf({ db: trx }, call);
+  refuseBehind(gate, standing);
+  const isOutdated = judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, call, judged.tool));
+  if (isOutdated || withoutPolicy(standing) !== null) {
+    throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
+  }
+}
+
+/** Whether the tool is offered, and watched, exactly as it was when the call was judged. */
+function isInForce(gate: Gate, call: ToolCallRow, judged: Tool): boolean {
+  const offered = offeredTool(gate, call);
+  return "tool" in offered && oversightOf(offered.tool) === oversightOf(judged);
+}
+
+/** A verdict starts only what it allows; what a person approved it can still refuse. */
+function mayStart(by: Start["by"], { verdict }: Verdict, unasked: boolean): boolean {
+  return startsBy(by) || unasked ? verdict === "allow" : verdict !== "deny";
+}
+
+/** Whether the verdict itself starts the call. */
+function startsBy(by: Start["by"]): boolean {
+  return by === "policy" || by === "grant";
+}

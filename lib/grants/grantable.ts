@@ -1,0 +1,48 @@
+import type { GrantScope } from "./grant.ts";
+import type { Who } from "#lib/people/who.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+
+/** What decides whether a person may give a standing grant for a tool, and which. */
+export type Grantable = {
+  flag: ApprovalFlag;
+  who: Who;
+  risk: Risk;
+  /** Whether its cards are drawn as high risk: the owner set it so. */
+  high: boolean;
+  /** Whether it hands the work to another agent, whose own calls ask for themselves. */
+  delegates: boolean;
+};
+
+/** From here on nothing is allowed for good (L4–L5). */
+const neverAlways: Risk = 4;
+/** From here on a grant for good is nothing for a card that one answers in passing: it is given in the settings. */
+const medium: Risk = 2;
+
+/**
+ * The grants that a card, or the settings, may offer for a tool, narrowest first. None where every call must reach a
+ * person (row 4), where somebody else must answer, and for high risk (THREATS A11).
+ */
+export function grantsOffered(
+  { flag, who, risk, high, delegates }: Grantable,
+  place: "card" | "settings",
+): GrantScope[] {
+  if (high || delegates || flag === "always" || who.kind !== "self") return [];
+  const always = place === "card" ? risk < medium : risk < neverAlways;
+  return ["call", "chat", "hour", ...(always ? (["always"] as const) : [])];
+}
+
+/** Whether such a grant still counts for the tool as it is by now: never where it is riskier than it was granted for. */
+export function stillGranted(tool: Grantable, given: { scope: GrantScope; risk: Risk | null }): boolean {
+  return grantsOffered(tool, "settings").includes(given.scope) && (given.risk === null || tool.risk <= given.risk);
+}
+
+/** Why such a grant cannot be given, in a sentence. */
+export function whyNotGranted({ flag, who, risk, high, delegates }: Grantable, scope: GrantScope): string {
+  if (flag === "always") return "The owner set this tool to ask every time, so it cannot be granted.";
+  if (who.kind !== "self") return "Others answer for this tool, so it cannot be granted.";
+  if (delegates) return "Handing work to another agent cannot be granted.";
+  if (high) return "This tool is of high risk: every call needs a person.";
+  if (scope === "always" && risk >= neverAlways) return `A tool of risk L${risk} cannot be allowed for good.`;
+  return "For a tool of this risk a grant without an end is given in Settings, under Grants.";
+}

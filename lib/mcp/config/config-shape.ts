@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { writtenWho } from "#lib/people/written-who.ts";
+import { riskNames } from "#lib/verdict/risk.ts";
+
+/** The shape of `mcp.json`. Every message completes a sentence that begins with the file, the server and the key. */
+
+const day = 24 * 60 * 60 * 1000;
+
+const text = z
+  .string("must be a text in double quotes")
+  .refine((value) => !value.includes("\0"), "must not contain the character NUL");
+const yesOrNo = z.boolean("must be true or false");
+const texts = z.record(z.string(), text, "must be an object of texts");
+
+function object<Shape extends z.core.$ZodLooseShape>(shape: Shape, what: string) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `allowed here are ${Object.keys(shape).join(", ")}` : `must be ${what}`,
+  });
+}
+
+const tool = object(
+  {
+    approval: z.enum(["inherit", "always", "never"], 'must be "inherit", "always" or "never"').optional(),
+    prompt: text.min(1, "must not be empty; leave it out for the usual question").optional(),
+    timeoutMs: z
+      .int("must be a whole number of milliseconds")
+      .min(30_000, "must be at least 30000 milliseconds (30 seconds)")
+      .max(90 * day, `must be at most ${90 * day} milliseconds (90 days)`)
+      .optional(),
+    idempotent: yesOrNo.optional(),
+    confirm: text.min(1, "must not be empty; name an argument, or leave it out for the tool's name").optional(),
+    risk: z.enum(riskNames, `must be one of ${riskNames.join(", ")}, in double quotes`).optional(),
+    who: writtenWho.optional(),
+  },
+  'an object such as {"approval": "always"}',
+);
+
+export const toolKeys = Object.keys(tool.shape);
+
+const server = object(
+  {
+    type: z
+      .enum(["stdio", "http", "streamable-http"], 'must be "stdio" or "http"; the older "sse" is not supported')
+      .optional(),
+    command: text.min(1, "must not be empty; give the program to start").optional(),
+    args: z.array(text, "must be a list of texts").optional(),
+    env: texts.optional(),
+    cwd: text.min(1, "must not be empty; leave it out for the folder of this file").optional(),
+    url: text.optional(),
+    headers: texts.optional(),
+    title: text.min(1, "must not be empty").max(80, "must be at most 80 characters").optional(),
+    trusted: yesOrNo.optional(),
+    enabled: yesOrNo.optional(),
+    disabled: yesOrNo.optional(),
+    era: z.enum(["auto", "modern", "legacy"], 'must be "auto", "modern" or "legacy"').optional(),
+    callTimeoutMs: z
+      .int("must be a whole number of milliseconds")
+      .min(1_000, "must be at least 1000 milliseconds")
+      .max(day, `must be at most ${day} milliseconds (one day)`)
+      .optional(),
+    tools: z.record(z.string(), tool, "must be an object with one entry per tool").optional(),
+  },
+  'an object with "command" or "url"',
+).superRefine((written, context) => {
+  const problem = problemOf(written);
+  if (problem !== null) context.addIssue({ code: "custom", message: problem });
+});
+
+type Written = {
+  type?: "stdio" | "http" | "streamable-http" | undefined;
+  command?: string | undefined;
+  args?: string[] | undefined;
+  env?: Record<string, string> | undefined;
+  cwd?: string | undefined;
+  url?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  enabled?: boolean | undefined;
+  disabled?: boolean | undefined;
+};
+
+function problemOf(server: Written): string | null {
+  if (server.command !== undefined && server.url !== undefined)
+    return 'has both "command" and "url"; keep "command" for a program on this computer or "url" for a server on the web';
+  if (server.command === undefined && server.url === undefined)
+    return 'has neither "command" nor "url"; give one of them';
+  if (server.type !== undefined && (server.type === "stdio") !== (server.command !== undefined))
+    return `has "type": "${server.type}", which does not go with "${server.command === undefined ? "url" : "command"}"; leave "type" out`;
+  const foreign = (server.command === undefined ? (["args", "env", "cwd"] as const) : (["headers"] as const)).find(
+    (key) => server[key] !== undefined,
+  );
+  if (foreign !== undefined)
+    return `has "${foreign}", which belongs to servers with a ${foreign === "headers" ? "url" : "command"}; remove it`;
+  if (server.enabled !== undefined && server.enabled === server.disabled)
+    return 'has "enabled" and "disabled" contradicting each other; keep one of them';
+  const badName = Object.keys(server.env ?? {}).find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  if (badName !== undefined) return `has "${badName}" in "env", which is not a name of an environment variable`;
+  return null;
+}
+
+export const serverKeys = Object.keys(server.shape);
+
+/** A server's name is shown to people and becomes part of its tools' names. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused
+const serverName = /^[^\u0000-\u001f\u007f-\u009f]{1,64}$/u;
+
+export const mcpFile = object(
+  {
+    mcpServers: z
+      .record(z.string(), server, {
+        error: (issue) =>
+          issue.code === "invalid_type"
+            ? 'must be an object with one entry per server; write {"mcpServers": {}} for none'
+            : undefined,
+      })
+      .refine((servers) => Object.keys(servers).every((name) => serverName.test(name)), {
+        error: "has a server whose name is empty, longer than 64 characters or contains control characters; rename it",
+      }),
+  },
+  'an object with the key "mcpServers"',
+);
+
+export type WrittenServer = z.infer<typeof server>;
+export type WrittenTool = z.infer<typeof tool>;

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { isAbsolute, resolve } from "node:path";
+import type { z } from "zod";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
+import type { Who } from "#lib/people/who.ts";
+import { whoOf } from "#lib/people/written-who.ts";
+import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import { ConfigError } from "./config-error.ts";
+import { mcpFile, type WrittenServer } from "./config-shape.ts";
+import { expandVariables, type Environment } from "./expand-variables.ts";
+
+/** What the owner decided about one tool. `timeoutMs` is how long a question about it stays open. */
+export type ToolSettings = {
+  approval: ApprovalFlag;
+  prompt: string | null;
+  /** The argument whose value is typed to approve a call of high risk; null for the tool's name. */
+  confirm: string | null;
+  timeoutMs: number | null;
+  idempotent: boolean;
+  /** null: as it is judged by what is known of the tool. */
+  risk: Risk | null;
+  /** null: the person whose chat it is. */
+  who: Who | null;
+};
+
+export type ServerTransport =
+  /** `env` is what the owner named, beside what every program gets. */
+  | { kind: "stdio"; command: string; args: string[]; env: Record<string, string>; cwd: string }
+  | {
+      kind: "http";
+      url: string;
+      headers: Record<string, string>;
+      /** Where in private networks it may be: anywhere, where the operator's file names it. */
+      privately: "anywhere" | readonly string[];
+    };
+
+/** One enabled server of `mcp.json`, with all variables filled in. */
+export type ServerConfig = {
+  /** Its key in `mcpServers`. */
+  id: string;
+  title: string;
+  trusted: boolean;
+  era: "auto" | "modern" | "legacy";
+  /** How long a call may be silent before it is given up; null for the usual time. */
+  callTimeoutMs: number | null;
+  transport: ServerTransport;
+  /** Where the server is, for people: the URL's origin, or the command as written, so that no secret shows. */
+  origin: string;
+  /**
+   * Hex SHA-256 of the values of a program's variables, or of the headers that an address is sent, as written: they may
+   * make the same program do anything, or the same address act for somebody else. Empty for an address without headers.
+   */
+  startedWith: string;
+  /** Command, folder or URL as written in the file; part of every tool's fingerprint (THREATS E1, E2). */
+  identity: JsonObject;
+  tools: ReadonlyMap<string, ToolSettings>;
+};
+
+export type McpFile = {
+  text: string;
+  /** Name of the file, for messages. */
+  file: string;
+  /** Absolute folder of the file: a server's working directory unless it says otherwise. */
+  folder: string;
+  environment: Environment;
+};
+
+const maxFileBytes = 1024 * 1024;
+
+/** Resolves to the enabled servers in the order of the file. Throws a `ConfigError` for the first thing that is wrong. */
+export function parseMcpConfig(source: McpFile): ServerConfig[] {
+  const json = parseStrictJson(source.text, maxFileBytes);
+  if ("problem" in json) throw new ConfigError(`${source.file}: ${withLineAndColumn(json.problem, source.text)}.`);
+  const parsed = mcpFile.safeParse(json.value);
+  if (!parsed.success) throw new ConfigError(sentenceOf(parsed.error, source.file));
+  return Object.entries(parsed.data.mcpServers)
+    .filter(([, server]) => isEnabled(server))
+    .map(([id, server]) => configOf(id, server, source));
+}
+
+function isEnabled(server: WrittenServer): boolean {
+  return server.enabled ?? !(server.disabled ?? false);
+}
+
+function configOf(id: string, server: WrittenServer, source: McpFile): ServerConfig {
+  const refuse = (key: string, problem: string): never => {
+    throw new ConfigError(`${source.file}: server "${id}", key "${key}": ${problem}.`);
+  };
+  const expand = (key: string, text: string): string => {
+    const result = expandVariables(text, source.environment);
+    return "problem" in result ? refuse(key, result.problem) : result.text;
+  };
+  return {
+    id,
+    title: server.title ?? id,
+    trusted: server.trusted ?? false,
+    era: server.era ?? "auto",
+    callTimeoutMs: server.callTimeoutMs ?? null,
+    ...(server.command === undefined
+      ? httpOf(server, expand, refuse)
+      : stdioOf(server.command, server, expand, source.folder)),
+    tools: new Map(
+      Object.entries(server.tools ?? {}).map(([name, settings]) => [
+        name,
+        {
+          approval: settings.approval ?? "inherit",
+          prompt: settings.prompt ?? null,
+          confirm: settings.confirm ?? null,
+          timeoutMs: settings.timeoutMs ?? null,
+          idempotent: settings.idempotent ?? false,
+          risk: settings.risk === undefined ? null : riskNamed(settings.risk),
+          who: settings.who === undefined ? null : whoOf(settings.who),
+        },
+      ]),
+    ),
+  };
+}
+
+type Placed = Pick<ServerConfig, "transport" | "origin" | "identity" | "startedWith">;
+type Expand = (key: string, text: string) => string;
+
+function stdioOf(command: string, server: WrittenServer, expand: Expand, folder: string): Placed {
+  const args = server.args ?? [];
+  const env = Object.entries(server.env ?? {});
+  const cwd = expand("cwd", server.cwd ?? ".");
+  return {
+    transport: {
+      kind: "stdio",
+      command: expand("command", command),
+      args: args.map((arg, index) => expand(`args.${index}`, arg)),
+      env: Object.fromEntries(env.map(([name, value]) => [name, expand(`env.${name}`, value)])),
+      cwd: isAbsolute(cwd) ? cwd : resolve(folder, cwd),
+    },
+    origin: [command, ...args].join(" "),
+    identity: {
+      command,
+      args,
+      env: env.map(([name]) => name).sort(),
+      ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
+    },
+    startedWith: hashOf(Object.fromEntries(env)),
+  };
+}
+
+function hashOf(values: Record<string, string>): string {
+  return createHash("sha256").update(canonicalJson(values)).digest("hex");
+}
+
+function httpOf(server: WrittenServer, expand: Expand, refuse: (key: string, problem: string) => never): Placed {
+  const written = server.url ?? "";
+  const url = URL.parse(expand("url", written));
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return refuse("url", "is not a web address; it must begin with http:// or https://");
+  const headers = Object.fromEntries(
+    Object.entries(server.headers ?? {}).map(([name, value]) => [name, expand(`headers.${name}`, value)]),
+  );
+  for (const [name, value] of Object.entries(headers)) {
+    if (!isHeader(name, value))
+      refuse(`headers.${name}`, "is not a valid HTTP header; check for line breaks and spaces");
+  }
+  return {
+    transport: { kind: "http", url: url.href, headers, privately: "anywhere" },
+    origin: url.origin,
+    identity: { url: written },
+    startedWith: Object.keys(headers).length === 0 ? "" : hashOf(server.headers ?? {}),
+  };
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    // The constructor's only way to say no; its message would repeat the value, which may be a secret.
+    return false;
+  }
+}
+
+/** One sentence for the first problem zod found. */
+function sentenceOf(error: z.ZodError, file: string): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return `${file}: is not a valid configuration.`;
+  const path = issue.path.map(String);
+  const problem =
+    issue.code === "unrecognized_keys"
+      ? `unknown ${issue.keys.length === 1 ? "key" : "keys"} ${issue.keys.map((key) => `"${key}"`).join(", ")}; ${issue.message}`
+      : issue.message;
+  const [, server, ...keys] = path;
+  if (server === undefined) return `${file}: ${path.length === 0 ? "" : `key "${path.join(".")}": `}${problem}.`;
+  return `${file}: server "${server}"${keys.length === 0 ? "" : `, key "${keys.join(".")}"`}: ${problem}.`;
+}
+
+/** Editors count lines; the strict reader counts characters. */
+function withLineAndColumn(problem: string, text: string): string {
+  return problem.replace(/at character (\d+)/, (_, position: string) => {
+    const before = text.slice(0, Number(position) - 1);
+    const line = before.split("\n").length;
+    return `line ${line}, column ${before.length - before.lastIndexOf("\n")}`;
+  });
+}

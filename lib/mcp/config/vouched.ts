@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Who } from "#lib/people/who.ts";
+import { answerers, isLooserFlag, isLooserWho } from "#lib/policies/changes/oversight.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { ServerConfig, ToolSettings } from "./config.ts";
+
+/** What of a server's entry the owner stands for: what runs, what its cards say, and how closely its tools are watched. */
+export type Vouched = {
+  v: 2;
+  /** As cards name it. */
+  title: string;
+  /** Command, arguments and names of variables, or the address, as written (THREATS E2). */
+  identity: JsonObject;
+  /** Of the values of its variables or headers as written: they may make the same program do anything. */
+  startedWith: string;
+  trusted: boolean;
+  tools: Record<string, VouchedTool>;
+};
+
+export type VouchedTool = Omit<ToolSettings, "timeoutMs">;
+
+const unset: VouchedTool = {
+  approval: "inherit",
+  idempotent: false,
+  risk: null,
+  who: null,
+  prompt: null,
+  confirm: null,
+};
+const self: Who = { kind: "self" };
+
+export function vouchedOf({
+  title,
+  identity,
+  startedWith,
+  trusted,
+  tools,
+}: Pick<ServerConfig, "title" | "identity" | "startedWith" | "trusted" | "tools">): Vouched {
+  const entries = [...tools].map(([name, settings]): [string, VouchedTool] => {
+    const { approval, idempotent, risk, who, prompt, confirm } = settings;
+    return [name, { approval, idempotent, risk, who, prompt, confirm }];
+  });
+  return { v: 2, title, identity, startedWith, trusted, tools: Object.fromEntries(entries) };
+}
+
+type OfOlderRelease = { v: 1; tools: Record<string, Omit<VouchedTool, "prompt" | "confirm">> } & Omit<
+  Vouched,
+  "v" | "title" | "tools"
+>;
+
+/**
+ * What was stored of an entry. An older release looked neither at its words nor at its headers: those count as they
+ * stand in the entry when this release first sees it.
+ */
+export function storedVouched(json: string, written: Vouched | null): Vouched {
+  // Written by this app alone.
+  const stored = JSON.parse(json) as Vouched | OfOlderRelease;
+  if (stored.v === 2) return stored;
+  const names = new Set([...Object.keys(stored.tools), ...Object.keys(written?.tools ?? {})]);
+  const tools = [...names].map((name): [string, VouchedTool] => {
+    const { prompt, confirm } = own(written?.tools ?? {}, name);
+    return [name, { ...unset, ...(Object.hasOwn(stored.tools, name) ? stored.tools[name] : {}), prompt, confirm }];
+  });
+  const { startedWith } = stored.startedWith === "" && written !== null ? written : stored;
+  return { ...stored, v: 2, title: written?.title ?? "", startedWith, tools: Object.fromEntries(tools) };
+}
+
+/** Hex SHA-256: what a person saw is what they confirm. */
+export function digestOfVouched(vouched: Vouched): string {
+  // Made of JSON alone.
+  const json = JSON.parse(JSON.stringify(vouched)) as JsonObject;
+  return createHash("sha256").update(canonicalJson(json)).digest("hex");
+}
+
+/** Whether both start the same program in the same way, or call the same address. */
+export function isSameStart(one: Vouched, other: Vouched): boolean {
+  return one.startedWith === other.startedWith && canonicalJson(one.identity) === canonicalJson(other.identity);
+}
+
+/**
+ * What is in force of a changed entry: whatever it tightens at once, whatever it loosens or says on cards not before the
+ * owner says so (THREATS H8). `loosened` says in sentences what waits. Of a tool's `null` risk nobody knows here how high it is, so
+ * every level but the highest may be lower.
+ */
+export function strictest(confirmed: Vouched, written: Vouched): { inForce: Vouched; loosened: string[] } {
+  const loosened: string[] = [];
+  const trusted = confirmed.trusted && written.trusted;
+  if (written.startedWith !== confirmed.startedWith) {
+    const what = Object.hasOwn(written.identity, "url")
+      ? "What is sent to it in headers is"
+      : "The values of its variables are";
+    loosened.push(`${what} others.`);
+  }
+  if (written.title !== confirmed.title) loosened.push(`Cards call it ${quoted(written.title)}.`);
+  if (written.trusted && !confirmed.trusted) loosened.push("What this server says of its own tools is believed.");
+  const names = new Set([...Object.keys(confirmed.tools), ...Object.keys(written.tools)]);
+  const tools = Object.fromEntries(
+    [...names].map((name) => {
+      const former = own(confirmed.tools, name);
+      const { tool, said } = strictestTool(name, former, own(written.tools, name));
+      loosened.push(...said);
+      return [name, tool];
+    }),
+  );
+  return { inForce: { ...written, title: confirmed.title, trusted, tools }, loosened };
+}
+
+function strictestTool(name: string, former: VouchedTool, written: VouchedTool) {
+  const said: string[] = [];
+  const tool = { ...written };
+  if (isLooserFlag(written.approval, former.approval)) {
+    tool.approval = former.approval;
+    said.push(
+      written.approval === "never"
+        ? `Calls of ${name} run without asking anybody, unless a policy asks or refuses.`
+        : `Calls of ${name} ask only when a policy says so, no longer every time.`,
+    );
+  }
+  if (mayBeLower(written.risk, former.risk)) {
+    tool.risk = former.risk;
+    said.push(`The risk of ${name} is ${written.risk === null ? "what is known of it" : `L${written.risk}`}.`);
+  }
+  if (isLooserWho(written.who ?? self, former.who ?? self)) {
+    tool.who = former.who;
+    said.push(`Calls of ${name} may be answered by ${answerers(written.who ?? self)}.`);
+  }
+  if (written.idempotent && !former.idempotent) {
+    tool.idempotent = false;
+    said.push(`Calls of ${name} are sent again when nobody knows whether they ran.`);
+  }
+  if (written.prompt !== former.prompt) {
+    tool.prompt = former.prompt;
+    said.push(`The question on cards of ${name} is ${quoted(written.prompt)}.`);
+  }
+  if (written.confirm !== former.confirm) {
+    tool.confirm = former.confirm;
+    const value = written.confirm === null ? "the tool's name" : `the value of ${quoted(written.confirm)}`;
+    said.push(`What is typed to approve a high risk of ${name} is ${value}.`);
+  }
+  return { tool, said };
+}
+
+function quoted(text: string | null): string {
+  return text === null ? "the usual one" : `“${text}”`;
+}
+
+function mayBeLower(written: Risk | null, former: Risk | null): boolean {
+  if (written === former) return false;
+  if (written === null) return true;
+  return former === null ? written < 5 : written < former;
+}
+
+function own(tools: Record<string, VouchedTool>, name: string): VouchedTool {
+  return Object.hasOwn(tools, name) ? (tools[name] ?? unset) : unset;
+}
+
+/** The entry with no more than what is in force of it. */
+export function restrained(config: ServerConfig, inForce: Vouched): ServerConfig {
+  const names = new Set([...config.tools.keys(), ...Object.keys(inForce.tools)]);
+  const tools = [...names].map((name): [string, ToolSettings] => {
+    return [name, { timeoutMs: config.tools.get(name)?.timeoutMs ?? null, ...own(inForce.tools, name) }];
+  });
+  return { ...config, title: inForce.title, trusted: inForce.trusted, tools: new Map(tools) };
+}

@@ -1,0 +1,200 @@
+import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import type { Log } from "#lib/gate/contract/gate.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
+import { answerElicitation } from "./answer-elicitation.ts";
+import { CallLane } from "./call-lane.ts";
+import { CallRouter } from "./call-router.ts";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { describeProblem } from "#lib/mcp/config/describe-problem.ts";
+import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
+import { keepListening, type ListeningEvents } from "./keep-listening.ts";
+import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
+import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
+import { quieted } from "#lib/mcp/transport/quieted.ts";
+import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
+import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
+
+/** A tool list, and for how long its server says that it holds; null where it says nothing of that. */
+export type ToolList = Definitions & { ttlMs: number | null };
+
+/** An open connection to one server. What its functions reject with says in a sentence what the owner should know. */
+export type Connection = {
+  client: Client;
+  router: CallRouter;
+  lane: CallLane;
+  listTools: () => Promise<ToolList>;
+  /** Since when nothing that the server announced of its tools was missed, by `performance.now()`; null: it may be. */
+  heardSince: () => number | null;
+  /** Rejects when the server does not answer. */
+  checkHealth: () => Promise<void>;
+  /** Ends the child process or the session; calls in flight end with it. Never rejects. */
+  close: () => Promise<void>;
+};
+
+export type ConnectionDeps = {
+  /** Children see a safe part of it. */
+  environment: Environment;
+  log: Log;
+  /** How often an old server that waits for a person hears of us, ms. */
+  keepAliveMs: number;
+  /** Stands in for the system's resolver in tests. */
+  resolver?: Resolver | undefined;
+};
+
+export type ConnectionEvents = {
+  toolsChanged: () => void;
+  /** Something went wrong that may mean that the server is down. */
+  suspect: () => void;
+  /** The connection is over, or no longer carries what the server sends by itself. After a flood no call is in flight. */
+  lost: (why: string | Flooded) => void;
+};
+
+const clientInfo = { name: "countersign", version: "0.1.0" };
+/** `npx` may have to download a program before it can answer. */
+const startTimeoutMs = { stdio: 60_000, http: 20_000 };
+const probeTimeoutMs = { stdio: 30_000, http: 15_000 };
+const listTimeoutMs = 30_000;
+const healthTimeoutMs = 10_000;
+
+/**
+ * Connects in the newest era both sides speak. Rejects with an error whose message is a sentence for the owner.
+ * `signal` only gives up connecting; an open connection ends by `close`.
+ */
+export async function openConnection(
+  config: ServerConfig,
+  deps: ConnectionDeps,
+  events: ConnectionEvents,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const first = await tryToConnect(config, deps, events, signal);
+  if ("connection" in first) return first.connection;
+  // Some older programs end at any request that comes before their own handshake; these are not asked for the era.
+  const mayBeOlder = config.transport.kind === "stdio" && config.era === "auto" && !signal.aborted;
+  const endedWhenAsked = first.error instanceof SdkError && first.error.code === SdkErrorCode.EraNegotiationFailed;
+  if (!mayBeOlder || !endedWhenAsked) throw described(first, config);
+  const second = await tryToConnect({ ...config, era: "legacy" }, deps, events, signal);
+  if ("connection" in second) return second.connection;
+  throw described(second, config);
+}
+
+type Failure = { error: unknown; lastWords: string | null };
+
+function failed(error: unknown, wire: Wire): Failure {
+  return { error: wire.guard.flooded ?? error, lastWords: wire.lastWords() };
+}
+
+function described({ error, lastWords }: Failure, { transport }: ServerConfig): Error {
+  if (error instanceof Flooded) return error;
+  return new Error(describeProblem(error, transport, lastWords), { cause: error });
+}
+
+async function tryToConnect(
+  config: ServerConfig,
+  deps: ConnectionDeps,
+  events: ConnectionEvents,
+  signal: AbortSignal,
+): Promise<{ connection: Connection } | Failure> {
+  const { kind } = config.transport;
+  const log = quieted(deps.log, () => deps.log.warn("tool-server.log-muted", { server: config.id }));
+  const router = new CallRouter();
+  const wire = wireTo(config, deps);
+  const client = new Client(clientInfo, {
+    versionNegotiation: {
+      mode: config.era === "modern" ? { pin: "2026-07-28" } : config.era,
+      probe: { timeoutMs: probeTimeoutMs[kind] },
+    },
+    capabilities: { elicitation: { form: {}, url: {} } },
+    inputRequired: { autoFulfill: false },
+  });
+  const closing = new AbortController();
+  let isOpen = false;
+  let listing: { size: ListingSize; tooLong: AbortController } | null = null;
+  const { keepAliveMs } = deps;
+  client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
+  client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
+  // The SDK calls it before it looks at a message, and leaves one alone for which it throws.
+  wire.transport.onmessage = (message) => {
+    if ("method" in message && isAnswered(message)) wire.guard.request();
+    const problem = listing?.size.add(message) ?? null;
+    if (problem === null) return;
+    listing?.tooLong.abort(new Error(problem));
+    throw new Error(problem);
+  };
+  wire.guard.over.addEventListener("abort", () => {
+    const why = wire.guard.over.reason as Flooded;
+    router.endAll(why.short);
+    if (isOpen) events.lost(why);
+  });
+  client.onerror = (error) => {
+    log.info("tool-server.connection-error", { server: config.id, error: error.message.slice(0, 500) });
+    if (error instanceof TooLarge) router.endAll(error.message);
+    // The SDK says nothing else when it gives up an older web server's own stream.
+    if (isOpen && error.message.startsWith("Maximum reconnection attempts")) events.lost("its event stream broke");
+  };
+  client.onclose = () => {
+    if (isOpen && !closing.signal.aborted)
+      events.lost(wire.guard.flooded ?? wire.lastWords() ?? "the connection was closed");
+    closing.abort();
+  };
+  const close = async () => {
+    closing.abort();
+    await wire.endSession();
+    await client.close();
+    await wire.release();
+  };
+  // While the SDK finds out the era it heeds no signal, only the end of its transport.
+  const abandon = () => void wire.transport.close();
+  signal.addEventListener("abort", abandon, { once: true });
+  try {
+    signal.throwIfAborted();
+    await client.connect(wire.transport, { timeout: startTimeoutMs[kind] });
+  } catch (error) {
+    await close();
+    return failed(error, wire);
+  } finally {
+    signal.removeEventListener("abort", abandon);
+  }
+  isOpen = true;
+  const isModern = client.getProtocolEra() === "modern";
+  if (kind === "stdio" && !isModern) router.expectOffStream();
+  const announces = client.getServerCapabilities()?.tools?.listChanged === true;
+  let listeningSince: number | null = null;
+  const listening: ListeningEvents = {
+    opened: (isFirst) => {
+      listeningSince = performance.now();
+      if (!isFirst) events.toolsChanged();
+    },
+    failed: () => {
+      listeningSince = null;
+      events.suspect();
+    },
+  };
+  if (isModern && announces) void keepListening(client, listening, closing.signal);
+  const heardSince = () => {
+    if (isModern) return listeningSince;
+    return announces ? wire.heardSince() : null;
+  };
+  const checkHealth = async () => {
+    const timeout = healthTimeoutMs;
+    await (isModern ? client.discover({ timeout }) : client.ping({ timeout }));
+  };
+  const listTools = async () => {
+    if (client.getServerCapabilities()?.tools === undefined)
+      return { definitions: new Map(), problems: [], ttlMs: null };
+    const tooLong = new AbortController();
+    listing = { size: new ListingSize(), tooLong };
+    try {
+      const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
+      const { tools, ttlMs } = await client.listTools(undefined, how);
+      const read = await readDefinitions(tools, config.identity);
+      return { ...read, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
+    } catch (error) {
+      throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);
+    } finally {
+      listing = null;
+    }
+  };
+  return { connection: { client, router, lane: new CallLane(), listTools, heardSince, checkHealth, close } };
+}

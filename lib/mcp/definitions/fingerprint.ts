@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
+
+/** What a server says about a tool, as it said it. */
+export type Definition = {
+  name: string;
+  title: string | null;
+  description: string | null;
+  inputSchema: JsonObject;
+  outputSchema: JsonValue;
+  annotations: JsonValue;
+};
+
+/**
+ * Hex SHA-256 of a tool's whole definition and of the command or URL it comes from: another fingerprint is another
+ * tool, whatever its name (THREATS E1, E2).
+ */
+export function fingerprint(definition: Definition, identity: JsonObject): string {
+  return createHash("sha256")
+    .update(canonicalJson({ ...definition, server: identity }))
+    .digest("hex");
+}

@@ -1,0 +1,11 @@
+import { replaceHidden } from "#lib/untrusted/hidden-characters.ts";
+
+/** Text from a server without hidden characters, at most `maxLength` UTF-16 units long. `found` says that some were there. */
+export function stripHidden(text: string, maxLength: number): { text: string; found: boolean } {
+  const said = text.replaceAll("\r\n", "\n");
+  const visible = replaceHidden(said, () => "");
+  return {
+    text: visible.length <= maxLength ? visible : `${visible.slice(0, maxLength - 1).toWellFormed()}…`,
+    found: visible !== said,
+  };
+}

@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Tool as ListedTool } from "@modelcontextprotocol/client";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
+import type { ToolAnnotations } from "#lib/verdict/verdict.ts";
+import { fingerprint, type Definition } from "./fingerprint.ts";
+import { stripHidden } from "./strip-hidden.ts";
+
+/** A tool that a server offers, checked and cleaned: what people and models may see of it. */
+export type ToolDefinition = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonObject;
+  annotations: ToolAnnotations;
+  fingerprint: string;
+  /** Canonical JSON of everything that the server says of it, as it said it: what a person reviews. */
+  said: string;
+  /** Whether its texts had hidden characters. */
+  hidden: boolean;
+  /** As the server listed it; the SDK derives request headers from it. */
+  listed: ListedTool;
+};
+
+const maxTools = 500;
+const maxNameLength = 128;
+const maxTitleLength = 100;
+const maxDescriptionLength = 8_000;
+const maxDefinitionBytes = 128 * 1024;
+const maxProblems = 20;
+/** Others have their turn after so long, ms. */
+const turnMs = 8;
+
+export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; problems: string[] };
+
+/**
+ * The tools of one `tools/list`, by name. A tool that cannot be offered safely is left out, and `problems` says so in
+ * sentences for the owner. A tool that only runs as a task is left out silently: this client cannot run tasks.
+ */
+export async function readDefinitions(listed: ListedTool[], identity: JsonObject): Promise<Definitions> {
+  const definitions = new Map<string, ToolDefinition>();
+  const problems: string[] = [];
+  const twice = duplicatesOf(listed.map((tool) => tool.name));
+  for (const name of twice)
+    problems.push(
+      `Two tools are called ${JSON.stringify(name.slice(0, maxNameLength))}; neither is offered, because a call could reach the wrong one.`,
+    );
+  let turnSince = performance.now();
+  for (const tool of listed.slice(0, maxTools)) {
+    if (performance.now() - turnSince > turnMs) {
+      await nextTurn();
+      turnSince = performance.now();
+    }
+    if (twice.has(tool.name) || tool.execution?.taskSupport === "required") continue;
+    const read = readDefinition(tool, identity);
+    if (typeof read === "string") problems.push(read);
+    else definitions.set(tool.name, read.definition);
+    if (typeof read !== "string" && read.hidden)
+      problems.push(`The tool ${JSON.stringify(tool.name)} had hidden characters in its texts; they were removed.`);
+  }
+  if (listed.length > maxTools) problems.push(`Only the first ${maxTools} of ${listed.length} tools are offered.`);
+  const more = problems.length - maxProblems;
+  if (more > 0) problems.splice(maxProblems, more, `There are ${more} more problems like these.`);
+  return { definitions, problems };
+}
+
+function duplicatesOf(names: string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
+}
+
+function readDefinition(
+  tool: ListedTool,
+  identity: JsonObject,
+): { definition: ToolDefinition; hidden: boolean } | string {
+  const shownName = JSON.stringify(tool.name.slice(0, maxNameLength));
+  if (tool.name === "" || tool.name.length > maxNameLength)
+    return `A tool is not offered: its name is empty or longer than ${maxNameLength} characters (${shownName}).`;
+  if (tool.name.includes("\0")) return `The tool ${shownName} is not offered: its name contains the character U+0000.`;
+  const said = refuseUnsafeJson(
+    {
+      name: tool.name,
+      title: tool.title ?? null,
+      description: tool.description ?? null,
+      inputSchema: tool.inputSchema,
+      outputSchema: tool.outputSchema ?? null,
+      annotations: tool.annotations ?? null,
+    },
+    maxDefinitionBytes,
+  );
+  if ("problem" in said) return `The tool ${shownName} is not offered: ${said.problem}.`;
+  // The copy has the shape of the literal above.
+  const definition = said.value as Definition;
+  const title = stripHidden(tool.annotations?.title ?? tool.title ?? tool.name, maxTitleLength);
+  const description = stripHidden(tool.description ?? "", maxDescriptionLength);
+  const inputSchema = cleanSchema(definition.inputSchema);
+  const hidden = title.found || description.found || inputSchema.found;
+  return {
+    hidden,
+    definition: {
+      name: tool.name,
+      title: title.text.trim() || tool.name,
+      description: description.text,
+      inputSchema: inputSchema.schema,
+      annotations: annotationsOf(tool),
+      fingerprint: fingerprint(definition, identity),
+      said: canonicalJson(definition),
+      hidden,
+      listed: tool,
+    },
+  };
+}
+
+/** Cleans the texts of a JSON Schema that explain; never those that are data. */
+function cleanSchema(schema: JsonObject): { schema: JsonObject; found: boolean } {
+  let found = false;
+  const clean = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.map(clean);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]): [string, JsonValue] => {
+        if (isData.has(key)) return [key, member];
+        if (!isText.has(key) || typeof member !== "string") return [key, clean(member)];
+        const stripped = stripHidden(member, maxDescriptionLength);
+        found ||= stripped.found;
+        return [key, stripped.text];
+      }),
+    );
+  };
+  // An object stays an object.
+  return { schema: clean(schema) as JsonObject, found };
+}
+const isText = new Set(["title", "description", "$comment"]);
+const isData = new Set(["enum", "const", "default", "examples"]);
+
+function annotationsOf(tool: ListedTool): ToolAnnotations {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint, title } = tool.annotations ?? {};
+  return {
+    ...(title !== undefined && { title: stripHidden(title, maxTitleLength).text }),
+    ...(readOnlyHint !== undefined && { readOnlyHint }),
+    ...(destructiveHint !== undefined && { destructiveHint }),
+    ...(idempotentHint !== undefined && { idempotentHint }),
+    ...(openWorldHint !== undefined && { openWorldHint }),
+  };
+}

@@ -1,0 +1,89 @@
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { systemCodeOf } from "#lib/mcp/config/describe-problem.ts";
+import { readLinks } from "./read-questions.ts";
+
+const maxLength = 2_000;
+
+/** The connection is of no use any more and the request certainly did not reach a tool: it may be sent on a new one. */
+export type Stale = { kind: "stale"; message: string };
+
+/**
+ * What a failed tools/call means. Only what certainly never reached the tool is `not-sent`; an answer that says no is
+ * a result; in all other cases nobody knows whether the tool ran.
+ */
+export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
+  if (error instanceof ProtocolError && error.code === ProtocolErrorCode.UrlElicitationRequired)
+    return linksFirst(error);
+  if (error instanceof ProtocolError) return errorResult(`${error.message} (error ${error.code})`);
+  if (error instanceof SdkHttpError) return outcomeOfStatus(error, hadSession);
+  if (error instanceof SdkError) return outcomeOfSdkError(error);
+  if (error instanceof Error && error.message === "Not connected") return { kind: "stale", message: error.message };
+  const code = systemCodeOf(error);
+  if (code !== null && neverConnected.has(code))
+    return { kind: "not-sent", message: `The server could not be reached (${code}).` };
+  return {
+    kind: "unknown",
+    message: `The connection failed after the call was sent${code === null ? "" : ` (${code})`}.`,
+  };
+}
+
+/** The result of a call that the server did not carry out, in words for the model. */
+export function errorResult(text: string): ToolOutcome {
+  return {
+    kind: "result",
+    result: {
+      content: [{ type: "text", text: text.slice(0, maxLength).toWellFormed() }],
+      structuredContent: null,
+      isError: true,
+    },
+  };
+}
+
+/** The server did not begin; it names the pages that must be opened first (2025-11-25). */
+function linksFirst(error: ProtocolError): ToolOutcome {
+  const links = readLinks(error.data);
+  return links === null
+    ? errorResult(`${error.message} (error ${error.code}, which names no link that can be opened here)`)
+    : { kind: "links-first", requests: links };
+}
+
+/** No request was written when these are the cause. "Unreachable" is not among them: it also ends open connections. */
+const neverConnected = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+/** These are answered before anybody looks for a tool: no access, not this method or content, too large, too many. */
+const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
+
+function outcomeOfStatus({ status, message }: SdkHttpError, hadSession: boolean): ToolOutcome | Stale {
+  // Servers of the older revisions forget sessions; then they answer 404, or 400 with words. Without a session the same
+  // may come from a tool that did its work before it failed, which a second try would repeat (I2).
+  if (hadSession && (status === 404 || (status === 400 && /session.?id/i.test(message))))
+    return { kind: "stale", message: "The server no longer knows this session." };
+  if (refusedAtTheDoor.has(status))
+    return { kind: "not-sent", message: `The server refused the request (HTTP ${status}).` };
+  return { kind: "unknown", message: `The server answered with an error (HTTP ${status}).` };
+}
+
+function outcomeOfSdkError(error: SdkError): ToolOutcome | Stale {
+  switch (error.code) {
+    case SdkErrorCode.NotConnected:
+      return { kind: "stale", message: error.message };
+    case SdkErrorCode.InvalidResult:
+    case SdkErrorCode.UnsupportedResultType:
+      return errorResult("The server answered, but not in a form that MCP knows. The tool may have run.");
+    case SdkErrorCode.ConnectionClosed:
+      return { kind: "unknown", message: "The connection was lost after the call was sent." };
+    default:
+      return { kind: "unknown", message: `The call failed after it was sent: ${error.message.slice(0, maxLength)}` };
+  }
+}

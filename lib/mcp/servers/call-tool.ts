@@ -1,0 +1,179 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
+import type { ClearedCall, Resumption, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { CallClock, type CallLimits } from "./call-clock.ts";
+import { errorResult, outcomeOfError, type Stale } from "./call-error.ts";
+import { capResult } from "./cap-result.ts";
+import type { Connection } from "#lib/mcp/connection/connection.ts";
+import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
+import { readQuestions } from "./read-questions.ts";
+
+/** The key under which a server finds our id of the call, the same in every round. */
+const callIdKey = "countersign/call-id";
+const idempotencyKeyKey = "countersign/idempotency-key";
+/** The SDK's own timer must never fire, and Node fires a longer one at once. */
+const noTimeoutMs = 2_147_483_647;
+const maxSilentRounds = 10;
+const maxRoundPauseMs = 5_000;
+/** More than any answer may put to people; what goes on asking only keeps us busy. */
+const maxQuestions = 100;
+/** More at once is no conversation; each is a card before a person. */
+const maxOpenQuestions = 20;
+const progressEveryMs = 100;
+const maxProgressMessage = 500;
+
+/** The tool while it is still the one that was approved; else why the call is not sent. */
+export type Approved = { tool: ListedTool } | Stale | Extract<ToolOutcome, { kind: "not-sent" }>;
+
+/**
+ * Sends one tools/call whose clearance is already spent, in the era of the connection. `asApproved` is asked when the
+ * call's turn has come, and may take its time to look. Resolves with what became of the call, or
+ * with `stale` when nothing was sent and a new connection may be tried. Never rejects: what fails after the request went
+ * out is `unknown`.
+ */
+export async function callTool(
+  connection: Connection,
+  asApproved: () => Promise<Approved>,
+  call: ClearedCall,
+  limits: CallLimits,
+): Promise<ToolOutcome | Stale> {
+  const { client, lane, router } = connection;
+  let leave: () => void;
+  try {
+    leave = await lane.enter(() => router.needsOneAtATime, call.signal);
+  } catch {
+    // Entering fails for no other reason.
+    return { kind: "not-sent", message: "It was stopped before the call was sent." };
+  }
+  const approved = await asApproved();
+  if (!("tool" in approved)) {
+    leave();
+    return approved;
+  }
+  if (router.mustBeReplaced || client.transport === undefined) {
+    leave();
+    return { kind: "stale", message: "The connection is over." };
+  }
+  const { tool } = approved;
+  const hadSession = client.transport.sessionId !== undefined;
+  const cancel = new AbortController();
+  const over = new AbortController();
+  const givenUp = Promise.withResolvers<ToolOutcome>();
+  const giveUp = (message: string) => {
+    givenUp.resolve({ kind: "unknown", message });
+    cancel.abort(message);
+    over.abort();
+  };
+  const clock = new CallClock(limits, () => giveUp("The server did not answer in time."));
+  let asked = 0;
+  let open = 0;
+  const stop = () => giveUp("It was stopped after the call was sent.");
+  const inFlight: InFlightCall = {
+    over: over.signal,
+    streamEnded: (why) => giveUp(`No answer came: ${why}.`),
+    ask: async (request, signal) => {
+      asked += 1;
+      if (asked > maxQuestions) {
+        giveUp("The server asked too many questions.");
+        throw new Error("The call was given up: it asked too many questions.");
+      }
+      if (open >= maxOpenQuestions) throw new Error(`${maxOpenQuestions} questions of this call are open already.`);
+      const end = AbortSignal.any([signal, over.signal]);
+      open += 1;
+      return clock
+        .whilePaused(() => Promise.race([call.elicit(request, end), withdrawn(end)]))
+        .finally(() => (open -= 1));
+    },
+  };
+  call.signal.addEventListener("abort", stop, { once: true });
+  router.begin(inFlight);
+  let isAnswered = false;
+  try {
+    const answered = currentCall
+      .run(inFlight, () => converse(connection, tool, call, { clock, cancel: cancel.signal, ...limits }))
+      .catch((error: unknown) => outcomeOfError(error, { hadSession }));
+    const outcome = await Promise.race([answered, givenUp.promise]);
+    isAnswered = outcome.kind !== "unknown";
+    return outcome;
+  } finally {
+    clock.stop();
+    call.signal.removeEventListener("abort", stop);
+    router.end(inFlight, isAnswered);
+    over.abort();
+    leave();
+  }
+}
+
+/** Nobody waits for an answer that the server no longer waits for. */
+function withdrawn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new Error("The question was withdrawn."));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number };
+
+/** Calls until the server has a result or a question for a person; a round without either only asks for patience. */
+async function converse(
+  { client }: Connection,
+  tool: ListedTool,
+  call: ClearedCall,
+  { clock, cancel, roundPauseMs }: Under,
+): Promise<ToolOutcome> {
+  // With an output schema the SDK takes a round of questions for a result that lacks its structured content.
+  const { outputSchema: _, ...toolDefinition } = tool;
+  let resumption = call.resumption;
+  for (let round = 1; ; round += 1) {
+    const result: unknown = await client.callTool(paramsOf(tool.name, call, resumption), {
+      allowInputRequired: true,
+      toolDefinition,
+      timeout: noTimeoutMs,
+      signal: cancel,
+      onprogress: progressListener(call, clock),
+    });
+    clock.heard();
+    if (!isInputRequiredResult(result)) return { kind: "result", result: capResult(result as object) };
+    const read = readQuestions(result.inputRequests);
+    if ("problem" in read)
+      return errorResult(`The server ${read.problem}, which this client does not offer. The call did not finish.`);
+    const requestState = result.requestState ?? null;
+    if (Object.keys(read.questions).length > 0)
+      return { kind: "input-required", requests: read.questions, requestState };
+    if (round === maxSilentRounds) break;
+    const pauseMs = Math.min(roundPauseMs * 2 ** (round - 1), maxRoundPauseMs);
+    await clock.whilePaused(() => delay(pauseMs, undefined, { signal: cancel }));
+    resumption = { inputResponses: {}, requestState };
+  }
+  return errorResult(`The server put the call off ${maxSilentRounds} times. The call did not finish.`);
+}
+
+type CallParams = Parameters<Connection["client"]["callTool"]>[0];
+
+function paramsOf(name: string, call: ClearedCall, resumption: Resumption | null): CallParams {
+  const answers = resumption?.inputResponses ?? {};
+  const requestState = resumption?.requestState ?? null;
+  return {
+    name,
+    arguments: call.arguments,
+    _meta: {
+      [callIdKey]: call.callId,
+      ...(call.idempotencyKey !== null && { [idempotencyKeyKey]: call.idempotencyKey }),
+    },
+    ...(Object.keys(answers).length > 0 && { inputResponses: answers }),
+    ...(requestState !== null && { requestState }),
+  };
+}
+
+function progressListener(call: ClearedCall, clock: CallClock) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (said: { progress: number; total?: number | undefined; message?: string | undefined }) => {
+    clock.heard();
+    const now = performance.now();
+    if (now - toldAt < progressEveryMs) return;
+    toldAt = now;
+    const message = said.message?.slice(0, maxProgressMessage) ?? null;
+    call.onProgress({ progress: said.progress, total: said.total ?? null, message });
+  };
+}

@@ -1,0 +1,140 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import type { ToolResult } from "#lib/gate/contract/tool.ts";
+
+export const maxResultBytes = 256 * 1024;
+const maxDepth = 32;
+const maxBlocks = 500;
+
+/**
+ * A server's result, unchanged but for what would flood the model, the store or the page (S0.36, THREATS E12):
+ * long texts are cut, binary content is named instead of carried, and nesting ends at 32 levels. What was cut is said
+ * in a last text block.
+ */
+export function capResult(result: { content?: unknown; structuredContent?: unknown; isError?: unknown }): ToolResult {
+  const cuts = new Cuts();
+  const blocks = Array.isArray(result.content) ? result.content : [];
+  if (blocks.length > maxBlocks) cuts.add(`${blocks.length - maxBlocks} of ${blocks.length} content blocks`);
+  const budget = { bytes: maxResultBytes };
+  const content = blocks.slice(0, maxBlocks).map((block) => capBlock(block, budget, cuts));
+  const structuredContent = capStructured(result.structuredContent, cuts);
+  return {
+    content: cuts.isEmpty ? content : [...content, textBlock(`[Countersign left out of this result: ${cuts.text}.]`)],
+    structuredContent,
+    isError: result.isError === true,
+  };
+}
+
+class Cuts {
+  readonly #what = new Set<string>();
+  add(what: string): void {
+    if (this.#what.size < 20) this.#what.add(what);
+  }
+  get isEmpty(): boolean {
+    return this.#what.size === 0;
+  }
+  get text(): string {
+    return [...this.#what].join("; ");
+  }
+}
+
+function textBlock(text: string): JsonObject {
+  return { type: "text", text };
+}
+
+type Budget = { bytes: number };
+
+function capBlock(block: unknown, budget: Budget, cuts: Cuts): JsonObject {
+  const shallow = copyOf(block, 0, cuts);
+  if (!isJsonObject(shallow)) return textBlock("");
+  const named = nameBinary(shallow, cuts);
+  const resource = named["resource"];
+  if (named["type"] === "text" && typeof named["text"] === "string")
+    return capText(named["text"], (text) => ({ ...named, text }), budget, cuts);
+  if (named["type"] === "resource" && isJsonObject(resource) && typeof resource["text"] === "string")
+    return capText(resource["text"], (text) => ({ ...named, resource: { ...resource, text } }), budget, cuts);
+  const size = byteLength(JSON.stringify(named));
+  if (size <= budget.bytes) {
+    budget.bytes -= size;
+    return named;
+  }
+  const type = typeof named["type"] === "string" ? named["type"].slice(0, 40) : "unknown";
+  cuts.add(`a block of type ${type} with ${size} bytes`);
+  return textBlock("");
+}
+
+/** Base64 would cost the model tens of thousands of tokens and tell it nothing. */
+function nameBinary(block: JsonObject, cuts: Cuts): JsonObject {
+  const holder = isJsonObject(block["resource"]) ? block["resource"] : block;
+  const key = holder === block ? "data" : "blob";
+  const base64 = holder[key];
+  if (typeof base64 !== "string") return block;
+  const type = typeof holder["mimeType"] === "string" ? holder["mimeType"].slice(0, 100) : "binary content";
+  const what = `${type} (${Math.floor((base64.length * 3) / 4)} bytes)`;
+  cuts.add(what);
+  const uri = typeof holder["uri"] === "string" ? ` ${holder["uri"].slice(0, 500)}` : "";
+  return textBlock(`[${what}${uri}]`);
+}
+
+/** A block around a long text; what stands beside the text takes its share as well. */
+function capText(text: string, blockOf: (text: string) => JsonObject, budget: Budget, cuts: Cuts): JsonObject {
+  const beside = byteLength(JSON.stringify(blockOf(""))) - bare;
+  if (beside > budget.bytes) {
+    cuts.add(`${beside} bytes beside a text`);
+    return textBlock(cutText(text, budget, cuts));
+  }
+  budget.bytes -= beside;
+  return blockOf(cutText(text, budget, cuts));
+}
+
+/** A text block costs no more than its text. */
+const bare = byteLength(JSON.stringify(textBlock("")));
+
+function cutText(text: string, budget: Budget, cuts: Cuts): string {
+  const size = byteLength(text);
+  if (size <= budget.bytes) {
+    budget.bytes -= size;
+    return text;
+  }
+  const kept = Buffer.from(text.slice(0, budget.bytes))
+    .subarray(0, budget.bytes)
+    .toString("utf8")
+    .replace(/\ufffd+$/, "");
+  cuts.add(`${size - byteLength(kept)} of ${size} bytes of text`);
+  budget.bytes = 0;
+  return kept;
+}
+
+function capStructured(value: unknown, cuts: Cuts): JsonObject | null {
+  if (value === undefined || value === null) return null;
+  const copy = copyOf(value, 0, cuts);
+  const size = byteLength(JSON.stringify(copy));
+  if (size > maxResultBytes) {
+    cuts.add(`structured content of ${size} bytes`);
+    return null;
+  }
+  // Revision 2026-07-28 allows any JSON here; the older one wraps what is not an object in the same way.
+  return isJsonObject(copy) ? copy : { result: copy };
+}
+
+/** A copy with an end. A `__proto__` key could reach an object's prototype in less careful code (THREATS E7). */
+function copyOf(value: unknown, depth: number, cuts: Cuts): JsonValue {
+  if (value === null || typeof value === "boolean" || typeof value === "number") return value;
+  // Providers of models refuse a whole chat with half a surrogate pair in it.
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object") return null;
+  if (depth >= maxDepth) {
+    cuts.add(`everything nested deeper than ${maxDepth} levels`);
+    return null;
+  }
+  if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1, cuts));
+  const copy: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) {
+    if (key === "__proto__") cuts.add('a key "__proto__"');
+    else copy[key] = copyOf(member, depth + 1, cuts);
+  }
+  return copy;
+}
+
+function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}

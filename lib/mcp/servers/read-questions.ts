@@ -1,0 +1,51 @@
+import type { InputRequiredResult } from "@modelcontextprotocol/client";
+import { isJsonObject } from "#lib/untrusted/json.ts";
+import type { ElicitationRequest } from "#lib/gate/contract/tool.ts";
+import { readElicitation } from "#lib/mcp/connection/read-elicitation.ts";
+
+const maxQuestions = 20;
+/** A key that could reach an object's prototype in less careful code (THREATS E7). */
+const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * The questions of an `input_required` result, by the server's own keys; every one must be answered in the next round.
+ * `problem` when one of them is nothing that we offered to answer.
+ */
+export function readQuestions(
+  inputRequests: InputRequiredResult["inputRequests"],
+): { questions: Record<string, ElicitationRequest> } | { problem: string } {
+  const entries = Object.entries(inputRequests ?? {});
+  if (entries.length > maxQuestions) return { problem: `asked ${entries.length} questions at once` };
+  const questions: [string, ElicitationRequest][] = [];
+  for (const [key, asked] of entries) {
+    // The SDK hands these on unchecked.
+    const request: unknown = asked;
+    if (poisonedKeys.has(key) || !isStorable(key) || !isJsonObject(request))
+      return { problem: "asked in a form that MCP does not know" };
+    const { method, params } = request;
+    if (method !== "elicitation/create")
+      return { problem: `asked for ${typeof method === "string" ? method.slice(0, 60) : "something"}` };
+    const question = readElicitation(params);
+    if (question === null) return { problem: "asked a question in a form that MCP does not know" };
+    questions.push([key, question]);
+  }
+  return { questions: Object.fromEntries(questions) };
+}
+
+/** The links in the data of error -32042, by their place; null when there are none, or something else beside them. */
+export function readLinks(data: unknown): Record<string, ElicitationRequest> | null {
+  const listed = isJsonObject(data) ? data["elicitations"] : null;
+  if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxQuestions) return null;
+  const links: [string, ElicitationRequest][] = [];
+  for (const [index, params] of listed.entries()) {
+    const link = readElicitation(params);
+    if (link?.mode !== "url") return null;
+    links.push([String(index), link]);
+  }
+  return Object.fromEntries(links);
+}
+
+/** The key goes back to the server with the answer, so it must be the same after it was stored. */
+function isStorable(key: string): boolean {
+  return key.isWellFormed() && !key.includes("\0") && key.length <= 1_000;
+}

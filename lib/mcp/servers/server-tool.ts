@@ -1,0 +1,105 @@
+import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
+import type { Who } from "#lib/people/who.ts";
+import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
+import type { CallLimits } from "./call-clock.ts";
+import { callTool, type Approved } from "./call-tool.ts";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import type { Connection } from "#lib/mcp/connection/connection.ts";
+import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
+import type { ToolServer } from "./tool-server.ts";
+
+const maxOriginLength = 200;
+const maxConnections = 3;
+const stoppedBefore = "It was stopped before the call was sent.";
+
+/** A server's tool as the gate knows it. */
+export function serverTool(server: ToolServer, definition: ToolDefinition, usual: CallLimits): Tool {
+  const { config } = server;
+  const limits = limitsOf(config.callTimeoutMs, usual);
+  const settings = config.tools.get(definition.name);
+  const flag = settings?.approval ?? "inherit";
+  const who: Who = settings?.who ?? { kind: "self" };
+  return {
+    server: {
+      id: config.id,
+      title: config.title,
+      origin: config.origin.slice(0, maxOriginLength),
+      trusted: config.trusted,
+    },
+    name: definition.name,
+    title: definition.title,
+    description: definition.description,
+    inputSchema: definition.inputSchema,
+    annotations: definition.annotations,
+    flag,
+    flagSource: flag === "inherit" ? "default" : "mcp.json",
+    risk: settings?.risk ?? riskOf(riskFacts(config, definition)),
+    riskSource: settings?.risk == null ? "default" : "mcp.json",
+    who,
+    prompt: settings?.prompt ?? null,
+    confirmBy: settings?.confirm ?? null,
+    timeoutMs: settings?.timeoutMs ?? usualTimeoutMs(who),
+    idempotent: settings?.idempotent ?? false,
+    fingerprint: definition.fingerprint,
+    call: async (call) => {
+      call.clearance.spend(call.callId);
+      return run(server, definition, call, limits);
+    },
+  };
+}
+
+/** What the risk of a server's tool is judged by. */
+export function riskFacts(config: ServerConfig, { name, description, annotations }: ToolDefinition): RiskFacts {
+  const { transport, trusted } = config;
+  const isWeb = transport.kind === "http";
+  return {
+    name,
+    described: description.trim() !== "",
+    annotations,
+    trusted,
+    transport: !isWeb || isLoopback(transport.url) ? "local" : transport.url.startsWith("https:") ? "https" : "http",
+    authenticated: !isWeb || Object.keys(transport.headers).length > 0,
+  };
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+function limitsOf(callTimeoutMs: number | null, usual: CallLimits): CallLimits {
+  if (callTimeoutMs === null) return usual;
+  return { ...usual, silenceMs: callTimeoutMs, totalMs: Math.max(callTimeoutMs, usual.totalMs) };
+}
+
+async function run(
+  server: ToolServer,
+  { name, fingerprint }: ToolDefinition,
+  call: ClearedCall,
+  limits: CallLimits,
+): Promise<ToolOutcome> {
+  const notSent = (message: string) => ({ kind: "not-sent" as const, message });
+  // The person approved the tool as it was; another definition is another tool (THREATS E1).
+  const asApproved = async (connection: Connection): Promise<Approved> => {
+    const compared = await server.list.compare(connection, call.signal);
+    if (call.signal.aborted) return notSent(stoppedBefore);
+    if (compared === "stale") return { kind: "stale", message: "The connection is over." };
+    if (compared !== null) return notSent(`Nobody knows whether the tool changed. ${compared.problem}`);
+    const current = server.definitions.get(name);
+    if (current?.fingerprint === fingerprint) return { tool: current.listed };
+    return notSent("The tool has changed or is gone since the call was proposed.");
+  };
+  let problem = "It is not connected.";
+  for (let tried = 0; tried < maxConnections; tried += 1) {
+    const connection = await server.connected(call.signal);
+    if (call.signal.aborted) return notSent(stoppedBefore);
+    if ("problem" in connection)
+      return notSent(`The server "${server.config.title}" cannot be reached. ${connection.problem}`);
+    const outcome = await callTool(connection, () => asApproved(connection), call, limits);
+    if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
+    if (outcome.kind !== "stale") return outcome;
+    problem = outcome.message;
+    server.replace(connection, problem);
+  }
+  return notSent(`The server "${server.config.title}" cannot be reached. ${problem}`);
+}

@@ -1,0 +1,223 @@
+import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { Log } from "#lib/gate/contract/gate.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
+import type { CallLimits } from "./call-clock.ts";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
+import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import { serverTool } from "./server-tool.ts";
+import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
+import { wireName } from "#lib/mcp/definitions/wire-name.ts";
+import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
+import { ToolServer, type ServerStatus } from "./tool-server.ts";
+
+export type McpServers = {
+  /** Begins to connect to every server; nothing is started before. Returns at once. */
+  start: () => void;
+  /**
+   * Takes these servers from now on. One that is the same program or address goes on with its new settings; others end,
+   * with the calls in flight, and begin.
+   */
+  reconcile: (configs: ServerConfig[]) => void;
+  /** What is decided about tools changed: looks at all of them again. */
+  overseeAnew: () => void;
+  /** Everything that the servers say at the moment, whether it is offered or not. */
+  inspect: () => InspectedServer[];
+  /** Resolves when every server's first attempt to connect has ended, well or not; after `start`. */
+  settled: () => Promise<void>;
+  /**
+   * Resolves when calls of the server may be judged by what it offers: it had the time to come up after the start, and
+   * no change that it announced is unread. Never rejects.
+   */
+  ready: (serverId: string, signal: AbortSignal) => Promise<void>;
+  /** Why the server offers nothing; null when it does, or is none of these. */
+  problemOf: (serverId: string) => string | null;
+  /** In the order in which they were given. */
+  list: () => ServerSummary[];
+  /** The tools on offer now, by wire name. */
+  offered: () => ReadonlyMap<string, Tool>;
+  /** Whether the owner declared a tool idempotent, whether its server is there or not. */
+  mayRepeat: (call: { server_id: string; tool_name: string }) => boolean;
+  /** The tools on offer now; the same objects until something changes. */
+  tools: () => Tool[];
+  /** Wire names of the tools that are not offered because nobody accepted their definition. */
+  quarantined: () => ReadonlySet<string>;
+  /** Calls back whenever a server's state or tools changed; resolves to the function that ends it. */
+  onChange: (listener: () => void) => () => void;
+  /** Ends all processes and sessions; calls in flight end as `unknown`. */
+  close: () => Promise<void>;
+};
+
+export type McpTiming = ServerTiming & CallLimits & { keepAliveMs: number };
+
+/** What people decided about tools, beyond what servers and files say. */
+export type Oversight = {
+  /** The tool as it is in force. */
+  inForce: (tool: Tool) => Tool;
+  /** Whether somebody stands for this very definition; no other is offered. */
+  isAccepted: (serverId: string, definition: Pick<ToolDefinition, "name" | "fingerprint">) => boolean;
+};
+
+export type InspectedServer = {
+  config: ServerConfig;
+  status: ServerStatus;
+  problem: string | null;
+  /** It leads into a private network, which nobody confirmed. */
+  isOutOfBounds: boolean;
+  era: "modern" | "legacy" | null;
+  tools: InspectedTool[];
+};
+
+export type InspectedTool = {
+  definition: ToolDefinition;
+  /** As the file says. */
+  written: Tool;
+  inForce: Tool;
+  accepted: boolean;
+};
+
+type Deps = {
+  oversight: Oversight;
+  /** What child processes see a safe part of. */
+  environment: Environment;
+  log: Log;
+  /** Whether a call of the tool would ask a person, as far as that is known before the call. */
+  asks: (tool: Tool) => boolean;
+  /** For tests. */
+  timing?: Partial<McpTiming>;
+  resolver?: Resolver | undefined;
+};
+
+const usualTiming: McpTiming = {
+  firstPauseMs: 1_000,
+  maxPauseMs: 60_000,
+  healthMs: 60_000,
+  connectWaitMs: 30_000,
+  firstUpMs: 60_000,
+  heardListMs: 60_000,
+  unheardListMs: 5_000,
+  silenceMs: 120_000,
+  totalMs: 60 * 60 * 1000,
+  roundPauseMs: 250,
+  keepAliveMs: 15_000,
+};
+
+/** The servers of `mcp.json`. A server that is down shows as down and never holds up the others. */
+export function mcpServers(
+  configs: ServerConfig[],
+  { oversight, environment, log, asks, timing, resolver }: Deps,
+): McpServers {
+  const listeners = new Set<() => void>();
+  const allTiming = { ...usualTiming, ...timing };
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const deps = { environment, log, timing: allTiming, keepAliveMs: allTiming.keepAliveMs, resolver, changed };
+  let servers = configs.map((config) => new ToolServer(config, deps));
+  let hasStarted = false;
+  /** Ends what was taken away; `close` waits for it. */
+  let ending: Promise<unknown> = Promise.resolve();
+  let decisions = {};
+  const inspected = memoized(
+    (server: ToolServer) => [server.definitions, server.config, decisions],
+    (server): InspectedTool[] =>
+      [...server.definitions.values()].map((definition) => {
+        const written = serverTool(server, definition, allTiming);
+        const accepted = oversight.isAccepted(server.config.id, definition);
+        return { definition, written, inForce: oversight.inForce(written), accepted };
+      }),
+  );
+  const offeredBy = memoized(
+    (server: ToolServer) => [inspected(server)],
+    (server) => inspected(server).flatMap(({ accepted, inForce }) => (accepted ? [inForce] : [])),
+  );
+  const tools = () => servers.flatMap(offeredBy);
+  const serverOf = (id: string) => servers.find(({ config }) => config.id === id);
+  return {
+    start: () => {
+      hasStarted = true;
+      servers.forEach((server) => server.start());
+    },
+    reconcile: (next) => {
+      const former = new Map(servers.map((server) => [server.config.id, server]));
+      servers = next.map((config) => {
+        const same = former.get(config.id);
+        if (same?.adopt(config) !== true) return new ToolServer(config, deps);
+        former.delete(config.id);
+        return same;
+      });
+      ending = Promise.all([ending, ...[...former.values()].map((server) => server.close())]);
+      if (hasStarted) servers.forEach((server) => server.start());
+      changed();
+    },
+    overseeAnew: () => {
+      decisions = {};
+      changed();
+    },
+    inspect: () =>
+      servers.map((server) => {
+        const { config, status, problem, era } = server;
+        const { transport } = config;
+        const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
+        return { config, status, problem, isOutOfBounds, era, tools: inspected(server) };
+      }),
+    settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
+    ready: async (serverId, signal) => serverOf(serverId)?.ready(signal),
+    problemOf: (serverId) => {
+      const server = serverOf(serverId);
+      if (server === undefined || server.definitions.size > 0) return null;
+      return server.problem ?? (server.status === "up" ? null : "It is not connected yet.");
+    },
+    list: () => servers.map((server) => summaryOf(server, offeredBy(server), asks)),
+    offered: () => new Map(tools().map((tool) => [wireName(tool.server.id, tool.name), tool])),
+    quarantined: () =>
+      new Set(
+        servers.flatMap((server) =>
+          inspected(server).flatMap(({ accepted, definition }) =>
+            accepted ? [] : [wireName(server.config.id, definition.name)],
+          ),
+        ),
+      ),
+    mayRepeat: ({ server_id, tool_name }) =>
+      servers.some(({ config }) => config.id === server_id && config.tools.get(tool_name)?.idempotent === true),
+    tools,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      await Promise.all([ending, ...servers.map((server) => server.close())]);
+    },
+  };
+}
+
+function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => boolean): ServerSummary {
+  const { id, title, origin, trusted } = server.config;
+  return {
+    id,
+    title,
+    origin,
+    trusted,
+    status: server.status,
+    problem: server.problem,
+    waiting: 0,
+    tools: tools.map((tool) => ({ name: tool.name, title: tool.title, approval: tool.flag, asks: asks(tool) })),
+  };
+}
+
+/** Makes the value anew only when one of its sources is another object. */
+function memoized<Key extends object, Value>(
+  sourcesOf: (key: Key) => object[],
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const made = new WeakMap<Key, { sources: object[]; value: Value }>();
+  return (key) => {
+    const sources = sourcesOf(key);
+    const last = made.get(key);
+    if (last !== undefined && last.sources.every((source, at) => source === sources[at])) return last.value;
+    const value = make(key);
+    made.set(key, { sources, value });
+    return value;
+  };
+}

@@ -1,0 +1,250 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { openConnection, type Connection, type ConnectionDeps, type ToolList } from "#lib/mcp/connection/connection.ts";
+import { CurrentList } from "#lib/mcp/connection/current-list.ts";
+import { endOf } from "#lib/mcp/connection/end-of.ts";
+import { FirstUp } from "#lib/mcp/connection/first-up.ts";
+import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
+import { currentCall } from "#lib/mcp/transport/in-flight-call.ts";
+import { Reconnecting } from "#lib/mcp/connection/reconnecting.ts";
+import { isSameServer, missingTools } from "#lib/mcp/config/same-server.ts";
+import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
+import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
+
+type Deps = ConnectionDeps & { timing: ServerTiming; changed: () => void };
+export type ServerStatus = "waiting" | "connecting" | "up" | "down";
+
+/**
+ * One server of `mcp.json`: connects, connects again, and remembers its tools.
+ *
+ *   waiting → connecting → up → connecting → …     after every loss
+ *                        ↘ down → connecting → …   after a pause that doubles, with jitter
+ */
+export class ToolServer {
+  #config: ServerConfig;
+  readonly #deps: Deps;
+  readonly #closed = new AbortController();
+  readonly #retiring = new Set<Connection>();
+  readonly #first = Promise.withResolvers<void>();
+  /** Ends with the attempt that is under way, or else with the next one. */
+  #attempt = Promise.withResolvers<void>();
+  #status: ServerStatus = "waiting";
+  #problems: string[] = [];
+  #definitions: ReadonlyMap<string, ToolDefinition> = new Map();
+  #connection: Connection | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #pause = new AbortController();
+  #lost = Promise.withResolvers<void>();
+  #isChecking = false;
+  readonly #reconnecting: Reconnecting;
+  readonly #firstUp: FirstUp;
+  readonly list: CurrentList;
+
+  constructor(config: ServerConfig, deps: Deps) {
+    this.#config = config;
+    this.#deps = deps;
+    this.#reconnecting = new Reconnecting(deps.timing);
+    this.#firstUp = new FirstUp(deps.timing.firstUpMs);
+    this.list = new CurrentList({
+      ...deps,
+      serverId: config.id,
+      connection: () => this.#connection,
+      suspect: (connection) => this.suspect(connection),
+      take: (list) => this.#take(list),
+      takeAway: (problem) => {
+        this.#definitions = new Map();
+        this.#become("down", [problem]);
+      },
+    });
+  }
+
+  get config(): ServerConfig {
+    return this.#config;
+  }
+
+  /** Takes other settings of the same server; false when it would have to be started anew. */
+  adopt(config: ServerConfig): boolean {
+    if (!isSameServer(config, this.#config)) return false;
+    this.#config = config;
+    return true;
+  }
+
+  /** Resolves when the first attempt to connect has ended, well or not. */
+  get settled(): Promise<void> {
+    return this.#first.promise;
+  }
+
+  get status(): ServerStatus {
+    return this.#status;
+  }
+
+  /** Why it is down, or what is wrong with its tools; null when all is well. */
+  get problem(): string | null {
+    const missing = this.#status === "up" ? missingTools(this.#config, this.#definitions) : [];
+    return [...this.#problems, ...missing].join(" ") || null;
+  }
+
+  /** Which age of the protocol it speaks; null while it is not connected. */
+  get era(): "modern" | "legacy" | null {
+    return this.#connection?.client.getProtocolEra() ?? null;
+  }
+
+  /** The tools it offers, by name; none while it is down. */
+  get definitions(): ReadonlyMap<string, ToolDefinition> {
+    return this.#definitions;
+  }
+
+  start(): void {
+    if (this.#status !== "waiting" || this.#closed.signal.aborted) return;
+    this.#become("connecting", []);
+    // What a connection reads must never look as if it belonged to the call during which it happened to be opened.
+    this.#running = currentCall.exit(() => this.#run());
+  }
+
+  /** A connection on which a call may be sent. Waits a while for one; `problem` says why there is none. */
+  async connected(signal: AbortSignal): Promise<Connection | { problem: string }> {
+    if (this.#connection?.router.mustBeReplaced === true) this.replace(this.#connection, "A call was given up.");
+    if (this.#connection !== null) return this.#connection;
+    if (this.#status === "waiting" || this.#closed.signal.aborted) return { problem: "It is not running." };
+    if (this.#reconnecting.isBarred) return { problem: this.problem ?? "It was dropped." };
+    this.#pause.abort();
+    await endOf(this.#attempt.promise, AbortSignal.any([signal, AbortSignal.timeout(this.#deps.timing.connectWaitMs)]));
+    return this.#connection ?? { problem: this.problem ?? "It is not connected." };
+  }
+
+  /** Resolves when calls may be judged by `definitions`, or nothing is left to wait for. Never rejects. */
+  async ready(signal: AbortSignal): Promise<void> {
+    await this.#firstUp.wait(signal);
+    if (this.#status === "connecting" && !signal.aborted) await this.connected(signal);
+    await this.list.settled(signal);
+  }
+
+  /**
+   * Drops a connection that is of no more use and opens another; calls still in flight on it go on. After a flood they
+   * are over, and nothing cuts short the pause before the next connection.
+   */
+  replace(connection: Connection, why: string | Flooded): void {
+    if (this.#connection !== connection) return;
+    this.#deps.log.info("tool-server.lost", { server: this.#config.id, why: String(why) });
+    this.#connection = null;
+    this.#retiring.add(connection);
+    void connection.router
+      .whenIdle()
+      .then(() => connection.close())
+      .then(() => this.#retiring.delete(connection));
+    if (why instanceof Flooded) this.#fail(why);
+    else this.#become("connecting", []);
+    this.#lost.resolve();
+  }
+
+  /** Something failed that may mean that the server is gone: asks it. */
+  async suspect(connection: Connection): Promise<void> {
+    // A program that works on a call may be too busy to answer.
+    if (this.#isChecking || this.#connection !== connection || !connection.router.isIdle) return;
+    this.#isChecking = true;
+    try {
+      await connection.checkHealth();
+    } catch (error) {
+      this.replace(connection, `It does not answer: ${String(error)}`);
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  /** Ends its process or session and everything in flight. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#pause.abort();
+    this.#lost.resolve();
+    this.#firstUp.settle();
+    await Promise.all([...this.#retiring].map((connection) => connection.close()));
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closed.signal.aborted) {
+      this.#lost = Promise.withResolvers();
+      const connection = await this.#connect();
+      this.#attempt.resolve();
+      this.#first.resolve();
+      this.#attempt = Promise.withResolvers();
+      const upSince = performance.now();
+      if (connection !== null) await this.#hold(connection);
+      await this.#rest(this.#reconnecting.pauseMs(connection === null ? null : performance.now() - upSince));
+    }
+    this.#attempt.resolve();
+    this.#first.resolve();
+  }
+
+  async #connect(): Promise<Connection | null> {
+    this.#pause = new AbortController();
+    let opened: Connection | null = null;
+    let end = null as Error | null;
+    try {
+      opened = await openConnection(
+        this.#config,
+        this.#deps,
+        {
+          toolsChanged: () => this.list.announced(),
+          suspect: () => opened !== null && void this.suspect(opened),
+          lost: (why) => {
+            end ??= why instanceof Flooded ? why : new Error(`It was lost at once: ${why}`);
+            if (opened !== null) this.replace(opened, why);
+          },
+        },
+        this.#closed.signal,
+      );
+      const list = await this.list.open(opened);
+      if (end !== null) throw end;
+      this.#connection = opened;
+      this.#take(list);
+      this.list.follow();
+      return opened;
+    } catch (error) {
+      await opened?.close();
+      this.#fail(error);
+      return null;
+    }
+  }
+
+  #fail(why: unknown): void {
+    this.#reconnecting.failed(why);
+    const problem = why instanceof Error ? why.message : String(why);
+    // One line, not one for every attempt.
+    if (!this.#closed.signal.aborted && this.#problems[0] !== problem)
+      this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
+    this.#definitions = new Map();
+    this.#become("down", [problem]);
+  }
+
+  /** Until the connection is lost or the app ends. */
+  async #hold(connection: Connection): Promise<void> {
+    const health = setInterval(() => void this.suspect(connection), this.#deps.timing.healthMs);
+    health.unref();
+    await this.#lost.promise;
+    clearInterval(health);
+    if (this.#closed.signal.aborted) {
+      this.#connection = null;
+      await connection.close();
+    }
+  }
+
+  async #rest(pauseMs: number): Promise<void> {
+    // Ends early when the app ends, and when a call wants a server that did not flood us.
+    const { signal } = this.#reconnecting.isBarred ? this.#closed : this.#pause;
+    await delay(pauseMs, undefined, { signal }).catch(() => {});
+    this.#reconnecting.isBarred = false;
+  }
+
+  #take({ definitions, problems }: ToolList): void {
+    this.#definitions = definitions;
+    this.#become("up", problems);
+    this.#firstUp.settle();
+  }
+
+  #become(status: ServerStatus, problems: string[]): void {
+    this.#status = status;
+    this.#problems = problems;
+    this.#deps.changed();
+  }
+}

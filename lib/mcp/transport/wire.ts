@@ -1,0 +1,100 @@
+import type { Transport } from "@modelcontextprotocol/client";
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
+import type { Log } from "#lib/gate/contract/gate.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
+import { childEnvironment } from "#lib/mcp/config/child-environment.ts";
+import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
+import type { ServerConfig, ServerTransport } from "#lib/mcp/config/config.ts";
+import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import { FloodGuard } from "./flood-guard.ts";
+import { followStderr } from "./follow-stderr.ts";
+import { HttpTransport } from "./http-transport.ts";
+import { ProgramTransport } from "./program-transport.ts";
+import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
+
+/** What carries the messages of one connection. */
+export type Wire = {
+  transport: Transport;
+  /** Ends the connection when the server takes too much of us. */
+  guard: FloodGuard;
+  /** The line on a program's stderr that most likely says why it ended. */
+  lastWords: () => string | null;
+  /** Since when what an older server announces by itself arrives, by `performance.now()`; null: it does not. */
+  heardSince: () => number | null;
+  /** Says goodbye to a web server that keeps a session; before the client closes. */
+  endSession: () => Promise<void>;
+  /** Frees what is left; after the client closed. */
+  release: () => Promise<void>;
+};
+
+type WireDeps = { environment: Environment; log: Log; resolver?: Resolver | undefined };
+type Under = WireDeps & { guard: FloodGuard };
+
+export function wireTo(config: ServerConfig, deps: WireDeps): Wire {
+  const guard = new FloodGuard();
+  return config.transport.kind === "stdio"
+    ? wireToProgram(config.transport, { serverId: config.id, mask: maskOf(secretsOf(config)) }, { ...deps, guard })
+    : wireToWebServer(config.transport, { ...deps, guard });
+}
+
+type StdioTransport = Extract<ServerTransport, { kind: "stdio" }>;
+type WebServer = Extract<ServerTransport, { kind: "http" }>;
+
+function wireToProgram(
+  { command, args, env, cwd }: StdioTransport,
+  { serverId, mask }: { serverId: string; mask: Mask },
+  { environment, log, guard }: Under,
+): Wire {
+  let lastWords = () => null as string | null;
+  const transport = new ProgramTransport(
+    { command, args, cwd, env: childEnvironment(environment, env) },
+    {
+      maxMessageBytes,
+      guard,
+      onStderr: (stream) => {
+        lastWords = followStderr(stream, { log, serverId, mask }).lastWords;
+      },
+    },
+  );
+  return {
+    transport,
+    guard,
+    lastWords: () => lastWords(),
+    heardSince: () => 0,
+    endSession: async () => {},
+    release: () => transport.close(),
+  };
+}
+
+const goodbyeMs = 2_000;
+
+function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolver }: Under): Wire {
+  const { fetch, heardSince, close } = cappedFetch({ guard, privately, resolver });
+  const transport = new HttpTransport(new URL(url), guard, {
+    fetch,
+    requestInit: { headers },
+    // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9).
+    redirectPolicy: "same-origin",
+    reconnectionOptions: {
+      initialReconnectionDelay: 500,
+      maxReconnectionDelay: 10_000,
+      reconnectionDelayGrowFactor: 2,
+      maxRetries: 4,
+    },
+  });
+  return {
+    transport,
+    guard,
+    lastWords: () => null,
+    heardSince,
+    endSession: async () => {
+      // A server that is gone needs no goodbye; its failure is reported through the client's onerror.
+      const said = transport.terminateSession().catch(() => {});
+      await Promise.race([said, new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())]);
+    },
+    release: async () => {
+      await transport.close();
+      await close();
+    },
+  };
+}

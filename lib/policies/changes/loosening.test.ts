@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { judge } from "#lib/policies/judge.ts";
+import { looseningsBetween } from "./loosening.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
+
+function policyOf(text: string): ToolApprovalPolicy {
+  const read = parsePolicyFile(text);
+  if ("problems" in read) throw new Error(JSON.stringify(read.problems));
+  return read.policy;
+}
+
+const between = (from: string, to: string) => looseningsBetween(policyOf(from), policyOf(to));
+const rules = (...list: string[]) => `rules:\n${list.map((rule) => `  - { ${rule} }`).join("\n")}\n`;
+
+test("H8: what only tightens loosens nothing", () => {
+  const before = rules("id: a, tool: [x, y], then: ask", "id: b, tool: z, then: allow", "then: deny, tool: w");
+  for (const [from, to] of [
+    [before, before],
+    ["policy: annotated", "policy: denyAll"],
+    ["", rules("tool: x, then: deny")],
+    ["", rules("tool: x, then: ask")],
+    [before, `policy: denyAll\n${rules("then: allow")}`],
+    [before, rules("id: a, tool: [x, y], then: deny", "then: deny, tool: w")],
+    [before, rules("id: other, tool: [y, x, more], then: ask", "then: deny")],
+    [rules("tool: x, when: args.a > 1, then: ask"), rules("tool: x, then: ask")],
+    [rules("then: allow"), rules('tool: x, server: s, when: "args.a > 1", then: allow')],
+  ] as const) {
+    expect(between(from, to), `${from} → ${to}`).toEqual([]);
+  }
+});
+
+test("H8: what may loosen is said, rule by rule", () => {
+  const before = rules("id: a, tool: x, then: ask", "id: b, tool: z, then: deny", "id: c, tool: r*, then: allow");
+  const kept = "id: b, tool: z, then: deny";
+  expect(between("policy: denyAll", "policy: annotated")).toEqual(["Calls are no longer refused without exception."]);
+  expect(between(before, "")).toEqual([
+    'The rule "a" no longer asks about all that it did.',
+    'The rule "b" no longer refuses all that it did.',
+  ]);
+  expect(between(before, rules("id: a, tool: x, when: args.big, then: ask", kept))).toHaveLength(1);
+  expect(between(before, rules("id: a, tool: x, then: ask", "tool: z, then: ask"))).toHaveLength(1);
+  expect(between(before, rules("id: a, tool: x, then: ask", kept, "id: n, then: allow, tool: rm"))).toEqual([
+    'The rule "n" lets calls run that it did not before.',
+  ]);
+  expect(
+    between(
+      rules("then: deny, annotations: { destructiveHint: true }"),
+      rules("then: deny, annotations: { openWorldHint: true }"),
+    ),
+  ).toHaveLength(1);
+});
+
+const rule = fc
+  .record({
+    tool: fc.constantFrom("", "tool: x,", "tool: [x, y],", "tool: '*',"),
+    server: fc.constantFrom("", "server: s,"),
+    annotations: fc.constantFrom("", "annotations: { readOnlyHint: true },"),
+    when: fc.constantFrom("", "when: args.n > 1,", "when: args.n > 0,"),
+    verdict: fc.constantFrom("allow", "ask", "deny"),
+  })
+  .map(({ tool, server, annotations, when, verdict }) => `${tool}${server}${annotations}${when}then: ${verdict}`);
+const policy = fc
+  .tuple(fc.constantFrom("annotated", "annotated", "denyAll"), fc.array(rule, { maxLength: 4 }))
+  .map(([otherwise, list]) => `policy: ${otherwise}\n${list.length > 0 ? rules(...list) : ""}`);
+
+const calls: CallToJudge[] = ["x", "y"].flatMap((name) =>
+  [true, false].flatMap((trusted) =>
+    [{}, { readOnlyHint: true }].flatMap((annotations) =>
+      (["never", "inherit", "always"] as const).flatMap((flag) =>
+        [{}, { n: 0 }, { n: 1 }, { n: 2 }].map((args) => ({
+          server: { id: name === "x" ? "s" : "t", trusted },
+          tool: { name, flag, annotations, risk: 1 as const },
+          arguments: args,
+          person: { id: "p", name: "Kim", email: null, role: "owner" as const },
+          chat: { id: "c" },
+          caller: "chat" as const,
+          agents: [],
+        })),
+      ),
+    ),
+  ),
+);
+
+test("H8: where no loosening is found, no call whatever is judged less strictly", async () => {
+  const strictness = { allow: 0, ask: 1, deny: 2 };
+  let tightened = 0;
+  await fc.assert(
+    fc.asyncProperty(policy, policy, async (from, to) => {
+      if (between(from, to).length > 0) return;
+      tightened += 1;
+      const [former, latter] = [policyOf(from), policyOf(to)];
+      for (const call of calls) {
+        const before = await judge(former, call);
+        const after = await judge(latter, call);
+        expect(strictness[after.verdict], JSON.stringify({ from, to, call })).toBeGreaterThanOrEqual(
+          strictness[before.verdict],
+        );
+      }
+    }),
+    { numRuns: 400 },
+  );
+  expect(tightened).toBeGreaterThan(20);
+});

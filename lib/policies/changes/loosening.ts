@@ -1,0 +1,81 @@
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Rule } from "#lib/policies/rules.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+
+/**
+ * What could run, or be asked about less, under `to` than under `from`: a sentence each; none when the change can only
+ * tighten. What cannot be compared counts as loosening, so an empty answer is sure and a full one may be a false alarm.
+ */
+export function looseningsBetween(from: ToolApprovalPolicy, to: ToolApprovalPolicy): string[] {
+  const before = partsOf(from);
+  const after = partsOf(to);
+  if (before === null || after === null) return ["One of the policies is of a kind that cannot be compared."];
+  // It refuses whatever the rules say.
+  if (after.otherwise === "denyAll") return [];
+  const dropped = before.otherwise === "denyAll" ? ["Calls are no longer refused without exception."] : [];
+  const gone = before.rules.filter((rule) => !isKept(rule, after.rules)).map(({ id, verdict }) => lost[verdict](id));
+  const added = after.rules
+    .filter(
+      (rule) =>
+        rule.verdict === "allow" && !before.rules.some((known) => known.verdict === "allow" && covers(known, rule)),
+    )
+    .map(({ id }) => `The rule "${id}" lets calls run that it did not before.`);
+  return [...dropped, ...gone, ...added];
+}
+
+const lost: { [Verdict in Rule["verdict"]]: (id: string) => string } = {
+  deny: (id) => `The rule "${id}" no longer refuses all that it did.`,
+  ask: (id) => `The rule "${id}" no longer asks about all that it did.`,
+  allow: (id) => `The rule "${id}" is gone or changed, which asked where its condition could not be decided.`,
+};
+
+function partsOf(policy: ToolApprovalPolicy): { rules: readonly Rule[]; otherwise: "annotated" | "denyAll" } | null {
+  if (policy.kind === "rules") return policy;
+  return policy.kind === "annotated" || policy.kind === "denyAll" ? { rules: [], otherwise: policy.kind } : null;
+}
+
+const strictness = { allow: 0, ask: 1, deny: 2 };
+
+/** Whether nothing that this rule held back is held back less. */
+function isKept(rule: Rule, after: readonly Rule[]): boolean {
+  // A condition that cannot be decided asks, whatever its rule allows.
+  if (rule.verdict === "allow" && rule.when === null) return true;
+  return after.some(
+    (other) =>
+      strictness[other.verdict] >= strictness[rule.verdict] &&
+      // Without the condition there is nothing undecided any more, and an `allow` no longer asks.
+      (rule.verdict !== "allow" || other.verdict !== "allow" || other.when !== null) &&
+      covers(other, rule),
+  );
+}
+
+/** Whether the one rule fits every call that the other fits, as far as can be told without trying. */
+function covers(wide: Rule, narrow: Rule): boolean {
+  const { server, tools, when } = wide;
+  // What a condition counts are the calls of the servers and tools that its rule names.
+  if (when !== null && namesOf(wide) !== namesOf(narrow)) return false;
+  if (server !== null && server !== narrow.server) return false;
+  if (tools !== null && !(narrow.tools?.every((pattern) => tools.includes(pattern)) ?? false)) return false;
+  if (when !== null && when.source !== narrow.when?.source) return false;
+  return restOf(wide) === restOf(narrow);
+}
+
+function namesOf({ server, tools }: Rule): string {
+  return canonicalJson([server, tools === null ? null : [...tools]]);
+}
+
+/** Everything else that a rule may demand, to be the same in both. */
+function restOf({
+  id: _id,
+  verdict: _verdict,
+  reason: _reason,
+  // Nothing more runs because it is seen.
+  hides: _h,
+  server: _s,
+  tools: _t,
+  when: _w,
+  ...rest
+}: Rule): string {
+  return canonicalJson(rest as JsonObject);
+}

@@ -1,0 +1,78 @@
+import { may } from "#lib/people/may.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { Who } from "#lib/people/who.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+
+/** How closely people watch one tool, as it is in force, and the question on its cards (null: the usual one). */
+export type Oversight = { approval: ApprovalFlag; risk: Risk; who: Who; prompt: string | null };
+
+const strictness: { [Flag in ApprovalFlag]: number } = { never: 0, inherit: 1, always: 2 };
+
+/** Whether the first flag leaves a person less to say than the second. */
+export function isLooserFlag(flag: ApprovalFlag, than: ApprovalFlag): boolean {
+  return strictness[flag] < strictness[than];
+}
+
+/** The stricter of two flags. */
+export function stricterFlag(one: ApprovalFlag, other: ApprovalFlag): ApprovalFlag {
+  return isLooserFlag(one, other) ? other : one;
+}
+
+/**
+ * Whether somebody could answer for a call under `who` who could not under `than`, or fewer people would do. Two
+ * quorums compare by the people they name; whatever is not plainly as strict counts as looser.
+ */
+export function isLooserWho(who: Who, than: Who): boolean {
+  if (than.kind === "self") return false;
+  if (who.kind === "self") return true;
+  // Anybody may be named for a quorum; only reviewers answer as others.
+  if (than.kind === "other") return who.kind === "quorum" && !namesReviewersOnly(who);
+  if (who.kind === "other") return true;
+  return (
+    who.needed < than.needed || !isSubset<string>(who.people, than.people) || !isSubset<Role>(who.roles, than.roles)
+  );
+}
+
+function namesReviewersOnly({ people, roles }: Extract<Who, { kind: "quorum" }>): boolean {
+  return people.length === 0 && roles.every((role) => may(role, "answer-for-others"));
+}
+
+function isSubset<Item>(part: readonly Item[], whole: readonly Item[]): boolean {
+  return part.every((item) => whole.includes(item));
+}
+
+/**
+ * What a change takes away from the protection of a tool, one sentence each; empty when it takes nothing (S0.7). Words on
+ * cards decide what people approve, so other words count among it.
+ */
+export function lowerings(tool: string, from: Oversight, to: Oversight): string[] {
+  const said: string[] = [];
+  if (isLooserFlag(to.approval, from.approval)) {
+    said.push(
+      to.approval === "never"
+        ? `Calls of ${tool} run without asking anybody, unless a policy asks or refuses.`
+        : `Calls of ${tool} ask only when a policy says so, no longer every time.`,
+    );
+  }
+  if (to.risk < from.risk) said.push(`The risk of ${tool} goes down from L${from.risk} to L${to.risk}.`);
+  if (isLooserWho(to.who, from.who)) said.push(`Calls of ${tool} may be answered by ${answerers(to.who)}.`);
+  if (to.prompt !== from.prompt) {
+    said.push(`Cards of ${tool} ask ${to.prompt === null ? "the usual question" : `“${to.prompt}”`}.`);
+  }
+  return said;
+}
+
+/** Who may answer, as the end of a sentence. */
+export function answerers(who: Who): string {
+  switch (who.kind) {
+    case "self":
+      return "the person whose chat it is";
+    case "other":
+      return "a reviewer who is not the person whose chat it is";
+    case "quorum": {
+      const named = [...who.people.map((id) => `person ${id}`), ...who.roles.map((role) => `any ${role}`)];
+      return `${who.needed} ${who.needed === 1 ? "person" : "different people"} of ${named.join(", ")}`;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
+import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { callerOf } from "#lib/verdict/caller.ts";
+import type { ApprovalFlag, CallToJudge, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+
+/** Stored with a call as it was proposed. */
+export type ToolAsJudged = { v: 1; trusted: boolean; flag: ApprovalFlag; annotations: ToolAnnotations; risk: Risk };
+
+/** A call of the past, as far as a rehearsal needs it. */
+export type RecordedCall = {
+  id: string;
+  chatId: string;
+  /** When it was proposed, and started if it was; Unix ms. */
+  at: number;
+  startedAt: number | null;
+  /** With the arguments that the model proposed. */
+  call: CallToJudge;
+  argumentsJson: string;
+  /** What became of the question about it; null where nobody was asked. */
+  answer: Exclude<ApprovalStatus, "accepted"> | "accepted" | "edited" | null;
+};
+
+/** What is read of a call's row. */
+export type RecordedRow = {
+  id: string;
+  chat_id: string;
+  person_id: string;
+  server_id: string;
+  tool_name: string;
+  arguments_json: string;
+  effective_json: string;
+  agents_json: string;
+  tool_json: string | null;
+  created_at: number;
+  started_at: number | null;
+  status: ApprovalStatus | null;
+};
+
+/** Of a call that was recorded without it nothing is known, so nothing speaks for it. */
+const unknownTool: ToolAsJudged = { v: 1, trusted: false, flag: "inherit", annotations: {}, risk: 1 };
+
+/** `person` is who the caller is now: roles of the past are not kept. */
+export function recordedCall(row: RecordedRow, person: CallToJudge["person"]): RecordedCall {
+  // Written by the gate alone.
+  const tool = row.tool_json === null ? unknownTool : (JSON.parse(row.tool_json) as ToolAsJudged);
+  const args = JSON.parse(row.arguments_json) as JsonValue;
+  const agents = agentsOf(row);
+  const edited = row.status === "accepted" && row.effective_json !== row.arguments_json;
+  return {
+    id: row.id,
+    chatId: row.chat_id,
+    at: row.created_at,
+    startedAt: row.started_at,
+    call: {
+      server: { id: row.server_id, trusted: tool.trusted },
+      tool: { name: row.tool_name, flag: tool.flag, annotations: tool.annotations, risk: tool.risk },
+      arguments: isJsonObject(args) ? args : {},
+      person,
+      chat: { id: row.chat_id },
+      caller: callerOf(agents),
+      agents,
+    },
+    argumentsJson: row.arguments_json,
+    answer: edited ? "edited" : row.status,
+  };
+}

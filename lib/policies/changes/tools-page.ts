@@ -1,0 +1,87 @@
+import type { Effect } from "#lib/approvals/approval-view.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Who } from "#lib/people/who.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+
+/** One setting: what the file or the tool's own code says, what was set in the app (null: nothing), and what counts. */
+export type Setting<Value> = { written: Value; set: Value | null; inForce: Value; source: string };
+
+/** A stretch of a definition, as text for people. */
+export type DefinitionPiece = { kind: "same" | "added" | "removed"; text: string };
+
+export type ToolOnPage = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonObject;
+  effects: Effect[];
+  /** What the server claims, each hint as it said it. */
+  hints: { name: string; said: boolean }[];
+  /** `accepted` is offered; the others wait for a review. */
+  review: "accepted" | "new" | "changed";
+  /** What a person accepts when they accept it. */
+  fingerprint: string;
+  /** The whole definition, with what changed since it was last accepted; empty for an accepted one. */
+  definition: DefinitionPiece[];
+  reviewedAt: number | null;
+  /** Person, or null: the file's owner vouched for it. */
+  reviewedBy: string | null;
+  /** Whether a call asks when no rule says otherwise. */
+  asks: boolean;
+  approval: Setting<ApprovalFlag>;
+  prompt: Setting<string | null>;
+  risk: Setting<Risk> & {
+    /** As it is judged by what is known, and why. */
+    assessed: Risk;
+    because: string[];
+    /** What is left where a person stands in between; for people's eyes alone. */
+    composed: Risk;
+  };
+  timeoutMs: Setting<number>;
+  who: Setting<Who>;
+  /** The rules that take it off the list that models see; none usually. */
+  hiddenBy: HiddenBy[];
+  /** Why nobody here could approve a call of it, in a sentence; null usually. */
+  neverApproved: string | null;
+};
+
+export type HiddenBy = {
+  ruleId: string;
+  /** What the rule says, in a sentence. */
+  words: string;
+  /** Whether nobody's model sees the tool, or only that of some people and callers. */
+  fromAll: boolean;
+  /** Whether the rule was saved in the app, where it can be removed. */
+  isOfApp: boolean;
+};
+
+export type ServerOnPage = {
+  id: string;
+  title: string;
+  source: "mcp.json" | "the app" | "built in";
+  /** Exactly what is started or called, as written; nothing of it is cut. */
+  transport:
+    | { kind: "program"; command: string; args: string[]; variables: string[]; folder: string | null }
+    | { kind: "address"; url: string; origin: string; headers: string[] }
+    | { kind: "built-in" };
+  state: "runs" | "disabled" | "new" | "command-changed" | "refused";
+  status: "waiting" | "connecting" | "up" | "down";
+  era: "modern" | "legacy" | null;
+  problem: string | null;
+  /** A warning about a version that floats. */
+  floating: string | null;
+  trusted: Setting<boolean>;
+  /** What waits for a person's word: to be started, or to be as loose as the file says. */
+  confirm: { digest: string; why: ConfirmReason; formerly: string | null; loosened: string[] } | null;
+  tools: ToolOnPage[];
+};
+
+/** `private`: it leads into a private network, to addresses that no owner confirmed. */
+export type ConfirmReason = "new" | "changed" | "looser" | "private";
+
+export type ToolsPage = {
+  servers: ServerOnPage[];
+  /** How much waits for somebody here: servers to confirm and tools to review. */
+  waiting: number;
+};

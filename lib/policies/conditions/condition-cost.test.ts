@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { callToJudge } from "#e2e/support/call-to-judge.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { parseCondition } from "./condition.ts";
+import { factsOf } from "./facts.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+
+function holds(source: string, args: JsonObject): boolean {
+  const condition = parseCondition(source);
+  if ("problem" in condition) throw new Error(condition.problem);
+  return condition.holds(factsOf(callToJudge({ arguments: args })), () => 0);
+}
+
+const many = Array<number>(15_000).fill(1);
+const long = "a".repeat(30_000);
+const hidden = `${"a".repeat(12_000)}b${"a".repeat(12_000)}`;
+
+test.each<[string, JsonObject]>([
+  ["args.items.all(x, size(args.items + args.items) > 0)", { items: many }],
+  ["args.items.all(x, !(2 in args.items))", { items: many }],
+  ["args.items.all(x, args.text.split('').size() > 0)", { items: many, text: long }],
+  ["args.text.split('').all(x, args.text.contains(x + 'b') == false)", { text: long }],
+  ["args.items.join(args.text) == 'x'", { items: Array<string>(15_000).fill("a"), text: long }],
+  [`size(${Array(60).fill("args.items").join(" + ")}) > 0`, { items: many }],
+  [Array(20).fill("!args.text.contains(args.word)").join(" && "), { text: long, word: hidden }],
+  [
+    "args.items.all(x, timestamp('2026-01-01T00:00:00Z').getHours(args.zone) >= 0)",
+    { items: many, zone: "Europe/Berlin" },
+  ],
+  ["args.items.all(x, duration(x) > duration('1h'))", { items: Array<string>(15_000).fill("1s".repeat(50)) }],
+  [
+    "args.items.all(x, timestamp(x) > timestamp(args.from))",
+    { items: Array<string>(50_000).fill("2026-01-01T00:00:00Z"), from: "2026-01-01T00:00:00Z" },
+  ],
+  ["cel.bind(items, args.items, items.all(x, !(2 in items)))", { items: many }],
+])("G8: %s is left undecided, and so asks, on arguments on which it would hold up everybody", (source, args) => {
+  expect(() => holds(source, args)).toThrow(ToolApprovalError);
+  expect(() => holds(source, args)).toThrow("these arguments are too long for it");
+});
+
+test("G8: a text is not read as a duration or a moment, once it is longer than one is written", () => {
+  for (const time of ["1".repeat(4_000), `${"1s".repeat(2_000)}`, " ".repeat(4_000)]) {
+    for (const source of ["duration(args.time) > duration('1h')", "timestamp(args.time) > timestamp(1)"]) {
+      expect(() => holds(source, { time })).toThrow("a text does not say what it should be read as");
+    }
+  }
+  expect(holds("duration(args.time) > duration('1h')", { time: "1h1ns" })).toBe(true);
+  expect(holds("args.times.all(x, duration(x) < duration('1h'))", { times: Array<string>(500).fill("1m30s") })).toBe(
+    true,
+  );
+});
+
+test("G8: what an owner writes is decided on arguments as they come", () => {
+  const recipients = Array<string>(1_000).fill("somebody.with.a.name@example.com");
+  expect(holds("args.recipients.all(r, r.endsWith(args.domain))", { recipients, domain: "@example.com" })).toBe(true);
+  expect(holds("args.recipients.exists(r, !r.endsWith('@example.com'))", { recipients })).toBe(false);
+  const body = "x".repeat(60_000);
+  expect(holds("args.body.contains('secret') || args.title.contains('b')", { body, title: "abc" })).toBe(true);
+  expect(holds("args.given.all(x, x in args.allowed)", { given: [1, 2], allowed: many })).toBe(false);
+  expect(holds("args.first + ' ' + args.last == 'Ana Bo'", { first: "Ana", last: "Bo" })).toBe(true);
+  // A variable of a loop may have the name of a fact.
+  expect(holds("args.lists.all(args, !(2 in args))", { lists: Array<number[]>(50).fill([1, 3]) })).toBe(true);
+  expect(holds("size(args.text.trim().split(' ')) == 1", { text: long })).toBe(true);
+});

@@ -1,0 +1,114 @@
+import { Environment } from "@marcbachmann/cel-js";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { canTakeLong, mayTakeLong } from "./condition-cost.ts";
+import type { Counted, Span } from "#lib/verdict/counter.ts";
+import { factNames, type Facts } from "./facts.ts";
+import { readExpression } from "./read-expression.ts";
+import { addStrictFunctions } from "./strict-functions.ts";
+import { strictSource } from "./strict-source.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+
+/** A `when:` of a rule: CEL over the facts of a call and what the rule counts, compiled once. */
+export type Condition = {
+  readonly source: string;
+  /** What must be counted before it can be decided. */
+  readonly counted: readonly Counted[];
+  /** Whether it holds. Throws a `ToolApprovalError` when a value is missing or is not of the kind it must be. */
+  readonly holds: (facts: Facts, count: Count) => boolean;
+};
+
+export type Count = (counted: Counted) => number;
+
+/** JSON knows one kind of number, CEL three: what an owner means by `args.amount * 2` is clear all the same. */
+const arithmetic = {
+  "+": (a: number, b: number) => a + b,
+  "-": (a: number, b: number) => a - b,
+  "*": (a: number, b: number) => a * b,
+  "/": (a: number, b: number) => a / b,
+};
+
+/** What counts while one condition is evaluated, which happens in one go: functions of the language see no variables. */
+let counting: Count | null = null;
+
+function count(sumOf: string | null, span: string): number {
+  if (!counting) throw new ToolApprovalError("Nothing is counted here");
+  // Of the two words: it was read so before.
+  return counting({ sumOf, span: span as Span });
+}
+
+function environment(limits: { maxAstNodes: number; maxDepth: number; maxListElements?: number }): Environment {
+  const cel = new Environment({ homogeneousAggregateLiterals: false, limits });
+  for (const name of factNames) cel.registerVariable(name, "map");
+  for (const [operator, apply] of Object.entries(arithmetic)) {
+    cel.registerOperator(`double ${operator} int`, (a: number, b: bigint) => apply(a, Number(b)));
+    cel.registerOperator(`int ${operator} double`, (a: bigint, b: number) => apply(Number(a), b));
+  }
+  cel.registerFunction("calls(string): int", (span: string) => BigInt(count(null, span)));
+  cel.registerFunction("spent(string, string): double", (sumOf: string, span: string) => count(sumOf, span));
+  return cel;
+}
+
+const cel = environment({ maxAstNodes: 500, maxDepth: 20 });
+
+/** What was understood is written once more, stricter and longer, and that is what decides. */
+const strict = environment({ maxAstNodes: 10_000, maxDepth: 1_000, maxListElements: 2_000 });
+addStrictFunctions(strict);
+
+/** Every function of the language, by its signature. */
+export function functionsOffered(): string[] {
+  return cel.getDefinitions().functions.map(({ signature }) => signature);
+}
+
+/** Compiles a condition; `problem` says in a few words what is wrong with it. */
+export function parseCondition(source: string): Condition | { problem: string } {
+  try {
+    const program = cel.parse(source);
+    const read = readExpression(program.ast);
+    if ("problem" in read) return read;
+    const { valid, type, error } = program.check();
+    if (!valid) return { problem: firstLine(error) };
+    if (type !== "bool" && type !== "dyn") return { problem: `is a ${type}, and a condition is true or false` };
+    const decide = strict.parse(strictSource(program.ast));
+    const checked = decide.check();
+    if (!checked.valid) return { problem: firstLine(checked.error) };
+    const isSlow = canTakeLong(program.ast);
+    const evaluate = (facts: Facts): unknown => {
+      if (isSlow && mayTakeLong(program.ast, facts.args as JsonObject)) {
+        throw new ToolApprovalError("these arguments are too long for it");
+      }
+      return decide(facts);
+    };
+    return {
+      source,
+      counted: read.counted,
+      holds: (facts, by) => isTrue(source, () => whileCounting(by, () => evaluate(facts))),
+    };
+  } catch (error) {
+    return { problem: firstLine(error) };
+  }
+}
+
+function whileCounting<Result>(by: Count, work: () => Result): Result {
+  counting = by;
+  try {
+    return work();
+  } finally {
+    counting = null;
+  }
+}
+
+function isTrue(source: string, evaluate: () => unknown): boolean {
+  let value: unknown;
+  try {
+    value = evaluate();
+  } catch (cause) {
+    throw new ToolApprovalError(`The condition \`${source}\` could not be decided: ${firstLine(cause)}`, { cause });
+  }
+  if (typeof value === "boolean") return value;
+  throw new ToolApprovalError(`The condition \`${source}\` is neither true nor false`);
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split("\n")[0] ?? message;
+}

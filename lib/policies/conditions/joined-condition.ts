@@ -1,0 +1,34 @@
+import type { Condition } from "./condition.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+
+/** Holds as soon as one does, whatever cannot be decided of the others. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  return joined("any", conditions, true);
+}
+
+/** Holds when every one does; one that does not hold is enough, whatever cannot be decided of the others. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  return joined("all", conditions, false);
+}
+
+function joined(word: "any" | "all", conditions: readonly Condition[], decisive: boolean): Condition {
+  return {
+    source: conditions.map(({ source }) => (conditions.length > 1 ? `(${source})` : source)).join(` ${joints[word]} `),
+    counted: conditions.flatMap(({ counted }) => counted),
+    holds: (facts, count) => {
+      let undecided: ToolApprovalError | null = null;
+      for (const { holds } of conditions) {
+        try {
+          if (holds(facts, count) === decisive) return decisive;
+        } catch (error) {
+          if (!(error instanceof ToolApprovalError)) throw error;
+          undecided ??= error;
+        }
+      }
+      if (undecided) throw undecided;
+      return !decisive;
+    },
+  };
+}
+
+const joints = { any: "or", all: "and" };

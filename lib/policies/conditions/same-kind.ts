@@ -1,0 +1,139 @@
+import { Duration, UnsignedInt } from "@marcbachmann/cel-js/evaluator";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+
+/**
+ * Whether two values are the same; throws where they are of different kinds, so that nobody can say. The language itself
+ * says that they differ, and `args.env != "prod"` would then hold for `["prod"]`.
+ */
+export function isSame(one: unknown, other: unknown): boolean {
+  const same = compared(one, other);
+  if (same !== null) return same;
+  throw new ToolApprovalError(`${kindOf(one)} cannot be compared with ${kindOf(other)}`);
+}
+
+/** Whether a value is an entry of a list or a key of a map. One that is found is in it, whatever else stands there. */
+export function isIn(value: unknown, among: unknown): boolean {
+  if (!Array.isArray(among)) return isKeyOf(among, keyFrom(value));
+  const found = among.map((entry) => compared(value, entry));
+  if (found.includes(true)) return true;
+  if (!found.includes(null)) return false;
+  throw new ToolApprovalError(`${kindOf(value)} is looked for among values of other kinds`);
+}
+
+/** What stands at a place of a list or under a key of a map. */
+export function entryOf(of: unknown, at: unknown): unknown {
+  const key = keyFrom(at);
+  const entry: unknown = Array.isArray(of) ? (typeof key === "number" ? of[key] : undefined) : under(of, key);
+  if (entry === undefined) throw new ToolApprovalError(`there is no entry ${key}`);
+  return entry;
+}
+
+export function hasField(of: unknown, name: string): boolean {
+  return under(of, name) !== undefined;
+}
+
+function isKeyOf(map: unknown, key: Key): boolean {
+  if (under(map, key) !== undefined) return true;
+  const keys = [...mapFrom(map).keys()];
+  if (keys.length === 0 || keys.some((known) => typeof known === typeof key)) return false;
+  throw new ToolApprovalError(`${kindOf(key)} is looked for among names of another kind`);
+}
+
+type Key = string | number;
+
+/** A map as it is written, by its keys and values in turn. A number and the same number as a text are two keys. */
+export function mapOf(keysAndValues: readonly unknown[]): Map<Key, unknown> {
+  const map = new Map<Key, unknown>();
+  for (let at = 0; at < keysAndValues.length; at += 2) map.set(keyFrom(keysAndValues[at]), keysAndValues[at + 1]);
+  return map;
+}
+
+/** Null where they differ in kind, and nothing of the same kind in them tells them apart already. */
+function compared(one: unknown, other: unknown): boolean | null {
+  const kind = kindOf(one);
+  if (kind !== kindOf(other)) return null;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && all(one.map((entry, at) => compared(entry, other[at])));
+  }
+  if (kind === kinds.map) {
+    const [first, second] = [mapFrom(one), mapFrom(other)];
+    const keys = [...first.keys()];
+    if (hasNumbers(first) !== hasNumbers(second)) return null;
+    if (first.size !== second.size || !keys.every((key) => second.has(key))) return false;
+    return all(keys.map((key) => compared(first.get(key), second.get(key))));
+  }
+  if (kind === kinds.number) return sameNumber(numberOf(one), numberOf(other));
+  if (one instanceof Uint8Array && other instanceof Uint8Array) {
+    return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  }
+  if (kind === kinds.moment) return Number(one) === Number(other);
+  if (one instanceof Duration && other instanceof Duration) {
+    return one.seconds === other.seconds && one.nanos === other.nanos;
+  }
+  return one === other;
+}
+
+function hasNumbers(map: ReadonlyMap<Key, unknown>): boolean {
+  return [...map.keys()].some((key) => typeof key === "number");
+}
+
+function all(same: readonly (boolean | null)[]): boolean | null {
+  if (same.includes(false)) return false;
+  return same.includes(null) ? null : true;
+}
+
+/** Whole numbers and others are of one kind, as in JSON; what is no number at all is neither more nor less nor the same. */
+function sameNumber(one: number | bigint, other: number | bigint): boolean | null {
+  if (one < other) return false;
+  if (one > other) return false;
+  return one >= other ? true : null;
+}
+
+function numberOf(value: unknown): number | bigint {
+  return value instanceof UnsignedInt ? value.valueOf() : (value as number | bigint);
+}
+
+function keyFrom(value: unknown): Key {
+  const kind = kindOf(value);
+  if (kind === kinds.string) return value as string;
+  if (kind === kinds.number) return Number(numberOf(value));
+  throw new ToolApprovalError(`${kind} is no key`);
+}
+
+/** Looked up and not copied: a loop may do so at each turn. */
+function under(map: unknown, key: Key): unknown {
+  if (map instanceof Map) return map.get(key);
+  if (kindOf(map) !== kinds.map) throw new ToolApprovalError(`${kindOf(map)} has no names in it`);
+  return typeof key === "string" && Object.hasOwn(map as object, key)
+    ? (map as Record<string, unknown>)[key]
+    : undefined;
+}
+
+/** Of what is known to be one. */
+function mapFrom(value: unknown): ReadonlyMap<Key, unknown> {
+  return value instanceof Map ? value : new Map(Object.entries(value as object));
+}
+
+const kinds = {
+  null: "null",
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  list: "a list",
+  map: "an object",
+  moment: "a moment",
+} as const;
+
+/** In words, for those who read why a condition could not be decided. */
+export function kindOf(value: unknown): string {
+  if (value === null) return kinds.null;
+  if (typeof value === "string") return kinds.string;
+  if (typeof value === "number" || typeof value === "bigint" || value instanceof UnsignedInt) return kinds.number;
+  if (typeof value === "boolean") return kinds.boolean;
+  if (Array.isArray(value)) return kinds.list;
+  if (value instanceof Uint8Array) return "bytes";
+  const made: unknown = typeof value === "object" ? value.constructor : null;
+  if (made === Object || made === Map || made === undefined) return kinds.map;
+  if (Object.prototype.toString.call(value) === "[object Date]") return kinds.moment;
+  return typeof made === "function" ? `a ${made.name}` : "nothing";
+}

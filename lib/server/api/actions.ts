@@ -1,0 +1,13 @@
+import { continueRun } from "#lib/agent/runs/runs.ts";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
+import { watchRun } from "#lib/agent/follow/watch-run.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
+import { extend } from "#lib/gate/answer/expire.ts";
+import { grantableTools, grantTool } from "#lib/gate/answer/grant-tool.ts";
+import { revokeGrant } from "#lib/gate/grants/revoke-grant.ts";
+
+/**
+ * What route handlers do. They take these from `services()` and never import them: Next bundles every route apart,
+ * and the gate and the agent must exist once.
+ */
+export const actions = { startTurn, watchRun, continueRun, decide, extend, revokeGrant, grantTool, grantableTools };

@@ -1,0 +1,76 @@
+import { may as roleMay, type Action } from "#lib/people/may.ts";
+import type { Scope } from "#lib/people/scope.ts";
+import type { KeyUse } from "#lib/server/people/keys.ts";
+import { problem, proveAgain } from "#lib/server/http/problem.ts";
+import { services } from "./services.ts";
+import { shownBy } from "#lib/server/http/session-cookie.ts";
+import type { Person } from "#lib/server/people/session.ts";
+
+/** Who a request is from: a person's browser, or a program that shows one of the person's keys. */
+export type Caller = { person: Person; key: KeyUse | null };
+
+const bearer = /^bearer(?: +(.*))?$/i;
+
+/** The key that a request shows, whatever it is worth. It is looked for here and nowhere else (THREATS F9). */
+export function bearerOf({ headers }: Request): string | null {
+  const shown = bearer.exec(headers.get("authorization") ?? "");
+  return shown === null ? null : (shown[1] ?? "").trim();
+}
+
+/** What a route asks of whoever calls it. */
+export type Demand = {
+  /** What a key must be good for to get in; without one, no key gets in. */
+  scope?: Scope;
+  /** What the person's role must allow; without it any role will do. */
+  may?: Action;
+  /**
+   * Whether the person must have signed in within the last 15 minutes, or shown their passkey where they have one; no key
+   * has. Where nobody signs in, everybody has.
+   */
+  fresh?: boolean;
+};
+
+type Known = { caller: Caller } | { refused: Response };
+
+/** From a session or from a key, never from both. A key may do what its scope names and its owner's role allows. */
+export async function callerOf(request: Request, demand: Demand): Promise<Known> {
+  const shown = bearerOf(request);
+  const known = await (shown === null ? bySession(request, demand) : byKey(request, shown, demand));
+  if ("refused" in known) return known;
+  if (demand.may !== undefined && !roleMay(known.caller.person.role, demand.may)) {
+    return refused("Your role does not allow this. Ask an owner of this instance.");
+  }
+  return known;
+}
+
+async function bySession({ headers }: Request, { fresh = false }: Demand): Promise<Known> {
+  const { sessions } = services();
+  const shown = shownBy(headers);
+  const person = await sessions.personOf(shown);
+  if (person === null) {
+    const how = services().team ? "Sign in first." : "Open the app in this browser first, by its link.";
+    return { refused: problem("no-session", how) };
+  }
+  const proof = fresh ? await sessions.howProved(shown) : null;
+  if (fresh && proof?.isFresh !== true) return { refused: proveAgain(proof?.hasPasskey ? "passkey" : "sign-in") };
+  return { caller: { person, key: null } };
+}
+
+async function byKey({ headers }: Request, shown: string, { scope, fresh = false }: Demand): Promise<Known> {
+  if (headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.");
+  const key = await services().keys.use(shown);
+  if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.");
+  if (scope === undefined || fresh) return refused("No key may do this: it takes a person in a browser.");
+  if (!key.scopes.includes(scope)) return refused(`This key may not do this: it lacks the scope ${scope}.`);
+  return { caller: { person: key.person, key } };
+}
+
+function badKey(detail: string): { refused: Response } {
+  const answer = problem("bad-key", detail);
+  answer.headers.set("www-authenticate", "Bearer");
+  return { refused: answer };
+}
+
+function refused(detail: string): { refused: Response } {
+  return { refused: problem("forbidden", detail) };
+}

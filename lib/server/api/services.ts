@@ -1,0 +1,68 @@
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { Models } from "#lib/models/registry.ts";
+import type { Access } from "#lib/server/settings/access.ts";
+import type { AuditTrail } from "#lib/server/audit/audit-trail.ts";
+import type { ToolsAdmin } from "#lib/server/tools/build-tools.ts";
+import type { Changes } from "#lib/server/chats/changes.ts";
+import type { Chats } from "#lib/server/chats/chats.ts";
+import type { Grants } from "#lib/server/approvals/grants.ts";
+import type { Inbox } from "#lib/server/approvals/inbox.ts";
+import type { InboxPages } from "#lib/server/approvals/inbox-pages.ts";
+import type { Keys } from "#lib/server/people/keys.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import type { Notifications } from "#lib/server/approvals/notifications.ts";
+import type { Metrics } from "#lib/server/observe/metrics.ts";
+import type { OpenStreams } from "#lib/server/http/open-streams.ts";
+import type { PolicyDesk } from "#lib/server/policies/policy-desk.ts";
+import type { ReadinessCheck } from "#lib/server/observe/readiness.ts";
+import type { Sessions } from "#lib/server/people/session.ts";
+import type { Team } from "#lib/server/people/team.ts";
+
+/** Everything that exists once in the process. Built by `buildServices`; routes and pages reach it by `services()`. */
+export type Services = {
+  access: Access;
+  sessions: Sessions;
+  keys: Keys;
+  log: Log;
+  models: Models;
+  policies: PolicyDesk;
+  chats: Chats;
+  inbox: Inbox;
+  grants: Grants;
+  inboxPages: InboxPages;
+  notifications: Notifications;
+  audit: AuditTrail;
+  agent: Agent;
+  changes: Changes;
+  streams: OpenStreams;
+  /** Who may come in, and how; null where the app is one person's. */
+  team: Team | null;
+  servers: () => ServerSummary[];
+  /** Tools and their servers, and what people decide about them. */
+  tools: ToolsAdmin;
+  /** Whether this process can serve; see ReadinessCheck. */
+  readiness: ReadinessCheck["look"];
+  metrics: Metrics;
+  /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
+  actions: Actions;
+};
+
+export type Actions = typeof import("./actions.ts").actions;
+
+const key = Symbol.for("countersign.services");
+type Holder = { [key]?: Services };
+
+/**
+ * The process's services. They live on globalThis because Next bundles routes and pages apart, and a module-level
+ * variable would exist once in each bundle. Throws where nobody installed them: in `next build`, or outside the app.
+ */
+export function services(): Services {
+  const installed = (globalThis as Holder)[key];
+  if (installed === undefined) throw new Error("The services are not installed: start the app with npm start.");
+  return installed;
+}
+
+export function installServices(installed: Services): void {
+  (globalThis as Holder)[key] = installed;
+}

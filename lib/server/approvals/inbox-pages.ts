@@ -1,0 +1,67 @@
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import type { InboxChoices, InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { InboxRow } from "#lib/store/approvals/inbox.ts";
+import { answeredFor, choicesFor, countWaiting, entriesFor, waitingFor } from "#lib/store/approvals/waiting.ts";
+import { itemsOf } from "./inbox.ts";
+
+/** Cards on one page of the inbox. */
+export const perPage = 30;
+/** More are not counted, for nobody reads such a number. */
+export const mostCounted = 1_000;
+const answeredWithinMs = 24 * 60 * 60_000;
+
+/** The inbox as a person reads it: what waits for them in all chats, and what was settled in the last day. */
+export type InboxPages = {
+  /** Riskiest first, then oldest. `after` is the `next` of the page before; null for one that is none. */
+  waiting: (personId: string, filter: InboxFilter, after: string | null) => Promise<InboxPage | null>;
+  answered: (personId: string, after: string | null) => Promise<InboxPage | null>;
+  count: (personId: string) => Promise<number>;
+  /** Those of these approvals that the personId may see, as they stand, in any order. */
+  entries: (personId: string, ids: readonly string[]) => Promise<InboxItem[]>;
+  choices: (personId: string) => Promise<InboxChoices>;
+};
+
+export function inboxPages(database: Database): InboxPages {
+  const page = async (personId: string, rows: InboxRow[], cursorOf: (row: InboxRow) => string): Promise<InboxPage> => {
+    const shown = rows.slice(0, perPage);
+    const last = shown.at(-1);
+    return {
+      entries: await itemsOf(database, shown, personId),
+      next: rows.length > perPage && last !== undefined ? cursorOf(last) : null,
+    };
+  };
+  return {
+    waiting: async (personId, filter, after) => {
+      const read = after === null ? null : waitingCursor(after);
+      if (after !== null && read === null) return null;
+      const rows = await waitingFor(database, personId, { filter, after: read, limit: perPage + 1 });
+      return page(personId, rows, ({ risk, requested_at, id }) => `${risk}.${requested_at}.${id}`);
+    },
+    answered: async (personId, after) => {
+      const read = after === null ? null : answeredCursor(after);
+      if (after !== null && read === null) return null;
+      const asked = { withinMs: answeredWithinMs, after: read, limit: perPage + 1 };
+      return page(
+        personId,
+        await answeredFor(database, personId, asked),
+        ({ decided_at, id }) => `${decided_at}.${id}`,
+      );
+    },
+    count: (personId) => countWaiting(database, personId, mostCounted),
+    entries: async (personId, ids) => itemsOf(database, await entriesFor(database, personId, ids), personId),
+    choices: (personId) => choicesFor(database, personId),
+  };
+}
+
+function waitingCursor(text: string) {
+  const [, risk, requestedAt, id] = /^([0-5])\.(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? [];
+  // The expression lets nothing else through.
+  return id === undefined ? null : { risk: Number(risk) as Risk, requestedAt: Number(requestedAt), id };
+}
+
+function answeredCursor(text: string) {
+  const [, decidedAt, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? [];
+  return id === undefined ? null : { decidedAt: Number(decidedAt), id };
+}

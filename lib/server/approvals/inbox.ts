@@ -1,0 +1,72 @@
+import type { Audience } from "#lib/people/audience.ts";
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { requestContext } from "#lib/approvals/request-context.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import { audiencesOf } from "#lib/gate/ask/audiences.ts";
+import { viewOf } from "#lib/gate/ask/view-of.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { inboxOf, inboxRow, type InboxFilter, type InboxRow } from "#lib/store/approvals/inbox.ts";
+
+/** Most approvals in one answer. */
+export const mostPerPage = 200;
+
+export type Page = InboxFilter & { offset: number; limit: number };
+
+export type Inbox = {
+  /** Oldest first: `pending` is what this person may answer now, the rest what they may see. */
+  list: (personId: string, page: Page) => Promise<InboxItem[]>;
+  /** One approval as it stands; null when it is unknown or none of this person's business. */
+  one: (personId: string, id: string) => Promise<InboxItem | null>;
+};
+
+export function inboxIn(database: Database): Inbox {
+  return {
+    list: async (personId, page) => itemsOf(database, await inboxOf(database, personId, page), personId),
+    one: async (personId, id) => {
+      const row = await inboxRow(database, personId, id);
+      const [item] = row ? await itemsOf(database, [row], personId) : [];
+      return item ?? null;
+    },
+  };
+}
+
+/** Approvals as the API gives them to this person. */
+export async function itemsOf(database: Database, rows: InboxRow[], personId: string): Promise<InboxItem[]> {
+  const audiences = await audiencesOf(database, rows, personId);
+  return rows.map((row) => itemOf(row, audiences.get(row.id), personId));
+}
+
+function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string): InboxItem {
+  const view = viewOf(row, row.call_state, audience);
+  return {
+    id: row.id,
+    status: row.status,
+    kind: row.kind,
+    serverId: view.server.id,
+    toolName: view.tool.name,
+    // Stored by the gate from a checked object.
+    arguments: JSON.parse(row.arguments_json) as JsonObject,
+    requestedAt: isoOf(row.requested_at),
+    expiresAt: isoOf(row.expires_at),
+    sessionId: row.chat_id,
+    chatTitle: row.chat_title,
+    runId: row.run_id,
+    userId: row.person_id,
+    askedBy: row.person_id === viewerId ? null : row.asker_name,
+    userPrompt: wordsOf(row.prompt_parts_json),
+    risk: row.risk,
+    context: requestContext(view.subject),
+    view,
+  };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function wordsOf(partsJson: string | null): string {
+  // Written by the store's own `insertMessage`.
+  const parts = partsJson === null ? [] : (JSON.parse(partsJson) as ChatMessage["parts"]);
+  return parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+}

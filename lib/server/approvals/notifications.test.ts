@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test } from "vitest";
+import { messageSink } from "#e2e/support/message-sink.ts";
+import { pushBrowser } from "#e2e/support/push-browser.ts";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { safePost } from "#lib/notify/safe-post.ts";
+import { vapidKeys } from "#lib/notify/vapid.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { setDisabled, signOutOther } from "#lib/store/people/people.ts";
+import { notificationsIn } from "./notifications.ts";
+
+async function open({ mayBePrivate = true } = {}) {
+  const database = await openTestDatabase();
+  for (const id of ["kim", "eve"]) {
+    await database.db.insertInto("people").values({ id, name: id, created_at: 0 }).execute();
+  }
+  const { post, close } = safePost({ mayBePrivate, timeoutMs: 2_000 });
+  onTestFinished(close);
+  let count = 0;
+  const newId = () => `id-${(count += 1)}`;
+  return { database, notifications: notificationsIn({ database, post, mayBePrivate, newId }) };
+}
+
+async function kindsIn({ db }: Database): Promise<string[]> {
+  return (await db.selectFrom("audit").select("kind").orderBy("seq").execute()).map(({ kind }) => kind);
+}
+
+const device = (endpoint: string) => {
+  const { p256dh, auth } = pushBrowser().keys;
+  return { endpoint, p256dh, auth, label: "Phone" };
+};
+
+test("N15: the keys for push are made once, whoever asks first", async () => {
+  const { database, notifications } = await open();
+  const keys = await Promise.all(Array.from({ length: 5 }, () => notifications.publicKey()));
+  expect(new Set(keys).size).toBe(1);
+  expect((await vapidKeys(database)).publicKey).toBe(keys[0]);
+});
+
+test("N15, B1: devices are a person's own; one that changes hands leaves the list of the first", async () => {
+  const { database, notifications } = await open();
+  const phone = device("https://push.example.com/1");
+  const added = await notifications.addDevice("kim", phone);
+  expect(added).toHaveProperty("id");
+  expect(await notifications.addDevice("kim", phone)).toEqual(added);
+  const { id } = added as { id: string };
+  expect(await notifications.removeDevice("eve", id)).toBe(false);
+  // Who knows the address alone cannot take it away.
+  await notifications.addDevice("eve", device(phone.endpoint));
+  expect(await notifications.devices("kim")).toHaveLength(1);
+  await notifications.addDevice("eve", phone);
+  expect(await notifications.devices("kim")).toEqual([]);
+  const [hers] = await notifications.devices("eve");
+  expect(hers).toMatchObject({ label: "Phone", host: "push.example.com", problem: null });
+  expect(await notifications.removeDevice("eve", hers!.id)).toBe(true);
+  expect(await kindsIn(database)).toEqual(["push-subscribed", "push-subscribed", "push-removed", "push-removed"]);
+});
+
+test("N15: nobody has more than twenty devices", async () => {
+  const { notifications } = await open();
+  for (let each = 0; each < 20; each += 1)
+    await notifications.addDevice("kim", device(`https://p.example.com/${each}`));
+  expect(await notifications.addDevice("kim", device("https://p.example.com/x"))).toHaveProperty("problem");
+});
+
+test("N16, E9: a webhook is added with a secret that is told once, tested and removed, and never into a private network", async () => {
+  const { database, notifications } = await open();
+  const place = await messageSink();
+  onTestFinished(place.close);
+  const added = await notifications.addWebhook("kim", { kind: "signed", url: `${place.url}path`, withArguments: true });
+  const { id, secret } = added as { id: string; secret: string };
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const [listed] = await notifications.webhooks();
+  expect(listed).toMatchObject({ origin: new URL(place.url).origin, withArguments: true, waiting: 0, givenUp: 0 });
+  expect(JSON.stringify(listed)).not.toContain(secret);
+  expect(JSON.stringify(listed)).not.toContain("/path");
+  expect(await notifications.testWebhook(id)).toEqual({ problem: null });
+  expect(JSON.parse(place.received[0]!.body.toString())).toMatchObject({ type: "test" });
+  place.answer(500);
+  expect(await notifications.testWebhook(id)).toEqual({ problem: "It answered 500." });
+  expect((await notifications.webhooks())[0]).toMatchObject({ problem: "It answered 500." });
+  expect(await notifications.testWebhook("unknown")).toBeNull();
+  expect(await notifications.removeWebhook("kim", id)).toBe(true);
+  expect(await notifications.removeWebhook("kim", id)).toBe(false);
+  expect(await kindsIn(database)).toEqual(["webhook-added", "webhook-removed"]);
+
+  const strict = await open({ mayBePrivate: false });
+  for (const url of [place.url, "https://10.0.0.1/", "http://example.com/", "nonsense"]) {
+    const refused = await strict.notifications.addWebhook("kim", { kind: "signed", url, withArguments: false });
+    expect(refused, url).toHaveProperty("problem");
+  }
+  expect(await kindsIn(strict.database)).toEqual([]);
+});
+
+test("N15, B11: who is signed out everywhere, or disabled, is told nothing more", async () => {
+  const { database, notifications } = await open();
+  await notifications.addDevice("eve", device("https://push.example.com/eve"));
+  await database.db.updateTable("people").set({ role: "member" }).where("id", "=", "eve").execute();
+  await database.db.updateTable("people").set({ role: "owner" }).where("id", "=", "kim").execute();
+  await signOutOther(database, { actorId: "kim", personId: "eve" });
+  expect(await notifications.devices("eve")).toEqual([]);
+  await notifications.addDevice("eve", device("https://push.example.com/eve"));
+  await setDisabled(database, { actorId: "kim", personId: "eve", disabled: true });
+  expect(await notifications.devices("eve")).toEqual([]);
+});

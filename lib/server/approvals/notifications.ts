@@ -1,0 +1,101 @@
+import type { Device, Webhook } from "#lib/approvals/notified.ts";
+import { problemOfTarget } from "#lib/network/public-address.ts";
+import type { SafePost } from "#lib/notify/safe-post.ts";
+import { postToWebhook } from "#lib/notify/send-delivery.ts";
+import { newWebhookSecret } from "#lib/notify/sign-webhook.ts";
+import { vapidKeys } from "#lib/notify/vapid.ts";
+import { testMessage } from "#lib/notify/webhook-message.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { backlogOf } from "#lib/store/notify/deliveries.ts";
+import { subscribe, subscriptionsOf, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
+import {
+  addWebhook,
+  allWebhooks,
+  hostOf,
+  noteWebhookTried,
+  removeWebhook,
+  webhookById,
+} from "#lib/store/notify/webhooks.ts";
+
+const mostDevices = 20;
+const mostWebhooks = 20;
+
+type NewDevice = { endpoint: string; p256dh: string; auth: string; label: string };
+type NewWebhook = { kind: Webhook["kind"]; url: string; withArguments: boolean };
+
+/** Where people and programs are told of approvals outside of the page. */
+export type Notifications = {
+  /** What a browser needs to know to be pushed to. */
+  publicKey: () => Promise<string>;
+  devices: (personId: string) => Promise<Device[]>;
+  addDevice: (personId: string, device: NewDevice) => Promise<{ id: string } | { problem: string }>;
+  removeDevice: (personId: string, id: string) => Promise<boolean>;
+  webhooks: () => Promise<Webhook[]>;
+  /** The secret is told this one time. Slack's messages carry no signature, so there is none. */
+  addWebhook: (
+    personId: string,
+    webhook: NewWebhook,
+  ) => Promise<{ id: string; secret: string | null } | { problem: string }>;
+  removeWebhook: (personId: string, id: string) => Promise<boolean>;
+  /** Sends one message now, once; null when there is no such webhook. */
+  testWebhook: (id: string) => Promise<{ problem: string | null } | null>;
+};
+
+type Deps = { database: Database; post: SafePost["post"]; mayBePrivate: boolean; newId: () => string };
+
+export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): Notifications {
+  return {
+    publicKey: async () => (await vapidKeys(database)).publicKey,
+    devices: async (personId) =>
+      (await subscriptionsOf(database, personId)).map(({ id, label, endpoint, created_at, last_at, last_problem }) => {
+        return { id, label, host: hostOf(endpoint), createdAt: created_at, lastAt: last_at, problem: last_problem };
+      }),
+    addDevice: async (personId, device) => {
+      const problem = problemOfTarget(device.endpoint, { mayBePrivate });
+      if (problem !== null) return { problem };
+      const id = await subscribe(database, { id: newId(), person_id: personId, ...device }, mostDevices);
+      return id === null ? { problem: `You have ${mostDevices} devices already. Remove some first.` } : { id };
+    },
+    removeDevice: (personId, id) => unsubscribe(database, { id, personId }, "person"),
+    webhooks: async () => {
+      const rows = await allWebhooks(database);
+      const backlog = await backlogOf(
+        database,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        origin: URL.parse(row.url)?.origin ?? "",
+        withArguments: row.with_arguments === 1,
+        createdAt: row.created_at,
+        lastAt: row.last_at,
+        problem: row.last_problem,
+        waiting: backlog.get(row.id)?.due ?? 0,
+        givenUp: backlog.get(row.id)?.dead ?? 0,
+      }));
+    },
+    addWebhook: async (personId, { kind, url, withArguments }) => {
+      const problem = problemOfTarget(url, { mayBePrivate });
+      if (problem !== null) return { problem };
+      const secret = newWebhookSecret();
+      // Slack's messages show words alone.
+      const with_arguments = withArguments && kind === "signed" ? 1 : 0;
+      const webhook = { id: newId(), kind, url, secret, with_arguments } as const;
+      if (!(await addWebhook(database, personId, webhook, mostWebhooks))) {
+        return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
+      }
+      return { id: webhook.id, secret: kind === "signed" ? secret : null };
+    },
+    removeWebhook: (personId, id) => removeWebhook(database, personId, id),
+    testWebhook: async (id) => {
+      const webhook = await webhookById(database, id);
+      if (webhook === undefined) return null;
+      const body = JSON.stringify(testMessage(webhook.kind, new Date().toISOString()));
+      const sent = await postToWebhook(post, webhook, { id: `test-${newId()}`, body });
+      const problem = "problem" in sent ? sent.problem : null;
+      await noteWebhookTried(database, id, problem);
+      return { problem };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { tightenOpen } from "#lib/gate/ask/tighten.ts";
+import { oversightOf } from "#lib/gate/contract/tool.ts";
+import type { Changes } from "#lib/server/chats/changes.ts";
+import { every, type Repeated } from "#lib/server/observe/every.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+
+type Deps = {
+  gate: Gate;
+  changes: Pick<Changes, "announce">;
+  /** Returns the way to stop listening. */
+  onToolsChange: (listener: () => void) => () => void;
+  log: Log;
+};
+
+/** What could not be done, because the store did not answer, is done later. */
+const againAfterMs = 2_000;
+
+/**
+ * Has open cards follow their tools: whenever a tool is watched more closely, those of its cards that are open become as
+ * strict, before anybody answers them. An answer looks by itself; this is for the eyes of those who look at a card.
+ */
+export function tightenCards({ gate, changes, onToolsChange, log }: Deps): Repeated & { start: () => void } {
+  const known = new Map<string, string>();
+  const due = new Set<string>();
+  let going: Promise<void> = Promise.resolve();
+  let stopHearing = () => {};
+  let again: Repeated | null = null;
+
+  function look(): void {
+    for (const [name, tool] of gate.catalogue.offered()) {
+      const now = oversightOf(tool);
+      if (known.get(name) !== now) due.add(name);
+      known.set(name, now);
+    }
+    going = going.then(tightenDue).catch((error: unknown) => log.warn("cards.not-tightened", { error }));
+  }
+
+  async function tightenDue(): Promise<void> {
+    const names = [...due];
+    if (names.length === 0) return;
+    due.clear();
+    try {
+      // Also who may answer no longer has to see that.
+      if (await tightenOpen(gate, names)) changes.announce({ personId: null, event: { type: "approvals" } });
+    } catch (error) {
+      for (const name of names) due.add(name);
+      throw error;
+    }
+  }
+
+  return {
+    start: () => {
+      stopHearing = onToolsChange(look);
+      again = every(
+        againAfterMs,
+        async () => look(),
+        () => {},
+      );
+      look();
+    },
+    stop: async () => {
+      stopHearing();
+      await again?.stop();
+      await going;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { may } from "#lib/people/may.ts";
+import { asksByDay, dayOf } from "#lib/audit/attention.ts";
+import type { SealedRecord } from "#lib/audit/chain.ts";
+import type { SignedHead } from "#lib/audit/head.ts";
+import type { Attention, AuditEntry, AuditPage } from "#lib/audit/entry.ts";
+import { auditTopics, wordsOf, type AuditTopic } from "#lib/audit/words.ts";
+import { answeredByPerson, answerTimesByDay, askedByDay, askedByTool } from "#lib/store/audit/asked-calls.ts";
+import { headOf, recordOf } from "#lib/store/audit/audit-chain.ts";
+import { auditLog, peopleOfTrail, type AuditFilter, type LoggedRow } from "#lib/store/audit/audit-log.ts";
+import { clockOf } from "#lib/store/engine/clock.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Person } from "#lib/server/people/session.ts";
+import { sealedTrail } from "./verify-audit.ts";
+import { whileCostly } from "#lib/server/approvals/while-costly.ts";
+
+export type AuditQuery = Omit<AuditFilter, "kinds"> & { topic: AuditTopic | null; limit: number };
+
+/** The trail as a person may see it: all of it, or what they and their agent did. */
+export type AuditTrail = {
+  page: (person: Person, query: AuditQuery) => Promise<AuditPage>;
+  /** How often tools asked in the last thirty days, and how people answered; as it was at most a minute ago. */
+  attention: (person: Person) => Promise<Attention>;
+  /** Whose records there may be; empty for who sees only their own. */
+  people: (person: Person) => Promise<{ id: string; name: string }[]>;
+  /** Everything that is sealed, in order, with what was signed of it; for whoever may see all of the instance. */
+  sealed: () => AsyncGenerator<SealedRecord | SignedHead>;
+};
+
+const shownDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** No id of a person. */
+const everybody = "";
+
+export function auditTrail(database: Database): AuditTrail {
+  const attentionFor = whileCostly(async (whose): Promise<Attention> => {
+    const now = await clockOf(database);
+    const to = dayOf(now);
+    const from = to - shownDays + 1;
+    const asked = { since: from * dayMs - 1, ownOf: whose === everybody ? null : whose };
+    const [days, times, tools, people] = await Promise.all([
+      askedByDay(database, asked),
+      answerTimesByDay(database, asked),
+      askedByTool(database, asked),
+      answeredByPerson(database, asked),
+    ]);
+    return {
+      days: asksByDay(
+        days,
+        times.map(({ day, median_ms: ms }) => ({ day, ms })),
+        { from, to },
+      ),
+      tools: tools.map(({ median_ms: medianMs, ...tool }) => ({ ...tool, medianMs })),
+      people: people.map(({ median_ms: medianMs, person_id: id, person_name: name, ...figures }) => {
+        return { person: { id, name }, medianMs, ...figures };
+      }),
+    };
+  });
+  return {
+    page: async (person, { topic, limit, ...filter }) => {
+      const kinds = topic === null ? null : auditTopics[topic];
+      const rows = await auditLog(database, ownOf(person), { ...filter, kinds }, limit + 1);
+      const shown = rows.slice(0, limit);
+      const older = rows.length > limit ? (shown.at(-1)?.seq ?? null) : null;
+      return { entries: shown.map(entryOf), older, head: await headOf(database.db) };
+    },
+    attention: (person) => attentionFor(ownOf(person) ?? everybody),
+    people: async (person) => (ownOf(person) === null ? peopleOfTrail(database) : []),
+    sealed: () => sealedTrail(database),
+  };
+}
+
+/** Null for who oversees the instance. */
+function ownOf({ id, role }: Person): string | null {
+  return may(role, "see-all-audit") ? null : id;
+}
+
+function entryOf(row: LoggedRow): AuditEntry {
+  return {
+    ...recordOf(row),
+    // Written by `record`.
+    words: wordsOf(row.kind, JSON.parse(row.detail_json) as object),
+    personName: row.person_name,
+    chatTitle: row.chat_title,
+    tool: row.tool_name,
+  };
+}

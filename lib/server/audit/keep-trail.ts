@@ -1,0 +1,53 @@
+import { setImmediate as immediate } from "node:timers/promises";
+import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/audit-chain.ts";
+import { every, type Repeated } from "#lib/server/observe/every.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { headPlaces, signTrail, type Signing } from "./sign-heads.ts";
+import { startStamper } from "./stamp-heads.ts";
+
+type Options = Signing & {
+  log: Log;
+  /** Whether a time stamp authority may be in a private network. */
+  mayBePrivate: boolean;
+  everyMs?: { seal: number; sign: number };
+};
+
+const usual = { seal: 1_000, sign: 10_000 };
+
+/** Seals what is recorded, and signs and sends the end of the trail. `stop` does both once more, for what came last. */
+export function keepTrail({ log, mayBePrivate, everyMs = usual, ...signing }: Options): Repeated {
+  const send = headPlaces(signing);
+  const stamper = startStamper({ ...signing, mayBePrivate, log });
+  let said: string | null = null;
+
+  async function seal(): Promise<void> {
+    while ((await sealAudit(signing.database)) === mostSealsAtOnce) await immediate();
+  }
+
+  async function sign(): Promise<void> {
+    const head = await signTrail(signing);
+    said = null;
+    if (head === null) return;
+    // An authority that takes its time holds up nothing.
+    void stamper.offer(head);
+    await send(head);
+  }
+
+  const notSealed = (error: unknown) => log.warn("audit.not-sealed", { error });
+  const notSigned = (error: unknown) => {
+    const problem = String(error);
+    // It stays as it is until a person has looked: one line, not one for every try.
+    if (problem !== said) log.error("audit.not-signed", { error });
+    said = problem;
+  };
+  const sealing = every(everyMs.seal, seal, notSealed);
+  const repeated = every(everyMs.sign, sign, notSigned);
+  return {
+    stop: async () => {
+      await Promise.all([sealing.stop(), repeated.stop()]);
+      await seal().catch(notSealed);
+      await sign().catch(notSigned);
+      await stamper.stop();
+    },
+  };
+}

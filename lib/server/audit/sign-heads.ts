@@ -1,0 +1,115 @@
+import type { KeyObject } from "node:crypto";
+import { appendFile } from "node:fs/promises";
+import path from "node:path";
+import { setImmediate as immediate } from "node:timers/promises";
+import { beginning, ChainVerifier, type ChainState } from "#lib/audit/chain.ts";
+import { isSigned, publicPart, signHead, type SignedHead } from "#lib/audit/head.ts";
+import { sealsAfter } from "#lib/store/audit/audit-chain.ts";
+import { addHead, lastHeadOf, sealAt } from "#lib/store/notify/audit-heads.ts";
+import { clockOf } from "#lib/store/engine/clock.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { keptAuditKey, rememberedHead, rememberHead } from "./audit-key.ts";
+import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
+
+export type Signing = {
+  database: Database;
+  settings: AuditSettings;
+  dataDir: string;
+  /** Prints a line. */
+  say: (line: string) => void;
+};
+
+/** Where the last head stands that was signed here: outside of the store, so that its writer cannot take it back. */
+export function headFile(dataDir: string): string {
+  return path.join(dataDir, "audit-head.json");
+}
+
+/** The trail is not what was signed; nothing is signed any more until a person has looked. */
+export class TrailBroken extends Error {
+  override name = "TrailBroken";
+}
+
+const atOnce = 1_000;
+
+/**
+ * Signs the end of the trail, if there is anything new, and resolves to the last head. What was signed before is the
+ * beginning: a trail that does not go on from there is never signed, or its writer could have a change signed by waiting.
+ */
+export async function signTrail({ database, settings, dataDir }: Omit<Signing, "say">): Promise<SignedHead | null> {
+  const key = keptAuditKey(settings.keyFile);
+  const own = publicPart(key);
+  const last = rememberedHead(headFile(dataDir)) ?? (await lastOf(database, own));
+  const reached = await goOnFrom(database, last ?? beginning);
+  if (reached.position === (last?.position ?? 0)) return last;
+  // Another process on this store may just have done it.
+  const others = await lastOf(database, own);
+  if (others?.key === own && others.position === reached.position && others.hash === reached.hash) {
+    rememberHead(headFile(dataDir), others);
+    return others;
+  }
+  const head = signHead(key, { ...reached, at: await clockOf(database) });
+  await keep({ database, settings, dataDir }, head);
+  return head;
+}
+
+/**
+ * Has the former key say that from now on another signs, and the other sign at once; resolves to both heads, none where
+ * nothing was ever sealed.
+ */
+export async function handOver(
+  signing: Omit<Signing, "say">,
+  { former, next }: { former: KeyObject; next: KeyObject },
+): Promise<SignedHead[]> {
+  const last = await signTrail(signing);
+  if (last === null) return [];
+  const { position, hash } = last;
+  const at = await clockOf(signing.database);
+  const over = signHead(former, { position, hash, at, next: publicPart(next) });
+  const first = signHead(next, { position, hash, at: at + 1 });
+  await keep(signing, over);
+  await keep(signing, first);
+  return [over, first];
+}
+
+async function keep({ database, settings, dataDir }: Omit<Signing, "say">, head: SignedHead): Promise<void> {
+  await addHead(database, head, settings.heads.addresses.map(idOfAddress));
+  rememberHead(headFile(dataDir), head);
+}
+
+async function lastOf(database: Database, own: string): Promise<SignedHead | null> {
+  const head = await lastHeadOf(database, own);
+  return head !== null && isSigned(head) ? head : null;
+}
+
+async function goOnFrom(database: Database, from: ChainState): Promise<ChainState> {
+  const found = from.position === 0 ? from.hash : await sealAt(database, from.position);
+  if (found === null) throw new TrailBroken(`It was signed up to position ${from.position}, which is gone.`);
+  if (found !== from.hash) throw new TrailBroken(`Position ${from.position} has another seal than was signed.`);
+  const chain = new ChainVerifier(from);
+  for (;;) {
+    const rows = await sealsAfter(database, chain.head.position, atOnce);
+    for (const row of rows) {
+      const problem = chain.next(row, row.record);
+      if (problem !== null) throw new TrailBroken(problem);
+    }
+    if (rows.length < atOnce) return chain.head;
+    await immediate();
+  }
+}
+
+/** Sends each head once to the places of this computer; what could not be sent is sent with the next try. */
+export function headPlaces({ settings: { heads }, say }: Pick<Signing, "settings" | "say">) {
+  const sent = new Map<string, string>();
+  const once = async (place: string, { signature }: SignedHead, send: () => void | Promise<void>) => {
+    if (sent.get(place) === signature) return;
+    await send();
+    sent.set(place, signature);
+  };
+  return async (head: SignedHead): Promise<void> => {
+    const line = `${JSON.stringify(head)}\n`;
+    if (heads.stdout) await once("stdout", head, () => say(line));
+    for (const file of heads.files) {
+      await once(file, head, () => appendFile(file, line, { mode: 0o600, flush: true }));
+    }
+  };
+}

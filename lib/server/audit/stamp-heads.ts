@@ -1,0 +1,230 @@
+import { appendFile, open } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { isSigned, parseHead, type SignedHead } from "#lib/audit/head.ts";
+import type { KeptSeal } from "#lib/audit/trail-check.ts";
+import { safePost, type SafePost } from "#lib/notify/safe-post.ts";
+import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { certificatesIn, checkToken, stampRequest, tokenIn } from "./time-stamp.ts";
+
+/** Beside the last head: outside of the store, and easy to copy elsewhere. */
+export function stampFile(dataDir: string): string {
+  return path.join(dataDir, "audit-stamps.jsonl");
+}
+
+/** A line of that file: a head, and what an authority says of when it was there. */
+type Stamp = {
+  v: 1;
+  type: "stamp";
+  head: SignedHead;
+  /** When it was asked for, by our clock, Unix milliseconds; what counts is the moment in the token. */
+  at: number;
+  /** Whose stamp it is, by `idOfAddress`. */
+  by: string;
+  /** The TimeStampToken, base64. */
+  token: string;
+};
+
+const shape = z.strictObject({
+  v: z.literal(1),
+  type: z.literal("stamp"),
+  head: z
+    .unknown()
+    .transform(parseHead)
+    .pipe(z.custom<SignedHead>((head) => head !== null)),
+  at: z.int(),
+  by: z.string(),
+  token: z.base64(),
+});
+
+/** The head as it stands in files of heads, without the end of the line. */
+export function bytesOfHead(head: SignedHead): Buffer {
+  return Buffer.from(JSON.stringify(head));
+}
+
+const minute = 60_000;
+/** A token with its certificates has some five thousand bytes. */
+const mostBytes = 64 * 1024;
+/** Far more than a line for each of a few authorities. */
+const tailBytes = 1024 * 1024;
+
+export type Stamper = {
+  /** Has a head stamped where that is due, and resolves when that was tried. Never rejects. */
+  offer: (head: SignedHead) => Promise<void>;
+  /** Has the last head stamped, unless the authority is away, and resolves when nothing is on its way any more. */
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  settings: AuditSettings;
+  dataDir: string;
+  /** Whether an authority may be in a private network. */
+  mayBePrivate: boolean;
+  log: Pick<Log, "warn">;
+  now?: () => number;
+  timeoutMs?: number;
+};
+
+/** Has heads stamped by each authority: not more often than the operator pays for, and less often while it is away. */
+export function startStamper({
+  settings: { stamps },
+  dataDir,
+  mayBePrivate,
+  log,
+  now = Date.now,
+  timeoutMs = 10_000,
+}: Options): Stamper {
+  const file = stampFile(dataDir);
+  const { ask, close } = safePost({ mayBePrivate, mayBePlain: true, timeoutMs });
+  const authorities = stamps.authorities.map((address) => new Authority(address, { file, ask, log, now }));
+  let last: SignedHead | null = null;
+  return {
+    offer: async (head) => {
+      last = head;
+      await Promise.all(authorities.map((authority) => authority.stamp(head, stamps.everyMs)));
+    },
+    stop: async () => {
+      const ended = Promise.all(authorities.map((authority) => authority.end(last, Math.min(stamps.everyMs, minute))));
+      // So long everything that comes with the app's end may take, and no longer.
+      const timer = setTimeout(() => void close(), timeoutMs / 2);
+      await ended;
+      clearTimeout(timer);
+      await close();
+    },
+  };
+}
+
+type LastStamp = Pick<Stamp, "at"> & Pick<SignedHead, "signature">;
+
+type Deps = { file: string; ask: SafePost["ask"]; log: Pick<Log, "warn">; now: () => number };
+
+class Authority {
+  readonly #address: string;
+  readonly #id: string;
+  readonly #deps: Deps;
+  #last: LastStamp | null | undefined;
+  #failures = 0;
+  #notBefore = 0;
+  #going: Promise<void> | null = null;
+
+  constructor(address: string, deps: Deps) {
+    this.#address = address;
+    this.#id = idOfAddress(address);
+    this.#deps = deps;
+  }
+
+  stamp(head: SignedHead, everyMs: number): Promise<void> {
+    this.#going ??= this.#stampWhereDue(head, everyMs).finally(() => (this.#going = null));
+    return this.#going;
+  }
+
+  async end(head: SignedHead | null, everyMs: number): Promise<void> {
+    await this.#going;
+    if (head !== null && this.#failures === 0) await this.stamp(head, everyMs);
+  }
+
+  async #stampWhereDue(head: SignedHead, everyMs: number): Promise<void> {
+    const { file, log, now } = this.#deps;
+    if (now() < this.#notBefore) return;
+    try {
+      // What was stamped before the app started counts too.
+      if (this.#last === undefined) this.#last = await lastStampOf(file, this.#id);
+      if (this.#last !== null && isFresh(this.#last, head, now() - everyMs, now())) return;
+      this.#last = await this.#ask(head);
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      this.#notBefore = now() + Math.min(everyMs, minute * 2 ** (this.#failures - 1));
+      const problem = error instanceof Error ? error.message : String(error);
+      // Its address may hold a secret.
+      if (this.#failures === 1) log.warn("audit.not-stamped", { authority: URL.parse(this.#address)?.host, problem });
+    }
+  }
+
+  async #ask(head: SignedHead): Promise<LastStamp> {
+    const begun = this.#deps.now();
+    const stamped = bytesOfHead(head);
+    const { body, nonce } = await stampRequest(stamped);
+    const headers = { "content-type": "application/timestamp-query", "user-agent": "Countersign" };
+    const answer = await this.#deps.ask(this.#address, { headers, body }, mostBytes);
+    if ("problem" in answer) throw new Error(answer.problem);
+    if (answer.status !== 200) throw new Error(`It answered ${answer.status}.`);
+    const token = await tokenIn(answer.body);
+    await checkToken(token, { stamped, nonce, cas: null });
+    const line: Stamp = { v: 1, type: "stamp", head, at: begun, by: this.#id, token: token.toString("base64") };
+    await appendFile(this.#deps.file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true });
+    return { signature: head.signature, at: begun };
+  }
+}
+
+/** A stamp from the future is of a clock that was wrong, and holds up nothing. */
+function isFresh(last: LastStamp, head: SignedHead, since: number, now: number): boolean {
+  return last.signature === head.signature || (last.at > since && last.at <= now);
+}
+
+/** The last stamp of an authority, as far as the end of the file tells. */
+async function lastStampOf(file: string, by: string): Promise<LastStamp | null> {
+  const lines = (await endOf(file)).split("\n").toReversed();
+  for (const line of lines) {
+    const stamp = stampIn(line);
+    if (stamp?.by === by) return { signature: stamp.head.signature, at: stamp.at };
+  }
+  return null;
+}
+
+async function endOf(file: string): Promise<string> {
+  const handle = await open(file).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (handle === null) return "";
+  try {
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(Math.min(size, tailBytes)),
+      position: Math.max(0, size - tailBytes),
+    });
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function stampIn(line: string): Stamp | null {
+  try {
+    return shape.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A seal that was kept, and since when it was there for certain. */
+export type StampedSeal = KeptSeal & { at: Date };
+
+/** Checks every stamp of a file. Throws an error that names the first line that is none. */
+export async function readStamps(
+  lines: AsyncIterable<string> | Iterable<string>,
+  caPem: string,
+): Promise<StampedSeal[]> {
+  const cas = await certificatesIn(caPem);
+  const kept: StampedSeal[] = [];
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() === "") continue;
+    const called = `line ${number} of the time stamps`;
+    try {
+      const stamp = stampIn(line);
+      if (stamp === null) throw new Error("It is no time stamp of a signed head.");
+      const { head, token } = stamp;
+      if (!isSigned(head)) throw new Error("The head's signature is wrong.");
+      const at = await checkToken(Buffer.from(token, "base64"), { stamped: bytesOfHead(head), nonce: null, cas });
+      kept.push({ position: head.position, hash: head.hash, called, at });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      throw new Error(`${called.replace("line", "Line")}: ${problem}`, { cause: error });
+    }
+  }
+  return kept;
+}

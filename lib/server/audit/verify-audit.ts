@@ -1,0 +1,99 @@
+import type { ChainState, SealedRecord } from "#lib/audit/chain.ts";
+import type { SignedHead } from "#lib/audit/head.ts";
+import { longestUnsignedMs } from "#lib/audit/read-export.ts";
+import { TrailCheck, TrustedKeys, type KeptSeal } from "#lib/audit/trail-check.ts";
+import { sealsAfter, unsealed, type SealedRow } from "#lib/store/audit/audit-chain.ts";
+import { headsBetween, headsBeyond } from "#lib/store/notify/audit-heads.ts";
+import { clockOf } from "#lib/store/engine/clock.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+
+export type Verified = {
+  /** Names the first record that is not as it was sealed, or was signed otherwise; null when all is well. */
+  problem: string | null;
+  /** The last record that was found whole. */
+  head: ChainState;
+  /** Rows that have no seal; those of the last second have none yet. */
+  unsealed: number;
+  /** The last signature with a key that counts; null without any. */
+  signed: SignedHead | null;
+};
+
+type Options = { perRead?: number; keys?: readonly string[]; kept?: readonly KeptSeal[] };
+
+const atOnce = 5_000;
+
+/**
+ * Reads the whole audit trail and checks it against its seals, the heads that are signed with one of the keys, and what
+ * was kept elsewhere.
+ */
+export async function verifyAudit(
+  database: Database,
+  { perRead = atOnce, keys = [], kept = [] }: Options = {},
+): Promise<Verified> {
+  const check = new TrailCheck({ keys: new TrustedKeys(keys), kept });
+  const found = (problem: string | null) => ({ problem, head: check.head, unsealed: 0, signed: check.signed });
+  let firstUnsigned: number | null = null;
+  for await (const each of trailOf(database, perRead)) {
+    const problem = "head" in each ? check.came(each.head) : check.record(each.seal, each.seal.record);
+    if (problem !== null) return found(problem);
+    if (check.signed?.position === check.head.position) firstUnsigned = null;
+    else if ("seal" in each) firstUnsigned ??= each.seal.record?.at ?? null;
+  }
+  const cutOff = check.end();
+  if (cutOff !== null) return found(cutOff);
+  const { count, oldestMs } = await unsealed(database);
+  const unsignedMs = keys.length === 0 || firstUnsigned === null ? 0 : (await clockOf(database)) - firstUnsigned;
+  const problem =
+    count > 0 && oldestMs > longestUnsignedMs
+      ? `${count} records have no seal; the oldest waits for it since ${Math.round(oldestMs / 1_000)} s.`
+      : unsignedMs > longestUnsignedMs
+        ? `The records after position ${check.signed?.position ?? 0} are not signed with the key that counts; the oldest waits for it since ${Math.round(unsignedMs / 1_000)} s.`
+        : null;
+  return { ...found(problem), unsealed: count };
+}
+
+/** Every sealed record in order, and after each what was signed of it. Throws at a seal whose row is gone. */
+export async function* sealedTrail(database: Database): AsyncGenerator<SealedRecord | SignedHead> {
+  for await (const each of trailOf(database, atOnce)) {
+    if ("head" in each) {
+      // Beyond the end it belongs to no record here.
+      if (each.isBeyond) return;
+      yield each.head;
+      continue;
+    }
+    const { position, seq, hash, record } = each.seal;
+    if (record === null) throw new Error(`Record ${seq}, at position ${position}, is gone`);
+    yield { position, hash, ...record };
+  }
+}
+
+type Piece = { seal: SealedRow } | { head: SignedHead; isBeyond: boolean };
+
+async function* trailOf(database: Database, perRead: number): AsyncGenerator<Piece> {
+  let position = 0;
+  let beyond: SignedHead[] = [];
+  for (;;) {
+    const rows = await sealsAfter(database, position, perRead);
+    const last = rows.at(-1)?.position;
+    if (last === undefined) {
+      for (const head of beyond) yield { head, isBeyond: true };
+      // What was signed in this very moment may also have been sealed in it, so seals are read once more.
+      if (beyond.length > 0) return;
+      beyond = await headsBeyond(database, position);
+      if (beyond.length === 0) return;
+      continue;
+    }
+    beyond = [];
+    const heads = await headsBetween(database, position, last);
+    let next = 0;
+    for (const seal of rows) {
+      yield { seal };
+      for (; next < heads.length; next += 1) {
+        const head = heads[next];
+        if (head === undefined || head.position > seal.position) break;
+        yield { head, isBeyond: false };
+      }
+    }
+    position = last;
+  }
+}

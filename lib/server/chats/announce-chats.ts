@@ -1,0 +1,117 @@
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { liveRunOf } from "#lib/store/runs/runs.ts";
+import { answerersAmong } from "#lib/store/people/who.ts";
+import type { Changes } from "./changes.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+
+type ChatChange = Parameters<Gate["announce"]>[0];
+type Deps = { database: Database; changes: Changes; log: Log };
+
+export type Announcer = Pick<Gate, "announce" | "announceList"> & {
+  /** Takes up a change that another process made: tells it here, and nobody else. */
+  hear: (change: ChatChange) => void;
+  close: () => void;
+};
+
+/** One step of a run changes its chat several times; what watches would read each state and show only the last. */
+const togetherMs = 20;
+/** What could not be told, because the store did not answer, is told later: nothing else would say it again. */
+const againAfterMs = 1_000;
+/** More chats than anybody looks at in one day; forgetting a version only means that it may be told twice. */
+const mostRemembered = 5_000;
+
+/**
+ * Tells whoever watches that chats changed, here and on all other processes, once for all changes of a chat that come
+ * close together.
+ */
+export function announceChats({ database, changes, log }: Deps): Announcer {
+  const due = new Map<string, ChatChange>();
+  const told = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  async function tell({ personId, chatId, version }: ChatChange): Promise<void> {
+    if (!changes.areWatchedFor(personId)) return;
+    const live = await liveRunOf(database, chatId);
+    const run = live ? (live.status === "parked" ? "parked" : "running") : "idle";
+    changes.announce({ personId, event: { type: "chat", chatId, version, run } });
+  }
+
+  async function tellAll(): Promise<void> {
+    timer = null;
+    const all = [...due.values()];
+    due.clear();
+    const untold = new Set(all);
+    try {
+      await tellAnswerers(all);
+      for (const change of all) {
+        await tell(change);
+        untold.delete(change);
+      }
+    } finally {
+      // Unless there is a newer one by now.
+      for (const change of untold) if (!due.has(change.chatId)) due.set(change.chatId, change);
+    }
+    for (const personId of new Set(all.map((change) => change.personId))) tellList(personId);
+  }
+
+  /** Those who may answer for others hear of changes where something is, or was, put to them. */
+  async function tellAnswerers(all: readonly ChatChange[]): Promise<void> {
+    const owners = new Set(all.map(({ personId }) => personId));
+    const [owner, second] = owners;
+    const others = changes.watchers.filter((personId) => second !== undefined || personId !== owner);
+    const chatIds = all.map(({ chatId }) => chatId);
+    for (const personId of await answerersAmong(database, { personIds: others, chatIds })) {
+      changes.announce({ personId, event: { type: "approvals" } });
+    }
+  }
+
+  function tellList(personId: string): void {
+    changes.announce({ personId, event: { type: "chats" } });
+  }
+
+  function tellSoon(change: ChatChange): void {
+    // Whoever begins to watch later reads everything at that moment; and others than its person may answer in a chat.
+    if (!changes.areWatched) return;
+    if (told.size >= mostRemembered) told.clear();
+    told.set(change.chatId, change.version);
+    due.set(change.chatId, change);
+    tellAllAfter(togetherMs);
+  }
+
+  function tellAllAfter(ms: number): void {
+    timer ??= setTimeout(() => {
+      tellAll().catch((error: unknown) => {
+        log.error("change.not-announced", { error });
+        if (!closed) tellAllAfter(againAfterMs);
+      });
+    }, ms);
+  }
+
+  function hear(change: ChatChange): void {
+    if (change.version > (told.get(change.chatId) ?? 0)) tellSoon(change);
+  }
+
+  const unlisten = database.signals.listen((signal) => {
+    if (signal.type === "chat") hear(signal);
+    if (signal.type === "chats") tellList(signal.personId);
+  });
+
+  return {
+    announce: ({ personId, chatId, version }) => {
+      database.signals.send({ type: "chat", personId, chatId, version });
+      tellSoon({ personId, chatId, version });
+    },
+    announceList: ({ personId }) => {
+      database.signals.send({ type: "chats", personId });
+      tellList(personId);
+    },
+    hear,
+    close: () => {
+      closed = true;
+      unlisten();
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { ChatDetail, ChatSummary } from "#lib/chat/chat-summary.ts";
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { CardsWait } from "#lib/agent/runs/close-run.ts";
+import { messageSoFar } from "#lib/agent/follow/message-so-far.ts";
+import { type LimitReached, OverLimit } from "#lib/agent/hot/person-limits.ts";
+import { stopRun } from "#lib/agent/runs/runs.ts";
+import { refuseOneMoreChat } from "#lib/agent/runs/start-turn.ts";
+import { refusesAll } from "#lib/policies/refuses-all.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats/chats.ts";
+import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
+import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
+import { messageOf, queuedMessages, readHistory } from "#lib/store/chats/messages.ts";
+import { liveRunOf, liveRunsOfPerson } from "#lib/store/runs/runs.ts";
+
+export type ChatChange = {
+  title?: string | undefined;
+  instructions?: string | undefined;
+  model?: string | null | undefined;
+  /** `denyAll` shows calls and runs nothing; null: as the instance. */
+  policy?: "denyAll" | null | undefined;
+};
+
+/** What pages and routes do with chats beside talking in them. Ids that are unknown or another person's are alike. */
+export type Chats = {
+  detail: (personId: string, chatId: string) => Promise<ChatDetail | null>;
+  list: (personId: string, search?: string) => Promise<ChatSummary[]>;
+  /** Changes a chat, or creates it with these settings; null when the id is another person's. */
+  change: (
+    personId: string,
+    chatId: string,
+    change: ChatChange,
+  ) => Promise<ChatDetail | { reached: LimitReached } | null>;
+  /** Ends its run, then deletes the chat and all that belongs to it. */
+  remove: (personId: string, chatId: string) => Promise<boolean>;
+  /** Takes a queued message back; false when it is not queued any more. */
+  unqueue: (personId: string, chatId: string, messageId: string) => Promise<boolean>;
+  /** Stops the live run; null for an unknown chat. `byKey`: a program asks, which may not while a person is asked. */
+  stop: (personId: string, chatId: string, byKey?: boolean) => Promise<{ stopped: boolean } | "cards-wait" | null>;
+  /** Stops whatever works or waits for a person who may no longer come in. */
+  stopAll: (personId: string) => Promise<void>;
+};
+
+export function chatsOf(agent: Agent): Chats {
+  const { database, announce, announceList } = agent.gate;
+  const detail = async (personId: string, chatId: string): Promise<ChatDetail | null> => {
+    const history = await readHistory(database, chatId);
+    if (!history || history.chat.person_id !== personId) return null;
+    const { chat, liveRun } = history;
+    const messages = history.messages.map(messageOf);
+    const last = messages.at(-1);
+    if (liveRun && last?.id === liveRun.message_id) {
+      messages[messages.length - 1] = await messageSoFar(agent, liveRun, last);
+    }
+    return {
+      id: chat.id,
+      title: chat.title,
+      instructions: chat.instructions,
+      model: chat.model,
+      policy: chat.policy,
+      stopped: refusesAll(agent.gate.policy),
+      messages,
+      queue: await queuedMessages(database, chatId),
+      run: liveRun ? { id: liveRun.id, status: liveRun.status === "parked" ? "parked" : "running" } : null,
+      version: chat.version,
+    };
+  };
+  return {
+    detail,
+    list: (personId, search) => chatSummaries(database, personId, search),
+    change: async (personId, chatId, change) => {
+      const set = {
+        ...(change.title === undefined ? {} : { title: change.title, titled_by: "person" as const }),
+        ...(change.instructions === undefined ? {} : { instructions: change.instructions }),
+        ...(change.model === undefined ? {} : { model: change.model }),
+        ...(change.policy === undefined ? {} : { policy: change.policy }),
+      };
+      const update = () =>
+        inTransaction(database, async (trx) => {
+          const changed = await updateChat(database, trx, { personId, chatId }, set);
+          if (!changed || change.policy === undefined) return changed;
+          const event = { kind: "shadow-mode-switched", on: change.policy === "denyAll", of: "chat" } as const;
+          await record(database, trx, { personId, chatId }, event);
+          return changed;
+        });
+      const there = await update();
+      const created = there ? true : await createChat(personId, chatId);
+      if (typeof created === "object") return created;
+      const changed = there ?? (created ? await update() : undefined);
+      if (!changed) return null;
+      announce({ personId, chatId, version: changed.version });
+      announceList({ personId });
+      return detail(personId, chatId);
+    },
+    remove: async (personId, chatId) => {
+      const chat = await chatOf(database, personId, chatId);
+      if (!chat) return false;
+      // First, or the end of the run would start what is queued behind it.
+      await database.db.deleteFrom("queued_messages").where("chat_id", "=", chatId).execute();
+      const live = await liveRunOf(database, chatId);
+      if (live) await stopRun(agent, live.id, "stop");
+      const removed = await inTransaction(database, async (trx) => {
+        const grants = await endGrantsOfChat(database, trx, { personId, chatId });
+        if (!(await deleteChat(database, trx, { personId, chatId }))) return false;
+        for (const { id: grant, tool_name: tool } of grants) {
+          await record(database, trx, { personId }, { kind: "grant-ended", grant, because: "chat-deleted", tool });
+        }
+        return true;
+      });
+      announceList({ personId });
+      return removed;
+    },
+    unqueue: async (personId, chatId, messageId) => {
+      if (!(await chatOf(database, personId, chatId))) return false;
+      const version = await inTransaction(database, async (trx) => {
+        const result = await trx
+          .deleteFrom("queued_messages")
+          .where("chat_id", "=", chatId)
+          .where("id", "=", messageId)
+          .executeTakeFirst();
+        return result.numDeletedRows === 1n ? touchChat(database, trx, chatId) : null;
+      });
+      if (version === null) return false;
+      announce({ personId, chatId, version });
+      return true;
+    },
+    stop: async (personId, chatId, byKey) => {
+      if (!(await chatOf(database, personId, chatId))) return null;
+      const live = await liveRunOf(database, chatId);
+      try {
+        return { stopped: live ? await stopRun(agent, live.id, "stop", byKey) : false };
+      } catch (error) {
+        if (error instanceof CardsWait) return "cards-wait";
+        throw error;
+      }
+    },
+    stopAll: async (personId) => {
+      // First, or the end of a run would start what is queued behind it.
+      const own = database.db.selectFrom("chats").select("id").where("person_id", "=", personId);
+      await database.db.deleteFrom("queued_messages").where("chat_id", "in", own).execute();
+      for (const runId of await liveRunsOfPerson(database, personId)) await stopRun(agent, runId, "stop");
+    },
+  };
+
+  /** False when the id belongs to somebody; a race with oneself is settled by the next update. */
+  async function createChat(personId: string, chatId: string): Promise<boolean | { reached: LimitReached }> {
+    try {
+      await inTransaction(database, async (trx) => {
+        await refuseOneMoreChat(agent, trx, personId);
+        await insertChat(database, trx, { id: chatId, person_id: personId, title: "New chat" });
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof OverLimit) return { reached: error.reached };
+      if (isConflict(error)) return (await chatOf(database, personId, chatId)) !== undefined;
+      throw error;
+    }
+  }
+}

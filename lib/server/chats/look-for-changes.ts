@@ -1,0 +1,44 @@
+import { chatsAskingOthersWithin, chatsChangedWithin } from "#lib/store/chats/chats.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Announcer } from "./announce-chats.ts";
+import type { Changes } from "./changes.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+
+type Deps = { database: Database; changes: Changes; announcer: Announcer; log: Log };
+
+const lookEveryMs = 2_000;
+/** A change is dated when its transaction writes it, and seen when that commits. */
+const mostLateMs = 5_000;
+
+/**
+ * Finds what other processes did to the chats of those who watch here, for the case that a signal was lost (THREATS G9).
+ * Two short queries for all, and none where one process serves the store. Returns the way to stop looking.
+ */
+export function lookForChanges({ database, changes, announcer, log }: Deps): () => void {
+  if (database.dialect === "sqlite") return () => {};
+  let lastLook = performance.now();
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    const { watchers } = changes;
+    const begun = performance.now();
+    if (watchers.length > 0) {
+      // While the store is away the looks fail, and the next that does not looks further back.
+      const withinMs = Math.ceil(begun - lastLook) + mostLateMs;
+      const changed = await chatsChangedWithin(database, { personIds: watchers, withinMs });
+      const asking = await chatsAskingOthersWithin(database, { withinMs });
+      for (const { person_id, id, version } of [...changed, ...asking])
+        announcer.hear({ personId: person_id, chatId: id, version });
+    }
+    lastLook = begun;
+  }
+
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch((error: unknown) => log.warn("changes.not-looked-for", { error }))
+      .finally(() => (isLooking = false));
+  }, lookEveryMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Access } from "#lib/server/settings/access.ts";
+import { methodsOf } from "./api-routes.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { mostStreams } from "./open-streams.ts";
+import { problemOf, problemType } from "./problem.ts";
+import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
+
+/** What answers the requests that are let through: Next. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+type Options = {
+  access: Access;
+  mode: "production" | "development";
+  handle: Handler;
+  /** Takes web sockets; null where there are none. */
+  upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | null;
+  log: Log;
+};
+
+/**
+ * Proxies keep connections for up to two minutes between requests. Whoever closes first must not be this side: a message
+ * sent in that moment is lost, and no proxy dares to send it again.
+ */
+const longerThanProxies = 130_000;
+
+/** Whoever reads nothing for so long is cut off; streams say every quarter of a minute that they are alive. */
+const mostSilentMs = 120_000;
+/** Sockets and files are everybody's, and a process has only so many. */
+const mostConnections = mostStreams + 2_000;
+
+/** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
+const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+
+/**
+ * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5); sends
+ * people from other loopback names to the one that holds their session; puts the security headers on every answer.
+ * Not listening yet.
+ */
+export function httpServer({ access, mode, handle, upgrade, log }: Options): Server {
+  // A client must finish its headers and its body in time (THREATS G7); answers may take as long as they like.
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
+  const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
+  const answer: Answering = (request, response) => {
+    for (const [name, value] of Object.entries(securityHeadersOf(access))) response.setHeader(name, value);
+    const policy = contentSecurityPolicy(mode);
+    response.setHeader("content-security-policy", policy);
+    // Next reads the nonce for its own scripts from here.
+    request.headers["content-security-policy"] = policy;
+    for (const name of forwarded) delete request.headers[name];
+
+    const host = request.headers.host ?? "";
+    if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
+    if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
+    const route = routeOf(request);
+    if (route === null && mode === "production" && !isRead(request)) {
+      response.setHeader("allow", "GET, HEAD");
+      return refuse(response, 405, "This address can only be read.");
+    }
+    if (route !== null) {
+      const methods = methodsOf(route);
+      if (methods === null)
+        return refuse(response, 404, "The API has no such address. GET /api/openapi.json says which it has.");
+      if (!methods.includes(request.method ?? "")) {
+        response.setHeader("allow", methods.join(", "));
+        return refuse(response, 405, `This address answers ${methods.join(", ")}, and no other method.`);
+      }
+    }
+    if (isPageUnderAnotherName(request, access)) {
+      response.writeHead(307, { location: access.origin + request.url, "cache-control": "no-store" }).end();
+      return;
+    }
+    Promise.resolve(handle(request, response)).catch((error: unknown) => {
+      // Without what was asked for: it may be a secret.
+      log.error("request-failed", { method: request.method, path: request.url?.split("?", 1)[0], error });
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, "Something went wrong here. The log has the details.");
+    });
+  };
+  const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
+  server.maxConnections = mostConnections;
+  // Whoever only keeps a connection makes room.
+  server.on("drop", () => server.closeIdleConnections());
+  // While it is developed, the first answer of a page waits until that is compiled.
+  if (mode === "production") server.timeout = mostSilentMs;
+  server.on("upgrade", (request, socket, head) => {
+    const { host = "", origin } = request.headers;
+    const ours = access.hosts.has(host) && origin !== undefined && access.origins.has(origin);
+    if (upgrade === null || !ours) socket.destroy();
+    else upgrade(request, socket, head);
+  });
+  return server;
+}
+
+/**
+ * Answers the requests of one connection one after another, each once Node has given it the connection. Node would have
+ * all of them answered at once, and forgets those that wait for their turn when the connection ends: their files would
+ * stay open for ever (THREATS G7). One may be sent ahead, which no browser and no proxy does; with a second one the
+ * connection ends.
+ */
+function inTurn(answer: Answering): Answering {
+  const waiting = new WeakSet<Duplex>();
+  return (request, response) => {
+    const { socket } = request;
+    if (response.socket !== null) return answer(request, response);
+    if (waiting.has(socket)) {
+      socket.destroy();
+      return;
+    }
+    waiting.add(socket);
+    response.once("socket", () => {
+      waiting.delete(socket);
+      // Node is still handing it over.
+      queueMicrotask(() => {
+        if (!socket.destroyed) answer(request, response);
+      });
+    });
+  };
+}
+
+/**
+ * The path of a request to the API, and null for others. Routes have their own guard; to a page Next would take anything
+ * but reading for a server action, of which there are none.
+ */
+function routeOf({ url = "" }: IncomingMessage): string | null {
+  // As Next will read it, without dots and backslashes that lead elsewhere.
+  const pathname = URL.parse(url, "http://localhost")?.pathname ?? "";
+  return pathname.startsWith("/api/") ? pathname : null;
+}
+
+function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Sessions are bound to one name: a browser that opens localhost would look signed out. */
+function isPageUnderAnotherName(
+  { headers, method, url = "" }: IncomingMessage,
+  { origin, hosts, publicHost }: Access,
+): boolean {
+  const host = headers.host ?? "";
+  const loopback = [...hosts].filter((name) => /^(127\.|localhost|\[::1\])/.test(name));
+  if (!loopback.includes(host) || `http://${host}` === origin || host === publicHost) return false;
+  if (!isRead({ method })) return false;
+  return !url.startsWith("/api/") && !url.startsWith("/_next/") && (headers.accept ?? "").includes("text/html");
+}
+
+const statusCodes = {
+  400: "bad-request",
+  404: "not-found",
+  405: "method-not-allowed",
+  421: "wrong-host",
+  500: "internal",
+} as const;
+
+function refuse(response: ServerResponse, status: keyof typeof statusCodes, message: string): void {
+  response.writeHead(status, { "content-type": problemType, "cache-control": "no-store", connection: "close" });
+  response.end(JSON.stringify(problemOf(statusCodes[status], message)));
+}

@@ -1,0 +1,8 @@
+import { type LimitReached, limitWords, type PersonLimits } from "#lib/agent/hot/person-limits.ts";
+import { problem } from "./problem.ts";
+
+/** The answer to whoever has or used as much as one person may (G14). */
+export function overLimit(reached: LimitReached, most: PersonLimits): Response {
+  const again = "leftMs" in reached ? { afterMs: reached.leftMs } : {};
+  return problem("too-many", limitWords(reached, most), undefined, {}, again);
+}

@@ -1,0 +1,25 @@
+import type { Recorded } from "#lib/store/engine/recorded.ts";
+import type { Log } from "./log.ts";
+import { unansweredAs } from "./metrics.ts";
+
+/** Says in the log how questions to people go, by the names that operators know (S0.43). Ids alone, no arguments. */
+export function logDecisions(log: Log, rows: readonly Recorded[]): void {
+  for (const { scope, event } of rows) {
+    switch (event.kind) {
+      case "approval-opened":
+        log.info("hitl.deferred", { ...scope, subject: event.subject });
+        break;
+      case "approval-decided": {
+        const { action, via, edited, afterMs } = event;
+        log.info(action === "accept" ? "hitl.approved" : "hitl.declined", { ...scope, action, via, edited, afterMs });
+        break;
+      }
+      case "approval-ended": {
+        const { status, endedBy } = event;
+        log.info(`hitl.${unansweredAs(endedBy)}`, { ...scope, action: status, endedBy });
+        break;
+      }
+      default:
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import { loopOutcomes, type LoopOutcome } from "#lib/gate/contract/observer.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Recorded } from "#lib/store/engine/recorded.ts";
+
+/** Figures of this process in Prometheus' text format; whoever reads several processes adds them up. */
+export type Metrics = {
+  /** Counts what went on the record. */
+  count: (rows: readonly Recorded[]) => void;
+  loop: (outcome: LoopOutcome) => void;
+  text: () => Promise<{ text: string; type: string }>;
+};
+
+const decisions = ["approved", "declined", "ask-failed"] as const;
+type DecisionOutcome = (typeof decisions)[number];
+
+/** From a glance to as long as a question may stay open. */
+const waits = [1, 2, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
+
+/** No label has more values than stand in this file: no tool, no person, no argument. */
+export function metricsOf(database: Database): Metrics {
+  const registers = [new Registry()];
+  const [registry = new Registry()] = registers;
+  const decided = new Counter({
+    name: "mcp_hitl_decision_total",
+    help: "Questions to people by how they ended; everything but an approval is no.",
+    labelNames: ["outcome", "side"] as const,
+    registers,
+  });
+  const loops = new Counter({
+    name: "chat_tool_loop_total",
+    help: "Answers whose loop of tool calls was bounded, by what.",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  const waited = new Histogram({
+    name: "countersign_decision_seconds",
+    help: "How long questions were open before a person answered.",
+    labelNames: ["outcome"] as const,
+    buckets: waits,
+    registers,
+  });
+  const verdicts = new Counter({
+    name: "countersign_verdicts_total",
+    help: "Tool calls by what the policies said.",
+    labelNames: ["verdict"] as const,
+    registers,
+  });
+  const calls = new Counter({
+    name: "countersign_calls_total",
+    help: "Tool calls by how they ended.",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  const open: Gauge = new Gauge({
+    name: "countersign_approvals_pending",
+    help: "Questions that wait for people now, in the whole store.",
+    registers,
+    // The counts of this process are worth reading also, and especially, while the store is away.
+    collect: async () => open.set(await pendingIn(database).catch(() => NaN)),
+  });
+  // A counter that has never counted is there too, so that its first increase is seen.
+  for (const outcome of decisions) decided.inc({ outcome, side: "chat" }, 0);
+  for (const outcome of ["approved", "declined"]) waited.zero({ outcome });
+  for (const outcome of loopOutcomes) loops.inc({ outcome }, 0);
+  for (const verdict of ["allow", "ask", "deny"]) verdicts.inc({ verdict }, 0);
+  for (const outcome of ["done", "failed", "unknown", "refused"]) calls.inc({ outcome }, 0);
+
+  const countOne = ({ event }: Recorded) => {
+    switch (event.kind) {
+      case "approval-decided": {
+        const outcome = event.action === "accept" ? "approved" : "declined";
+        decided.inc({ outcome, side: "chat" });
+        if (event.afterMs !== undefined) waited.observe({ outcome }, event.afterMs / 1_000);
+        break;
+      }
+      case "approval-ended":
+        decided.inc({ outcome: unansweredAs(event.endedBy), side: "chat" });
+        break;
+      case "verdict-given":
+        verdicts.inc({ verdict: event.verdict });
+        break;
+      case "call-finished":
+        calls.inc({ outcome: event.outcome });
+        break;
+      case "call-unknown":
+        calls.inc({ outcome: "unknown" });
+        break;
+      case "call-refused":
+        calls.inc({ outcome: "refused" });
+        break;
+      default:
+    }
+  };
+  return {
+    count: (rows) => rows.forEach(countOne),
+    loop: (outcome) => loops.inc({ outcome }),
+    text: async () => ({ text: await registry.metrics(), type: registry.contentType }),
+  };
+}
+
+/** A question that nobody could answer any more failed; one that nobody answered counts as declined (S0.34). */
+export function unansweredAs(endedBy: EndedBy): DecisionOutcome {
+  return endedBy === "failure" || endedBy === "server-lost" || endedBy === "server-withdrew"
+    ? "ask-failed"
+    : "declined";
+}
+
+async function pendingIn({ db }: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom("approvals")
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return count;
+}

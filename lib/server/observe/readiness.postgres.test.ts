@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from "vitest";
+import { until } from "#e2e/support/gate-world.ts";
+import { startPostgres } from "#e2e/support/postgres-server.ts";
+import { logger } from "./log.ts";
+import { openStore } from "#lib/server/start/open-store.ts";
+import { readinessCheck, type Readiness } from "./readiness.ts";
+
+async function check(server: Awaited<ReturnType<typeof startPostgres>>) {
+  const log = logger("silent", () => {});
+  const database = await openStore({ dataDir: "/nowhere", databaseUrl: server.url }, log);
+  if ("problem" in database) throw new Error(database.problem);
+  onTestFinished(() => database.close());
+  const readiness = readinessCheck({ database, log, isDispatching: () => true });
+  onTestFinished(() => readiness.close());
+  readiness.started();
+  const see = async (so: (seen: Readiness) => boolean, what: string) => {
+    let seen = await readiness.look();
+    await until(async () => so((seen = await readiness.look())), what);
+    return seen;
+  };
+  return { see, database };
+}
+
+test("G13: readiness follows a PostgreSQL that goes away and comes back, each time without an error", async () => {
+  const server = await startPostgres({ flags: ["-c", "fsync=off"] });
+  onTestFinished(() => server.close());
+  const { see } = await check(server);
+  await see(({ status }) => status === "ready", "the app to be ready");
+  await server.stop();
+  const gone = await see(({ store }) => store.status === "down", "the store to be missed");
+  expect(gone).toMatchObject({ status: "not-ready", store: { roundTripMs: null }, dispatch: { oldestWaitMs: null } });
+  await see(({ signals }) => signals.status === "down", "the signals to be missed");
+  await server.restart();
+  await see(({ status }) => status === "ready", "the app to be ready again");
+});
+
+test("G13: a PostgreSQL that only reads is not one that can be worked on", async () => {
+  const server = await startPostgres({ flags: ["-c", "fsync=off"] });
+  onTestFinished(() => server.close());
+  const { see, database } = await check(server);
+  await see(({ status }) => status === "ready", "the app to be ready");
+  const { sql } = await import("kysely");
+  await sql`alter system set default_transaction_read_only = on`.execute(database.db);
+  await sql`select pg_reload_conf()`.execute(database.db);
+  const seen = await see(({ store }) => store.status === "down", "the store to be read-only");
+  expect(seen).toMatchObject({ status: "not-ready", store: { roundTripMs: expect.any(Number) } });
+});

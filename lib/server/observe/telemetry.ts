@@ -1,0 +1,59 @@
+import type { Observer } from "#lib/gate/contract/observer.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Recorded } from "#lib/store/engine/recorded.ts";
+import type { Env } from "#lib/server/settings/env.ts";
+import type { Log } from "./log.ts";
+import { logDecisions } from "./log-decisions.ts";
+import { metricsOf, type Metrics } from "./metrics.ts";
+import type { Traces } from "./traces.ts";
+
+/** What operators see of the gate's work: figures, the log, and traces where somebody collects them. */
+export type Telemetry = {
+  metrics: Metrics;
+  observer: Observer;
+  recorded: (rows: readonly Recorded[]) => void;
+  close: () => Promise<void>;
+};
+
+/** Nothing in here may stop the work that it watches: what fails is said in the log. */
+export function telemetryOf({ env, log, database, instance }: Parts): Telemetry {
+  const metrics = metricsOf(database);
+  let traces: Traces | null = null;
+  const loading = env.otlpEndpoint === null ? null : tracesLater(env.otlpEndpoint);
+  const safely = (watch: () => void) => {
+    try {
+      watch();
+    } catch (error) {
+      log.warn("telemetry.failed", { error });
+    }
+  };
+
+  /** Loaded only where it is wanted: most never do. */
+  async function tracesLater(endpoint: string): Promise<void> {
+    try {
+      const { tracesTo } = await import("./traces.ts");
+      traces = tracesTo({ endpoint, instance });
+    } catch (error) {
+      log.warn("traces.not-started", { error });
+    }
+  }
+
+  return {
+    metrics,
+    observer: {
+      loop: (outcome) => safely(() => metrics.loop(outcome)),
+      took: (stretch) => safely(() => traces?.took(stretch)),
+    },
+    recorded: (rows) => {
+      safely(() => metrics.count(rows));
+      safely(() => logDecisions(log, rows));
+      safely(() => traces?.record(rows));
+    },
+    close: async () => {
+      await loading;
+      await traces?.close().catch((error: unknown) => log.warn("traces.not-sent", { error }));
+    },
+  };
+}
+
+type Parts = { env: Pick<Env, "otlpEndpoint">; log: Log; database: Database; instance: string };

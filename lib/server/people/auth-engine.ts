@@ -1,0 +1,241 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { betterAuth } from "better-auth/minimal";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import { getOAuthState, isAPIError } from "better-auth/api";
+import type { SignInProblem } from "#lib/audit/people-events.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { connectAccount } from "#lib/store/people/connections.ts";
+import { joinByProvider } from "#lib/store/people/joining.ts";
+import { authAdapter } from "./auth-adapter.ts";
+import { inTurns } from "./in-turns.ts";
+import { stateCookie } from "./provider-door.ts";
+import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
+
+/** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */
+export type Returned = { cookies: string[] } & (
+  | { personId: string; provedAt: number | null }
+  | { refused: SignInProblem }
+);
+
+/** Who waits for whom: whoever is known is not made to wait by strangers, nor by whoever has some link. */
+export type Turn = "known" | "strangers";
+
+/**
+ * Checks who somebody is: the only module that uses Better Auth, and it keeps no sessions there. Of the known and of
+ * strangers one password each is hashed at a time; throws `TooBusy` when many of theirs wait already.
+ */
+export type AuthEngine = {
+  hash: (password: string, turn: Turn) => Promise<string>;
+  /** Whose address and password these are, or null. Takes as long for an address that nobody has. */
+  personByPassword: (email: string, password: string, turn: Turn) => Promise<string | null>;
+  /** Where to send a browser to sign in there, and what it has to keep for its return; null when nobody answers there. */
+  begin: (begunBy: string) => Promise<{ url: string; cookies: string[] } | null>;
+  /**
+   * `begunBy`: as it was begun, else it is refused. `connectTo`: the person who began it to connect what they bring with
+   * their account; null to come in by it.
+   */
+  finish: (query: URLSearchParams, returning: Returning) => Promise<Returned>;
+};
+
+type Options = {
+  database: Database;
+  origin: string;
+  isSecure: boolean;
+  cookiePrefix: string;
+  secret: string;
+  oidc: OidcSettings | null;
+  log: Log;
+};
+
+/** The last part of the address to which a provider sends people back. */
+export const providerId = "oidc";
+/** Where in the sealed state it stands who began. */
+const begunKey = "begunBy";
+/** A sign-in at the provider that is older than this is to be repeated there. */
+const mostAgeSeconds = 15 * 60;
+
+type Returning = { cookieHeader: string | null; begunBy: string; connectTo: string | null };
+
+type Flow = {
+  personId: string | null;
+  provedAt: number | null;
+  refused: SignInProblem | null;
+  begunBy: string | null;
+  connectTo: string | null;
+  turn: Turn;
+};
+
+function newFlow(given: Partial<Flow>): Flow {
+  const nobody = { personId: null, provedAt: null, refused: null };
+  return { ...nobody, begunBy: null, connectTo: null, turn: "strangers", ...given };
+}
+
+export function authEngine(options: Options): AuthEngine {
+  const { database, origin, isSecure, cookiePrefix, secret, oidc, log } = options;
+  const flows = new AsyncLocalStorage<Flow>();
+  const turns = { known: inTurns(1), strangers: inTurns(1) };
+  const inTurn = <Result>(work: () => Promise<Result>) => turns[flows.getStore()?.turn ?? "strangers"](work);
+
+  /** The profile of somebody who may come in; takes them in when they are new. */
+  async function profileOf(idToken: string | undefined, settings: OidcSettings) {
+    const flow = flows.getStore();
+    if (flow === undefined || idToken === undefined) return null;
+    if ((await getOAuthState())?.[begunKey] !== flow.begunBy) return null;
+    const vouched = vouchedFor(idToken, settings);
+    const outcome = "refused" in vouched ? vouched.refused : await taken(vouched, settings, flow.connectTo);
+    if (outcome !== "known" && outcome !== "joined") flow.refused = outcome;
+    if ("refused" in vouched || flow.refused !== null) return null;
+    flow.provedAt = vouched.provedAt;
+    return { id: vouched.subject, sub: vouched.subject, email: vouched.email, name: vouched.name, emailVerified: true };
+  }
+
+  function taken({ subject, email, name }: VouchedFor, settings: OidcSettings, connectTo: string | null) {
+    const account = { id: randomUUID(), subject };
+    if (connectTo !== null) return connectAccount(database, { personId: connectTo, account });
+    const { domains, linkByEmail } = settings;
+    const person = { id: randomUUID(), name };
+    return joinByProvider(database, { person, email, account, openToAll: domains.length > 0, linkByEmail });
+  }
+
+  function build() {
+    const said = { log: (level: string, message: string) => log.debug("auth-library-said", { level, message }) };
+    return betterAuth({
+      appName: "Countersign",
+      baseURL: origin,
+      basePath: "/api/session",
+      secret,
+      database: authAdapter(database, (personId) => {
+        const flow = flows.getStore();
+        if (flow !== undefined) flow.personId = personId;
+      }),
+      logger: { ...said, level: "debug", disableColors: true },
+      telemetry: { enabled: false },
+      // Ours counts tries in the store, and by account: addresses can be forged and are shared (THREATS B12).
+      rateLimit: { enabled: false },
+      session: { cookieCache: { enabled: false } },
+      emailAndPassword: {
+        enabled: true,
+        disableSignUp: true,
+        maxPasswordLength: mostPasswordLength,
+        password: {
+          hash: (password) => inTurn(() => hashPassword(password)),
+          verify: ({ hash, password }) => inTurn(() => verifyPassword({ hash, password })),
+        },
+      },
+      account: {
+        // Sealed in the browser that began, so that a return belongs to it, on whichever process it arrives.
+        storeStateStrategy: "cookie",
+        accountLinking: { enabled: false, disableImplicitLinking: true },
+        updateAccountOnSignIn: false,
+      },
+      advanced: {
+        cookiePrefix,
+        useSecureCookies: isSecure,
+        ipAddress: { disableIpTracking: true },
+        defaultCookieAttributes: { httpOnly: true, sameSite: "lax" },
+      },
+      onAPIError: { errorURL: `${origin}/` },
+      plugins:
+        oidc === null
+          ? []
+          : [
+              genericOAuth({
+                config: [
+                  {
+                    providerId,
+                    discoveryUrl: `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+                    requireIdTokenVerification: true,
+                    clientId: oidc.clientId,
+                    clientSecret: oidc.clientSecret,
+                    scopes: ["openid", "email", "profile"],
+                    pkce: true,
+                    accountSubject: ({ profile }) => profile.sub ?? "",
+                    disableSignUp: true,
+                    authorizationUrlParams: { max_age: String(mostAgeSeconds) },
+                    getUserInfo: ({ idToken }) => profileOf(idToken, oidc),
+                  },
+                ],
+              }),
+            ],
+    });
+  }
+
+  let auth = build();
+
+  let lookingAgain: Promise<boolean> | null = null;
+
+  /** Built anew as long as the provider could not be asked how it works: at most once a second, whoever wants in. */
+  async function withProvider(): Promise<boolean> {
+    if (oidc === null) return false;
+    if ((await issuerSaid()) === oidc.issuer) return true;
+    lookingAgain ??= lookAgain(oidc.issuer).finally(() => {
+      setTimeout(() => (lookingAgain = null), 1_000).unref();
+    });
+    return lookingAgain;
+  }
+
+  async function lookAgain(issuer: string): Promise<boolean> {
+    auth = build();
+    const says = await issuerSaid();
+    if (says !== issuer) log.warn("provider.not-usable", { issuer, says });
+    return says === issuer;
+  }
+
+  async function issuerSaid(): Promise<string> {
+    const { socialProviders } = await auth.$context;
+    return socialProviders.find(({ id }) => id === providerId)?.issuer ?? "nothing";
+  }
+
+  return {
+    hash: (password, turn) => turns[turn](() => hashPassword(password)),
+    personByPassword: async (email, password, turn) => {
+      const flow = newFlow({ turn });
+      try {
+        await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
+      } catch (error) {
+        if (!isAPIError(error) || ![400, 401, 403].includes(error.statusCode)) throw error;
+        return null;
+      }
+      return flow.personId;
+    },
+    begin: async (begunBy) => {
+      if (!(await withProvider())) return null;
+      const response = await auth.api.signInSocial({
+        body: {
+          provider: providerId,
+          callbackURL: `${origin}/`,
+          disableRedirect: true,
+          // Into the sealed state.
+          additionalData: { [begunKey]: begunBy },
+        },
+        asResponse: true,
+      });
+      const { url } = (await response.json()) as { url?: string };
+      return url === undefined ? null : { url, cookies: response.headers.getSetCookie() };
+    },
+    finish: async (query, { cookieHeader, ...begun }) => {
+      if (!(await withProvider())) return { refused: "refused-by-provider", cookies: [] };
+      const flow = newFlow(begun);
+      const response = await flows.run(flow, () =>
+        auth.api.callbackOAuth({
+          method: "GET",
+          params: { id: providerId },
+          query: Object.fromEntries(query),
+          headers: { cookie: cookieHeader ?? "" },
+          asResponse: true,
+        }),
+      );
+      // Ours is another session; of theirs only the end of the sealed state is of use.
+      const cookies = response.headers.getSetCookie().filter((cookie) => cookie.includes(stateCookie));
+      if (flow.personId === null) return { refused: flow.refused ?? "refused-by-provider", cookies };
+      return { personId: flow.personId, provedAt: flow.provedAt, cookies };
+    },
+  };
+}
+
+/** Longer ones are refused before they are hashed. */
+export const mostPasswordLength = 128;

@@ -1,0 +1,70 @@
+import type { Access } from "#lib/server/settings/access.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { newToken } from "#lib/server/http/session-cookie.ts";
+import type { Sessions } from "./session.ts";
+import type { TeamSettings } from "#lib/server/settings/team-settings.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { keptSecret } from "#lib/store/engine/instance-secret.ts";
+import type { AccessWatch } from "./access-watch.ts";
+import type { AuthEngine } from "./auth-engine.ts";
+import { doorsOf } from "./doors.ts";
+import { type Failures, failuresIn } from "./failures.ts";
+import { passkeysIn } from "./passkeys.ts";
+import { resetsIn } from "./resets.ts";
+import { type Team, teamOf } from "./team.ts";
+import { teamSessions } from "./team-sessions.ts";
+import { tryLimits } from "./try-limits.ts";
+
+type Options = {
+  settings: TeamSettings;
+  database: Database;
+  access: Access;
+  watch: Pick<AccessWatch, "seen">;
+  log: Log;
+  onClaimed: () => void;
+};
+
+type BuiltTeam = { team: Team; sessions: Sessions; failures: Failures };
+
+/** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never where the app is one person's. */
+export function buildTeam(options: Options): BuiltTeam {
+  const { settings, database, access, watch, log, onClaimed } = options;
+  const { sessionPort: port, isSecure } = access;
+  const place = { port, isSecure };
+  const origin = access.publicOrigin ?? access.origin;
+  let loading: Promise<AuthEngine> | null = null;
+
+  async function load(): Promise<AuthEngine> {
+    const { authEngine } = await import("./auth-engine.ts");
+    const secret = settings.secret ?? (await keptSecret(database, "auth-secret", newToken()));
+    return authEngine({
+      database,
+      origin,
+      isSecure,
+      cookiePrefix: `countersign-${port}`,
+      secret,
+      oidc: settings.oidc,
+      log,
+    });
+  }
+
+  function engine(): Promise<AuthEngine> {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  }
+
+  const failures = failuresIn({ database, log });
+  const limits = tryLimits(database, failures);
+  const passkeys = passkeysIn({ database, failures, place, origin });
+  const hasProvider = settings.oidc !== null;
+  const doors = doorsOf({ database, engine, limits, failures, passkeys, place, hasProvider, onClaimed });
+  const resets = resetsIn({ database, engine, limits, place, origin });
+  return {
+    team: teamOf({ database, doors, passkeys, resets, origin, providerName: settings.oidc?.name ?? null }),
+    sessions: teamSessions({ database, ...place, access: watch }),
+    failures,
+  };
+}

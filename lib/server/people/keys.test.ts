@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { clash, scopes } from "#lib/people/scope.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { keysIn, type Keys } from "./keys.ts";
+import type { Person } from "./session.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const kim: Person = { id: "p1", name: "Kim", role: "member" };
+const ada: Person = { id: "p2", name: "Ada", role: "admin" };
+let clock: number;
+let database: Database;
+let keys: Keys;
+
+beforeEach(async () => {
+  clock = 1_700_000_000_000;
+  const opened = await openTestDatabase();
+  database = {
+    ...opened,
+    get now() {
+      return sql<number>`cast(${clock} as bigint)`;
+    },
+  };
+  keys = keysIn(database);
+  for (const { id, name, role } of [kim, ada]) {
+    await database.db.insertInto("people").values({ id, name, role, created_at: clock }).execute();
+  }
+});
+
+async function made(person = kim, days = 30) {
+  const key = await keys.make(person, { name: "ci", scopes: ["approvals:read"], days });
+  if (!key) throw new Error("There is no key.");
+  return key;
+}
+
+test("I6: of a key the store has only the hash, and it is told once", async () => {
+  const { secret, key } = await made();
+  expect(secret).toMatch(/^cs_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$/);
+  const stored = JSON.stringify([
+    await database.db.selectFrom("api_keys").selectAll().execute(),
+    await database.db.selectFrom("audit").selectAll().execute(),
+    await keys.list(kim),
+  ]);
+  expect(stored).not.toContain(secret.slice("cs_0123456789abcdef_".length));
+  expect(key).toMatchObject({ name: "ci", expiresAt: clock + 30 * day, lastUsedAt: null, revokedAt: null });
+});
+
+test("I6: a key works until its last day, and says when it was last used", async () => {
+  const { secret } = await made(kim, 1);
+  expect(await keys.use(secret)).toMatchObject({ person: kim, scopes: ["approvals:read"] });
+  clock += day - 1;
+  expect(await keys.use(secret)).not.toBeNull();
+  expect((await keys.list(kim))[0]?.lastUsedAt).toBe(clock);
+  clock += 1;
+  expect(await keys.use(secret)).toBeNull();
+});
+
+test("I6: one sees and revokes one's own keys; who manages keys, everybody's", async () => {
+  const { key } = await made(ada);
+  expect(await keys.list(kim)).toEqual([]);
+  expect(await keys.revoke(kim, key.id)).toBeNull();
+  const { key: own, secret } = await made(kim);
+  expect((await keys.list(ada)).map(({ owner }) => owner.name).toSorted()).toEqual(["Ada", "Kim"]);
+  expect(await keys.revoke(ada, own.id)).toBe(kim.id);
+  expect(await keys.revoke(ada, own.id)).toBeNull();
+  expect(await keys.use(secret)).toBeNull();
+  const trail = await database.db.selectFrom("audit").select(["kind", "person_id"]).orderBy("seq").execute();
+  expect(trail).toEqual([
+    { kind: "key-created", person_id: "p2" },
+    { kind: "key-created", person_id: "p1" },
+    { kind: "key-revoked", person_id: "p2" },
+  ]);
+});
+
+test("I6: nobody has more keys than anybody keeps track of, also when many are made at once", async () => {
+  const asked = Array.from({ length: 60 }, () => keys.make(kim, { name: "ci", scopes: ["approvals:read"], days: 1 }));
+  expect((await Promise.all(asked)).filter((key) => key !== null)).toHaveLength(50);
+  clock += day;
+  expect(await keys.make(kim, { name: "ci", scopes: ["approvals:read"], days: 1 })).not.toBeNull();
+});
+
+test("F10: calling tools and answering for calls exclude each other, and nothing else does", () => {
+  expect(clash(["approvals:decide", "approvals:read", "tools:call"])).toBe(true);
+  for (const out of ["approvals:decide", "tools:call"]) {
+    expect(clash(scopes.filter((scope) => scope !== out))).toBe(false);
+  }
+});

@@ -1,0 +1,78 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { may } from "#lib/people/may.ts";
+import { scopesOf, type Scope } from "#lib/people/scope.ts";
+import type { ApiKey } from "#lib/people/api-key.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { insertKey, listKeys, revokeKey, standingKey, touchKey, type KeyRow } from "#lib/store/people/keys.ts";
+import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
+import type { Person } from "./session.ts";
+
+/** What a key lets a program do, and for whom. */
+export type KeyUse = { id: string; name: string; scopes: readonly Scope[]; person: Person };
+
+/** Keys by which programs act for a person. A key is no session and never becomes one. */
+export type Keys = {
+  /** `secret` is told this one time; the store has only its hash. Null when the person has too many keys. */
+  make: (person: Person, asked: NewKey) => Promise<{ secret: string; key: ApiKey } | null>;
+  /** One's own; those of everybody for who oversees the instance. */
+  list: (person: Person) => Promise<ApiKey[]>;
+  /** Whose it was; null when there is no such key that stands and that this person may revoke. */
+  revoke: (person: Person, id: string) => Promise<string | null>;
+  /** What a presented key is good for now, with what its owner's role still allows; null when it is not good. */
+  use: (secret: string) => Promise<KeyUse | null>;
+};
+
+type NewKey = { name: string; scopes: Scope[]; days: number };
+
+const dayMs = 24 * 60 * 60 * 1000;
+const format = /^cs_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
+
+/** `ownersOnly`: where the app is one person's, keys of people of a former team are good for nothing. */
+export function keysIn(database: Database, { ownersOnly = false }: { ownersOnly?: boolean } = {}): Keys {
+  return {
+    make: async (person, { name, scopes, days }) => {
+      const id = randomBytes(8).toString("hex");
+      const secret = `cs_${id}_${newToken()}`;
+      const lifetimeMs = days * dayMs;
+      const row = await insertKey(database, {
+        id,
+        personId: person.id,
+        name,
+        keyHash: hashOf(secret),
+        scopes,
+        lifetimeMs,
+      });
+      return row && { secret, key: keyOf({ ...row, owner_name: person.name }) };
+    },
+    list: async (person) => (await listKeys(database, oversees(person) ? null : person.id)).map(keyOf),
+    revoke: (person, id) => revokeKey(database, { id, ownedBy: oversees(person) ? null : person.id, by: person.id }),
+    use: async (secret) => {
+      const id = format.exec(secret)?.[1];
+      if (id === undefined) return null;
+      const key = await standingKey(database, database.db, id);
+      if (!key || !timingSafeEqual(Buffer.from(key.keyHash, "hex"), Buffer.from(hashOf(secret), "hex"))) return null;
+      if (ownersOnly && key.person.role !== "owner") return null;
+      await touchKey(database, key);
+      const allowed = scopesOf(key.person.role);
+      return { id, name: key.name, scopes: key.scopes.filter((scope) => allowed.includes(scope)), person: key.person };
+    },
+  };
+}
+
+function oversees({ role }: Person): boolean {
+  return may(role, "manage-keys");
+}
+
+function keyOf(row: KeyRow & { owner_name: string }): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    owner: { id: row.person_id, name: row.owner_name },
+    // Written by `insertKey`.
+    scopes: JSON.parse(row.scopes_json) as Scope[],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}

@@ -1,0 +1,141 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { cookieOf, keyOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
+import { wordsOf } from "#lib/audit/words.ts";
+import { keysIn } from "./keys.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { resetLinkAtConsole } from "./resets.ts";
+
+/** Nothing here is about how passwords are hashed, and each would take a good part of a second. */
+vi.mock("better-auth/crypto", async (original) => ({
+  ...(await original<typeof import("better-auth/crypto")>()),
+  hashPassword: async (given: string) => `hash of ${given}`,
+  verifyPassword: async ({ hash, password: given }: { hash: string; password: string }) => hash === `hash of ${given}`,
+}));
+
+const email = "olga@example.com";
+const another = "another horse battery";
+let database: Database;
+let here: ReturnType<typeof testTeam>;
+let owner: string;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  here = testTeam(database);
+  owner = await here.setUp(email);
+});
+
+const resetKey = async (of: string) => {
+  const made = await resetLinkAtConsole(database, origin, of);
+  return "link" in made ? new URL(made.link).hash.replace("#reset=", "") : "";
+};
+
+/** Each way to a new password: what refuses a bad one must take a good one afterwards. */
+const ways: Record<string, () => Promise<(chosen: string) => Promise<unknown>>> = {
+  "the set-up link": async () => {
+    const key = await here.consoleKey();
+    return (chosen) => here.team.doors.bySetUp({ key, name: "Olga", email, password: chosen }, null);
+  },
+  "an invitation": async () => {
+    const by = await here.personOf(owner);
+    const invited = await here.team.invite(by, { email: "rae@example.com", role: "member" });
+    const key = keyOf("link" in invited ? invited.link : origin);
+    return (chosen) => here.team.doors.byInvitation({ key, name: "Rae", password: chosen }, null);
+  },
+  "a link to choose another": async () => {
+    const key = await resetKey(email);
+    return (chosen) => here.team.resets.use({ key, password: chosen }, null);
+  },
+  "a change": async () => {
+    const person = await here.personOf(owner);
+    return (chosen) => here.team.doors.changePassword(person, { current: password, next: chosen }, owner);
+  },
+};
+
+const everything = async () => ({
+  accounts: await database.db.selectFrom("accounts").selectAll().orderBy("id").execute(),
+  sessions: await database.db.selectFrom("sessions").selectAll().orderBy("token_hash").execute(),
+  links: await database.db.selectFrom("links").selectAll().orderBy("key_hash").execute(),
+});
+
+test.each(Object.keys(ways))("B19: by %s nobody gets a password that is guessed first", async (way) => {
+  const choose = await ways[way]!();
+  const before = await everything();
+  for (const bad of ["password1234", "Qwertyuiop12", "P@ssw0rd1234"]) {
+    expect(["common-password", { refused: "common-password" }]).toContainEqual(await choose(bad));
+  }
+  expect(await everything()).toEqual(before);
+  const outcome = await choose(another);
+  expect(outcome === "changed" || "token" in (outcome as object)).toBe(true);
+});
+
+test.each(["password1234", another])(
+  "B2: who has no good link gets nothing hashed or looked at: %s",
+  async (chosen) => {
+    const { doors, resets } = here.team;
+    const given = { key: "a guess", name: "Eve", password: chosen };
+    const refused = { refused: "link-not-valid" };
+    expect(await doors.bySetUp({ ...given, email: "eve@example.com" }, null)).toEqual(refused);
+    expect(await doors.byInvitation(given, null)).toEqual(refused);
+    expect(await resets.use(given, null)).toEqual(refused);
+  },
+);
+
+async function oldKeys() {
+  const keys = keysIn(database);
+  const [olga, rae] = [await here.personOf(owner), await here.personOf(await here.join(owner, "rae@example.com"))];
+  const make = async (person: typeof olga) => {
+    const made = await keys.make(person, { name: "ci", scopes: ["approvals:read"], days: 30 });
+    return made?.secret ?? "";
+  };
+  const [olgas, raes] = [await make(olga), await make(rae)];
+  return async () => ({ olgas: (await keys.use(olgas)) !== null, raes: (await keys.use(raes)) !== null });
+}
+
+test.each(["the set-up link", "a link to choose another"])(
+  "B21: a password that is reset by %s ends its person's keys, and says so in the trail",
+  async (way) => {
+    const keys = await oldKeys();
+    const choose = await ways[way]!();
+    expect(await keys()).toEqual({ olgas: true, raes: true });
+    const entered = (await choose(another)) as { token: string; mark: string };
+    expect(await keys()).toEqual({ olgas: false, raes: true });
+    const { id } = await here.personOf(cookieOf(entered));
+    const ended = await database.db.selectFrom("audit").selectAll().where("kind", "=", "key-revoked").execute();
+    expect(
+      ended.map(({ kind, detail_json, person_id: person }) => [person, wordsOf(kind, JSON.parse(detail_json))]),
+    ).toEqual([[id, "An API key ended, because its owner's password was reset: “ci”"]]);
+  },
+);
+
+test("B21: a change by whoever knows the password ends no key, nor does an instance that becomes a team's", async () => {
+  const keys = await oldKeys();
+  const choose = await ways["a change"]!();
+  await choose(another);
+  expect(await keys()).toEqual({ olgas: true, raes: true });
+});
+
+test("B21: whoever is disabled has no key any more, also when they are enabled again", async () => {
+  const keys = await oldKeys();
+  const by = await here.personOf(owner);
+  const [rae = { id: "" }] = (await here.team.roster()).people.filter((person) => person.id !== by.id);
+  for (const disabled of [true, false]) expect(await here.team.change(by, rae.id, { disabled })).toBe("changed");
+  expect(await keys()).toEqual({ olgas: true, raes: false });
+});
+
+test.each(["the set-up link", "a link to choose another"])(
+  "B21: %s takes a connected account away, whoever connected it, and says so in the trail",
+  async (way) => {
+    const person_id = (await here.personOf(owner)).id;
+    const account = { id: "theirs", person_id, provider: "oidc", subject: "somebody", password_hash: null } as const;
+    await database.db
+      .insertInto("accounts")
+      .values({ ...account, created_at: 1, changed_at: 1 })
+      .execute();
+    const choose = await ways[way]!();
+    expect(await here.team.doors.waysOf({ id: person_id })).toEqual({ password: true, provider: true });
+    await choose(another);
+    expect(await here.team.doors.waysOf({ id: person_id })).toEqual({ password: true, provider: false });
+    expect(await recordedKinds(database)).toContain("account-disconnected");
+  },
+);

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import type { NewPassword } from "#lib/store/people/accounts.ts";
+import type { AuthEngine, Turn } from "./auth-engine.ts";
+import { isCommonPassword } from "./common-password.ts";
+
+type Given = {
+  password: string;
+  /** Its person's name and address. */
+  about: readonly string[];
+  turn: Turn;
+};
+
+/** A password as the store keeps it; refused when it is one of those that are guessed first. */
+export async function newPassword(
+  engine: () => Promise<AuthEngine>,
+  { password, about, turn }: Given,
+): Promise<NewPassword | { refused: "common-password" }> {
+  if (await isCommonPassword(password, about)) return { refused: "common-password" };
+  return { accountId: randomUUID(), passwordHash: await (await engine()).hash(password, turn) };
+}

@@ -1,0 +1,95 @@
+import type { SignInProblem } from "#lib/audit/people-events.ts";
+import { hashOf, type Place, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
+import type { Person } from "./session.ts";
+import { signIn } from "#lib/store/people/accounts.ts";
+import { beginConnecting, disconnectAccount, takeConnecting } from "#lib/store/people/connections.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { hasOwnerAccount } from "#lib/store/people/joining.ts";
+import type { AuthEngine } from "./auth-engine.ts";
+import type { Entered } from "./doors.ts";
+import type { Failures } from "./failures.ts";
+import type { TeamRefusal } from "./refusal.ts";
+import { newSession } from "./visit.ts";
+
+type Begun = { url: string; cookies: string[] } | { refused: TeamRefusal };
+
+/** In through the organisation's sign-in, and connecting it with an account that is here already. */
+export type ProviderDoor = {
+  /** Where the organisation's sign-in is, and what the browser keeps until it returns. Only who began it can end it. */
+  toProvider: (visit: Visit) => Promise<Begun>;
+  /** The same for somebody who is in and wants to come in that way too. Whoever asks has just proved who they are. */
+  toConnect: (person: Person, visit: Visit) => Promise<Begun>;
+  /** `connecting`: it was begun by somebody who was in. */
+  fromProvider: (
+    query: URLSearchParams,
+    visit: Visit,
+  ) => Promise<{ cookies: string[]; connecting: boolean } & Entered<SignInProblem>>;
+  /** False when there is nothing to take away, or nothing else to come in by. */
+  disconnect: (person: Person) => Promise<boolean>;
+};
+
+/**
+ * Which page of ours it was. Whoever can set cookies of this host, as another port can, could have a browser return
+ * from a sign-in that they began (THREATS B10, B16).
+ */
+function begunBy(visit: Visit): string {
+  return hashOf(visit?.proof ?? "");
+}
+
+/** As long as what the browser keeps for its return. */
+const connectingMs = 10 * 60 * 1000;
+/** In the name of the cookie that a browser keeps for its return. */
+export const stateCookie = "oauth_state";
+
+type Options = {
+  database: Database;
+  engine: () => Promise<AuthEngine>;
+  failures: Failures;
+  place: Place;
+  hasProvider: boolean;
+};
+
+export function providerDoor({ database, engine, failures, place, hasProvider }: Options): ProviderDoor {
+  async function begin(visit: Visit): Promise<Begun> {
+    if (!hasProvider) return { refused: "no-organisation" };
+    if (!(await hasOwnerAccount(database))) return { refused: "no-provider" };
+    return (await (await engine()).begin(begunBy(visit))) ?? { refused: "no-provider" };
+  }
+
+  return {
+    toProvider: begin,
+    toConnect: async (person, visit) => {
+      const token = visit === null ? null : tokenIn({ cookie: visit.cookie, proof: visit.proof ?? null }, place);
+      const begun = await begin(visit);
+      if ("refused" in begun) return begun;
+      const state = new URL(begun.url).searchParams.get("state");
+      if (state === null || token === null) return { refused: "no-provider" };
+      const hashes = { stateHash: hashOf(state), sessionHash: hashOf(token) };
+      await beginConnecting(database, { ...hashes, personId: person.id, lifetimeMs: connectingMs });
+      return begun;
+    },
+    fromProvider: async (query, visit) => {
+      if (!(await hasOwnerAccount(database))) return { refused: "not-invited", cookies: [], connecting: false };
+      const state = query.get("state");
+      const wanted = state === null ? null : await takeConnecting(database, hashOf(state));
+      const connecting = wanted !== null;
+      const refuse = async (reason: SignInProblem, cookies: string[]) => {
+        await failures.note({ kind: "sign-in-failed", by: "oidc", reason }, null);
+        return { refused: reason, cookies, connecting };
+      };
+      if (wanted === "ended") return refuse("connecting-ended", []);
+      // Nobody went to the provider from this browser, so there is nothing to ask it.
+      const hasBegun = hasProvider && (visit?.cookie ?? "").includes(stateCookie);
+      if (!hasBegun) return refuse("refused-by-provider", []);
+      const connectTo = wanted?.personId ?? null;
+      const returning = { cookieHeader: visit?.cookie ?? null, begunBy: begunBy(visit), connectTo };
+      const { cookies, ...returned } = await (await engine()).finish(query, returning);
+      if ("refused" in returned) return refuse(returned.refused, cookies);
+      const { entrance, session } = newSession(visit, place, returned.provedAt);
+      const formerHash = wanted?.sessionHash ?? session.formerHash;
+      const isIn = await signIn(database, returned.personId, { ...session, formerHash }, "oidc");
+      return isIn ? { ...entrance, cookies, connecting } : refuse("disabled", cookies);
+    },
+    disconnect: ({ id }) => disconnectAccount(database, id),
+  };
+}

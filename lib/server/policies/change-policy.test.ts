@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { judge } from "#lib/policies/judge.ts";
+import { toolListsShape } from "#lib/policies/changes/tool-lists.ts";
+import type { CallToJudge } from "#lib/verdict/verdict.ts";
+import { changePolicy } from "./change-policy.ts";
+import { openPolicies } from "./policies.ts";
+import { policyOverview } from "./policy-overview.ts";
+
+const owner = { personId: "kim", mayLoosen: true };
+const admin = { personId: "ada", mayLoosen: false };
+
+async function opened() {
+  const database = await openTestDatabase();
+  for (const [id, name] of [
+    ["kim", "Kim"],
+    ["ada", "Ada"],
+  ] as const) {
+    await database.db.insertInto("people").values({ id, name, created_at: 0 }).execute();
+  }
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const policies = await openPolicies({ database, log, folder: "/nowhere", serverIds: () => ["shop"] });
+  onTestFinished(policies.stop);
+  const verdict = async (name: string, args: CallToJudge["arguments"] = {}, caller: CallToJudge["caller"] = "chat") => {
+    const call: CallToJudge = {
+      server: { id: "shop", trusted: false },
+      tool: { name, flag: "inherit", annotations: {}, risk: 1 },
+      arguments: args,
+      person: { id: "kim", name: "Kim", email: null, role: "owner" },
+      chat: { id: "chat" },
+      caller,
+      agents: [],
+    };
+    return (await judge(policies.current(), call)).verdict;
+  };
+  const audit = async () =>
+    (await database.db.selectFrom("audit").select(["kind", "person_id"]).orderBy("seq").execute()).slice(1);
+  return { database, policies, change: changePolicy({ database, policies }), verdict, audit };
+}
+
+test("H9: rules saved in the app count at once; an admin may tighten, and only the owner loosens", async () => {
+  const { database, change, verdict, audit } = await opened();
+  expect(await verdict("pay")).toBe("ask");
+  expect(await change.addRule(admin, "id: free\ntool: pay\nthen: allow")).toBe("forbidden");
+  expect(await verdict("pay")).toBe("ask");
+  expect(await change.addRule(owner, "id: free\ntool: pay\nthen: allow")).toMatchObject({ rule: { id: "free" } });
+  expect(await verdict("pay")).toBe("allow");
+  expect(await change.addRule(admin, "- { id: stop, tool: pay, then: deny }")).toMatchObject({ rule: { id: "stop" } });
+  expect(await verdict("pay")).toBe("deny");
+  expect((await policyOverview(database, { waits: true, missing: new Set() })).rules).toMatchObject([
+    { id: "free", source: "app", added: { by: "Kim" } },
+    { id: "stop", source: "app", added: { by: "Ada" } },
+  ]);
+  expect(await change.removeRule(admin, "stop")).toBe("forbidden");
+  expect(await change.removeRule(admin, "free")).toBe("removed");
+  expect(await change.removeRule(owner, "stop")).toBe("removed");
+  expect(await change.removeRule(owner, "stop")).toBe("unknown");
+  expect(await verdict("pay")).toBe("ask");
+  expect(await audit()).toEqual([
+    { kind: "rule-added", person_id: "kim" },
+    { kind: "rule-added", person_id: "ada" },
+    { kind: "rule-removed", person_id: "ada" },
+    { kind: "rule-removed", person_id: "kim" },
+  ]);
+});
+
+test("rules saved in the app are checked like the file, one at a time and by an id of their own", async () => {
+  const { change, audit } = await opened();
+  for (const text of [
+    "",
+    "tool: pay\nthen: allow",
+    "id: a\ntool: pay\nthen: maybe",
+    "id: a\nserver: nope\nthen: ask",
+    "- { id: a, then: ask }\n- { id: b, then: ask }",
+    "id: a\nthen: ask\npolicy: denyAll",
+    "id: a\nthen: ask\n---\nrules: []",
+    "id: [",
+    "id: a\nwhen: args.\nthen: ask",
+  ]) {
+    expect(await change.addRule(owner, text), text).toMatchObject({ problems: [{ line: expect.any(Number) }] });
+  }
+  expect(await change.addRule(owner, "id: a\ntool: pay\nthen: maybe")).toMatchObject({ problems: [{ line: 3 }] });
+  expect(await change.addRule(owner, "id: a\nthen: ask")).toMatchObject({ rule: { id: "a" } });
+  expect(await change.addRule(owner, "id: a\nthen: deny")).toBe("taken");
+  expect(await change.addRule(owner, "id: 'tool-lists:write'\nthen: deny")).toBe("taken");
+  expect(await audit()).toHaveLength(1);
+});
+
+test("S1.7, H9: shadow mode of the instance refuses everything at once; an admin turns it on, the owner off", async () => {
+  const { change, verdict, audit } = await opened();
+  await change.addRule(owner, "id: free\nthen: allow");
+  expect(await change.setShadow(admin, true)).toBe("set");
+  expect(await verdict("pay")).toBe("deny");
+  expect(await change.setShadow(admin, false)).toBe("forbidden");
+  expect(await verdict("pay")).toBe("deny");
+  expect(await change.setShadow(owner, false)).toBe("set");
+  expect(await change.setShadow(owner, false)).toBe("set");
+  expect(await verdict("pay")).toBe("allow");
+  expect((await audit()).map(({ kind }) => kind)).toEqual([
+    "rule-added",
+    "shadow-mode-switched",
+    "shadow-mode-switched",
+  ]);
+});
+
+test("S2.18: an admin lists tools that ask, that are refused, and that do neither when they only try", async () => {
+  const { change, verdict, audit } = await opened();
+  await change.addRule(owner, "id: free\nthen: allow");
+  const lists = toolListsShape.parse({
+    writeToolNames: ["send_*", "deploy"],
+    deniedToolNames: ["drop"],
+    dryRunToolNames: ["deploy"],
+    denyWriteChannels: ["gateway:slack"],
+  });
+  expect(await change.setToolLists(admin, lists)).toBe("set");
+  expect(await change.toolLists()).toEqual(lists);
+  expect(await verdict("send_mail")).toBe("ask");
+  expect(await verdict("send_mail", { dryRun: true })).toBe("ask");
+  expect(await verdict("send_mail", {}, "gateway:slack")).toBe("deny");
+  expect(await verdict("drop")).toBe("deny");
+  expect(await verdict("deploy")).toBe("ask");
+  expect(await verdict("deploy", { dryRun: true })).toBe("allow");
+  expect(await verdict("deploy", { dryRun: "true" })).toBe("ask");
+  expect(await verdict("other")).toBe("allow");
+  expect(await change.setToolLists(admin, toolListsShape.parse({ writeToolNames: ["send_*"] }))).toBe("forbidden");
+  expect(await change.setToolLists(admin, null)).toBe("forbidden");
+  expect(await verdict("drop")).toBe("deny");
+  expect(await change.setToolLists(owner, null)).toBe("set");
+  expect(await verdict("drop")).toBe("allow");
+  expect((await audit()).map(({ kind }) => kind)).toEqual(["rule-added", "tool-policy-set", "tool-policy-removed"]);
+});

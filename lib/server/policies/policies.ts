@@ -1,0 +1,159 @@
+import path from "node:path";
+import type { Log } from "#lib/gate/contract/gate.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
+import { every } from "#lib/server/observe/every.ts";
+import { followFile, textOf } from "./follow-file.ts";
+import { policyFile, PolicyInForce } from "./policy-in-force.ts";
+import { changesTo } from "./policy-changes.ts";
+import { confirmFile, keepFile, takeFile, type Compared, type Judged, type Settled } from "./take-file.ts";
+
+type Options = {
+  database: Database;
+  log: Log;
+  /** Where policy.yaml is. */
+  folder: string;
+  /** Servers of mcp.json and our own, which rules may name beside those that were added in the app. */
+  serverIds: () => Iterable<string>;
+  /** Adds what is no part of the store, like a policy in code. */
+  around?: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
+};
+
+/** The policy of the instance and what changes it while the app runs. */
+export type Policies = {
+  /** For each judgement anew. */
+  current: () => ToolApprovalPolicy;
+  /** Ids of the rules that were saved in the app. */
+  appRules: () => ReadonlySet<string>;
+  /** Hears whenever another policy is in force. Returns the way to stop listening. */
+  onChange: (listener: () => void) => () => void;
+  /** Of what is in force here; it grows in the store with every change. */
+  version: () => number;
+  /** Reads the store again. */
+  refresh: () => Promise<void>;
+  /** The same, and tells the other processes that they should. */
+  changed: () => Promise<void>;
+  /** Puts the waiting file in force, if `hash` is still its text's. */
+  confirm: (by: { personId: string; hash: string }) => Promise<Settled>;
+  /** Drops the waiting file, if `hash` is still its text's. */
+  keep: (by: { personId: string; hash: string }) => Promise<Settled>;
+  /** Servers that rules may name now: also those that were removed in the app, whose rules fit nothing. */
+  serverIds: () => Promise<string[]>;
+  /** Of them, those that are not there any more. */
+  missingServers: () => Promise<ReadonlySet<string>>;
+  /** Adds what is no part of the store, as for the policy in force. */
+  around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
+  /** Why changes of the file are not taken over by this process; null as long as they are. */
+  notFollowed: () => string | null;
+  /** Begins to follow the file and the other processes. */
+  start: () => void;
+  stop: () => Promise<void>;
+};
+
+const lookForOthersMs = 2_000;
+
+/** Reads the file and the store. Afterwards `current` is the policy in force. */
+export async function openPolicies({
+  database,
+  log,
+  folder,
+  serverIds,
+  around = (policy) => policy,
+}: Options): Promise<Policies> {
+  const inForce = new PolicyInForce(database, log, around);
+  const file = path.join(folder, policyFile);
+  const nameable = async () => {
+    const { added, removed } = await serversOfApp(database);
+    return [...serverIds(), ...added, ...removed];
+  };
+  const take = async (text: string) => {
+    const known = await nameable();
+    const judge = (compared: Compared) => judgeTexts(compared, known);
+    const taken = await takeFile(database, { name: policyFile, judge }, text);
+    if (taken === "words-wait")
+      log.warn("policy.waiting", { file, hint: "Its words are new: see /settings/policies." });
+    if (taken === "waiting")
+      log.warn("policy.waiting", { file, hint: "It loosens something: see /settings/policies." });
+    if (taken === "refused") log.error("policy.refused", { file, hint: "It has errors: see /settings/policies." });
+    if (taken !== "nothing") log.info("policy.taken", { file, taken });
+    await changed();
+  };
+  const changed = async () => {
+    await inForce.refresh();
+    database.signals.send({ type: "policy" });
+  };
+  let notFollowed: string | null = null;
+  const followed = async (problem: string | null) => {
+    await inTransaction(database, (trx) =>
+      record(
+        database,
+        trx,
+        {},
+        problem === null
+          ? { kind: "policy-followed", file: policyFile }
+          : { kind: "policy-not-followed", file: policyFile, problem },
+      ),
+    );
+    notFollowed = problem;
+    database.signals.send({ type: "policy" });
+    if (problem === null) log.info("policy.followed", { file });
+    else log.error("policy.not-followed", { file, problem, hint: "What was in force stays in force." });
+  };
+  const known = await textOf(file);
+  await take(known);
+
+  const refresh = () => inForce.refresh().catch((error: unknown) => log.warn("policy.not-read", { error }));
+  let stopAll = async () => {};
+  return {
+    current: () => inForce.current(),
+    appRules: () => inForce.appRules(),
+    onChange: (listener) => inForce.onChange(listener),
+    version: () => inForce.version,
+    refresh: () => inForce.refresh(),
+    changed,
+    confirm: async ({ personId, hash }) => {
+      const settled = await confirmFile(database, { name: policyFile, hash, personId });
+      await changed();
+      return settled;
+    },
+    keep: async ({ personId, hash }) => {
+      const settled = await keepFile(database, { name: policyFile, hash, personId });
+      await changed();
+      return settled;
+    },
+    serverIds: nameable,
+    missingServers: async () => {
+      const there = new Set(serverIds());
+      return new Set((await serversOfApp(database)).removed.filter((id) => !there.has(id)));
+    },
+    around,
+    notFollowed: () => notFollowed,
+    start: () => {
+      const failed = (error: unknown) => log.warn("policy.not-taken", { file, error });
+      const following = followFile({ file, known, changed: take, followed, failed });
+      const stopListening = database.signals.listen((signal) => void (signal.type === "policy" && refresh()));
+      // A signal may be lost. One process on an embedded store has nobody to hear of.
+      const looking = database.dialect === "sqlite" ? null : every(lookForOthersMs, () => inForce.refresh(), failed);
+      stopAll = async () => {
+        stopListening();
+        await Promise.all([following.stop(), looking?.stop()]);
+      };
+    },
+    stop: () => stopAll(),
+  };
+}
+
+/** More than can be shown and compared line by line. */
+const mostLines = 5_000;
+
+function judgeTexts({ inForce, agreed, to }: Compared, serverIds: Iterable<string>): Judged {
+  if (to.split("\n").length > mostLines) {
+    return { problems: [{ line: mostLines + 1, message: "there are more than 5,000 lines" }] };
+  }
+  const latter = parsePolicyFile(to, { serverIds });
+  if ("problems" in latter) return latter;
+  return changesTo(latter.policy, { inForce, agreed });
+}

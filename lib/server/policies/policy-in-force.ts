@@ -1,0 +1,148 @@
+import type { Log } from "#lib/gate/contract/gate.ts";
+import { inConfirmedWords } from "#lib/policies/confirmed-words.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import { parseRule } from "#lib/policies/file/parse-rule.ts";
+import type { Rule } from "#lib/policies/rules.ts";
+import { hidingRules } from "#lib/policies/hidden-tools.ts";
+import { rulesOfToolLists, type ToolLists, toolListsShape } from "#lib/policies/changes/tool-lists.ts";
+import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { withRules } from "#lib/policies/with-rules.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { instanceValues, policyRules } from "#lib/store/policies/policy-rules.ts";
+import { policyVersionKey } from "#lib/store/runs/standing.ts";
+import type { PolicyRuleRow, WatchedFileRow } from "#lib/store/schema/schema.ts";
+import { watchedFile } from "#lib/store/policies/watched-files.ts";
+
+export const policyFile = "policy.yaml";
+export const shadowKey = "shadow-mode";
+export const toolListsKey = "tool-lists";
+
+/** Everything stored that the policy of the instance is made of. */
+export type StoredPolicy = {
+  file: WatchedFileRow | null;
+  rules: PolicyRuleRow[];
+  shadow: boolean;
+  toolLists: ToolLists | null;
+  /** Grows with every change; read first, so that what changes meanwhile is read again. */
+  version: number;
+};
+
+export async function storedPolicy(database: Pick<Database, "db">): Promise<StoredPolicy> {
+  const values = await instanceValues(database, [shadowKey, toolListsKey, policyVersionKey]);
+  const lists = values.get(toolListsKey);
+  return {
+    file: await watchedFile(database, policyFile),
+    rules: await policyRules(database),
+    shadow: values.get(shadowKey) === "on",
+    toolLists: lists === undefined ? null : toolListsShape.parse(JSON.parse(lists)),
+    version: Number(values.get(policyVersionKey) ?? 0),
+  };
+}
+
+/** A rule of the app with where it came from. */
+export type AddedRule = { rule: Rule; row: PolicyRuleRow };
+
+/** What is stored, understood; `file` in the words that a person confirmed. Throws when something stored is not, for example after a later release wrote it. */
+export function readStoredPolicy({ file, rules, toolLists }: StoredPolicy) {
+  // Its servers were known when it came into force; one that went since has no calls that it could fit.
+  const read = parsePolicyFile(file?.confirmed_text ?? "");
+  if ("problems" in read)
+    throw new Error(`The stored ${policyFile} is not understood: ${JSON.stringify(read.problems)}`);
+  const agreed = parsePolicyFile(file?.agreed_text ?? "");
+  const worded = inConfirmedWords(read.policy, "policy" in agreed ? agreed.policy : toolApprovalPolicy.annotated());
+  const added = rules.map((row): AddedRule => {
+    const parsed = parseRule(row.text);
+    if ("problems" in parsed) throw new Error(`The stored rule ${row.id} is not understood.`);
+    return { rule: parsed.rule, row };
+  });
+  return { file: worded, written: read.policy, added, lists: toolLists === null ? [] : rulesOfToolLists(toolLists) };
+}
+
+/** The policy of the whole instance, put together, without its shadow mode. */
+export function policyOfStored(stored: StoredPolicy): ToolApprovalPolicy {
+  const { file, added, lists } = readStoredPolicy(stored);
+  return withRules(file, [...added.map(({ rule }) => rule), ...lists]);
+}
+
+/** Refuses everything; models see no other tools by it than without it. */
+function shadowOf(policy: ToolApprovalPolicy): ToolApprovalPolicy {
+  const hiding = hidingRules(policy);
+  return hiding.length === 0 ? toolApprovalPolicy.denyAll() : toolApprovalPolicy.rules(hiding, "denyAll");
+}
+
+/** The policy of the instance. It changes while the app runs, so it is asked for anew at each judgement. */
+export class PolicyInForce {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
+  #policy: ToolApprovalPolicy = toolApprovalPolicy.denyAll();
+  #seen = "";
+  #appRules: ReadonlySet<string> = new Set();
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+  #reading: Promise<void> = Promise.resolve();
+
+  /** `around` adds what is no part of the store, like a policy in code. */
+  constructor(database: Database, log: Log, around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy) {
+    this.#database = database;
+    this.#log = log;
+    this.#around = around;
+  }
+
+  /** Refuses everything until it was read for the first time. */
+  current(): ToolApprovalPolicy {
+    return this.#policy;
+  }
+
+  /** Ids of the rules that were saved in the app. */
+  appRules(): ReadonlySet<string> {
+    return this.#appRules;
+  }
+
+  /** Hears whenever another policy is in force. Returns the way to stop listening. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Of what was last taken over. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Takes over what the store says now. Rejects when it cannot be read; then the former stays. */
+  refresh(): Promise<void> {
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const stored = await storedPolicy(this.#database);
+    const text = JSON.stringify([
+      stored.file?.confirmed_text,
+      stored.file?.agreed_text,
+      stored.rules,
+      stored.shadow,
+      stored.toolLists,
+    ]);
+    const changed = text !== this.#seen;
+    if (changed) {
+      this.#policy = this.#made(stored);
+      this.#appRules = new Set(stored.rules.map(({ id }) => id));
+      this.#seen = text;
+    }
+    this.#version = stored.version;
+    if (changed) for (const listener of this.#listeners) listener();
+  }
+
+  #made(stored: StoredPolicy): ToolApprovalPolicy {
+    try {
+      const policy = policyOfStored(stored);
+      return stored.shadow ? shadowOf(policy) : this.#around(policy);
+    } catch (error) {
+      // What it would have refused is not known any more, so everything is.
+      this.#log.error("policy.not-understood", { error });
+      return toolApprovalPolicy.denyAll();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { diffLines } from "diff";
+import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
+import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
+import { sentenceOfRule } from "#lib/policies/rule-words.ts";
+import type { Rule } from "#lib/policies/rules.ts";
+import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { WatchedFileRow } from "#lib/store/schema/schema.ts";
+import { changesTo } from "./policy-changes.ts";
+import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
+import { hashOfText } from "./take-file.ts";
+
+/** Reads it all anew; with what `waits` only for those who act on it. */
+export async function policyOverview(
+  database: Database,
+  { waits, missing, notFollowed = null }: { waits: boolean; missing: ReadonlySet<string>; notFollowed?: string | null },
+): Promise<PolicyOverview> {
+  const stored = await storedPolicy(database);
+  const read = understood(stored);
+  const { file, added, lists } = "broken" in read ? nothing : read;
+  const names = await namesOf(database, [
+    ...added.map(({ row }) => row.added_by),
+    ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
+  ]);
+  const shown = (rule: Rule, source: RuleInForce["source"], added: RuleInForce["added"]) =>
+    ruleInForce(rule, missing, { source, added });
+  const nameOf = (id: string) => names.get(id) ?? "somebody";
+  const { file: row } = stored;
+  return {
+    broken: "broken" in read ? read.broken : null,
+    notFollowed,
+    shadow: stored.shadow,
+    otherwise: otherwiseOf(file),
+    rules: [
+      ...rulesOf(file).map((rule) => shown(rule, "file", null)),
+      ...added.map(({ rule, row: { added_by: by, added_at: at, text } }) =>
+        shown(rule, "app", { by: nameOf(by), at, text }),
+      ),
+      ...lists.map((rule) => shown(rule, "lists", null)),
+    ],
+    toolLists: stored.toolLists,
+    file:
+      row === null
+        ? null
+        : {
+            name: row.name,
+            confirmedAt: row.confirmed_at,
+            confirmedBy: row.confirmed_by === null ? null : nameOf(row.confirmed_by),
+          },
+    waiting: row === null || !waits ? null : waitingOf(row),
+  };
+}
+
+const nothing = { file: toolApprovalPolicy.denyAll(), added: [], lists: [] };
+
+/** Also then the owner must see what waits, to be able to confirm it. */
+function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> | { broken: string } {
+  try {
+    return readStoredPolicy(stored);
+  } catch (error) {
+    return { broken: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function namesOf({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("people").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function rulesOf(policy: ToolApprovalPolicy): readonly Rule[] {
+  if (policy.kind === "rules") return policy.rules;
+  return policy.kind === "all" || policy.kind === "any" ? policy.policies.flatMap(rulesOf) : [];
+}
+
+function otherwiseOf(policy: ToolApprovalPolicy): PolicyOverview["otherwise"] {
+  if (policy.kind === "rules") return policy.otherwise;
+  return policy.kind === "annotated" || policy.kind === "denyAll" ? policy.kind : "other";
+}
+
+function ruleInForce(
+  rule: Rule,
+  missing: ReadonlySet<string>,
+  from: Pick<RuleInForce, "source" | "added">,
+): RuleInForce {
+  const { id, verdict, reason, server } = rule;
+  const gone = server !== null && missing.has(server) ? server : null;
+  return { id, verdict, words: sentenceOfRule(rule), reason, missing: gone, ...from };
+}
+
+function waitingOf(row: WatchedFileRow): WaitingFile | null {
+  const { name, waiting_text: text, waiting_at: at, confirmed_text: inForce, agreed_text: agreed, problems_json } = row;
+  if (text === null || at === null) return null;
+  // Written by `takeFile` alone.
+  const problems = problems_json === null ? [] : (JSON.parse(problems_json) as PolicyFileProblem[]);
+  const isBroken = problems.length > 0;
+  const { loosens, rewords } = isBroken ? unchanged : changesOf(text, { inForce, agreed });
+  const diff = isBroken ? [] : diffOf(agreed, text);
+  return { name, hash: hashOfText(text), at, loosens, rewords, isInForce: text === inForce, problems, diff };
+}
+
+/** Texts that have hardly anything in common take for ever to compare (THREATS G8). */
+const longestMs = 200;
+
+const unchanged = { loosens: [], rewords: [] };
+
+function changesOf(text: string, from: { inForce: string; agreed: string }) {
+  const to = parsePolicyFile(text);
+  return "policy" in to ? changesTo(to.policy, from) : unchanged;
+}
+
+function diffOf(from: string, to: string): DiffLine[] {
+  const changes = diffLines(from, to, { timeout: longestMs }) ?? [
+    { value: from, removed: true, added: false },
+    { value: to, removed: false, added: true },
+  ];
+  return changes.flatMap(({ value, added, removed }) => {
+    const kind = added ? ("added" as const) : removed ? ("removed" as const) : ("same" as const);
+    return value
+      .replace(/\n$/, "")
+      .split("\n")
+      .map((text) => ({ kind, text }));
+  });
+}

@@ -1,0 +1,97 @@
+import path from "node:path";
+import { parseWorkerFile } from "#lib/agent/hot/worker-file.ts";
+import type { Worker } from "#lib/agent/hot/worker.ts";
+import { agentsServerId } from "#lib/approvals/agents-server.ts";
+import { ConfigError } from "#lib/mcp/config/config-error.ts";
+import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config/config.ts";
+import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
+import { modelSecrets } from "#lib/models/registry.ts";
+import { type ModelSettings, parseModelSettings } from "#lib/models/settings.ts";
+import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
+import type { Env } from "./env.ts";
+import { textOfFileNow } from "./regular-file.ts";
+
+export type Configuration = {
+  mcp: ServerConfig[];
+  policy: ToolApprovalPolicy;
+  modelSettings: ModelSettings;
+  workers: Worker[];
+};
+
+/** Reads everything an owner configures. `problem` is one sentence saying what is wrong where; a missing file is not. */
+export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Configuration | { problem: string } {
+  const mcp = readMcp(env);
+  if ("problem" in mcp) return mcp;
+  const policy = readPolicy(env.configDir);
+  if ("problem" in policy) return policy;
+  const models = parseModelSettings(env.variables);
+  if ("problem" in models) return models;
+  const workers = readWorkers(env.configDir, models.settings);
+  if ("problem" in workers) return workers;
+  return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings, ...workers };
+}
+
+/** Everything in it that must be repeated nowhere, least of all in the log (THREATS H3). */
+export function configuredSecrets({ mcp, modelSettings }: Configuration): string[] {
+  return [...mcp.flatMap(secretsOf), ...modelSecrets(modelSettings)];
+}
+
+/** The password of the store, alone and as part of its address. */
+export function databaseSecrets({ databaseUrl }: Pick<Env, "databaseUrl">): string[] {
+  if (databaseUrl === null) return [];
+  const { password } = new URL(databaseUrl);
+  return password === "" ? [] : [databaseUrl, password, decodeURIComponent(password)];
+}
+
+type Problem = { problem: string };
+
+/** The servers of mcp.json; none where there is no such file. */
+export function readMcp({
+  configDir,
+  variables,
+}: Pick<Env, "configDir" | "variables">): { servers: ServerConfig[] } | Problem {
+  const read = readIfThere(path.join(configDir, "mcp.json"));
+  if ("problem" in read) return read;
+  if (read.text === null) return { servers: [] };
+  try {
+    const source = { text: read.text, file: "mcp.json", folder: configDir, environment: variables };
+    return { servers: parseMcpConfig(source) };
+  } catch (error) {
+    if (error instanceof ConfigError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** Servers that rules may name whatever was added in the app. */
+export function serversOfFile(servers: ServerConfig[]): string[] {
+  return [ownServerId, agentsServerId, ...servers.map(({ id }) => id)];
+}
+
+/** The policy of policy.yaml. Without `serverIds` rules may name any server, for those of the app stand in the store. */
+export function readPolicy(
+  configDir: string,
+  names: { serverIds?: Iterable<string> } = {},
+): { policy: ToolApprovalPolicy } | Problem {
+  const read = readIfThere(path.join(configDir, "policy.yaml"));
+  if ("problem" in read) return read;
+  if (read.text === null) return { policy: toolApprovalPolicy.annotated() };
+  const parsed = parsePolicyFile(read.text, names);
+  if ("policy" in parsed) return parsed;
+  return { problem: parsed.problems.map(({ line, message }) => `policy.yaml, line ${line}: ${message}.`).join(" ") };
+}
+
+function readWorkers(configDir: string, { entries }: ModelSettings): { workers: Worker[] } | Problem {
+  const read = readIfThere(path.join(configDir, "agents.yaml"));
+  if ("problem" in read) return read;
+  return read.text === null ? { workers: [] } : parseWorkerFile(read.text, { models: entries.map(({ key }) => key) });
+}
+
+function readIfThere(file: string): { text: string | null } | Problem {
+  try {
+    return { text: textOfFileNow(file) };
+  } catch (error) {
+    return { problem: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
+  }
+}

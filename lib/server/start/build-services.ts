@@ -1,0 +1,244 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { defaultAgentLimits, type Agent, type AgentLimits } from "#lib/agent/hot/agent.ts";
+import { ChunkLogs } from "#lib/agent/stream/chunk-logs.ts";
+import { ColdStreams } from "#lib/agent/stream/cold-streams.ts";
+import { coolWhenDue } from "#lib/agent/runs/cool-run.ts";
+import { FailingRuns } from "#lib/agent/hot/failing-runs.ts";
+import { startNext } from "#lib/agent/runs/start-turn.ts";
+import { keepFollowing } from "#lib/agent/follow/keep-following.ts";
+import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
+import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { models, type Models } from "#lib/models/registry.ts";
+import type { ModelSettings } from "#lib/models/settings.ts";
+import { refusesAll } from "#lib/policies/refuses-all.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { noDispatch } from "#lib/store/engine/dispatch.ts";
+import { pgBossDispatch } from "#lib/store/engine/pg-boss-dispatch.ts";
+import { endTeamSessions } from "#lib/store/people/sessions.ts";
+import { notesTools } from "#lib/tools/notes.ts";
+import { accessOf } from "#lib/server/settings/access.ts";
+import { actions } from "#lib/server/api/actions.ts";
+import { announceChats } from "#lib/server/chats/announce-chats.ts";
+import { auditTrail } from "#lib/server/audit/audit-trail.ts";
+import { buildNotifications } from "./build-notifications.ts";
+import { buildTools } from "#lib/server/tools/build-tools.ts";
+import { Changes } from "#lib/server/chats/changes.ts";
+import { chatsOf } from "#lib/server/chats/chats.ts";
+import type { Env } from "#lib/server/settings/env.ts";
+import { keepRuns } from "./keep-runs.ts";
+import { keepTrail } from "#lib/server/audit/keep-trail.ts";
+import { every } from "#lib/server/observe/every.ts";
+import { grantsIn } from "#lib/server/approvals/grants.ts";
+import { inboxIn } from "#lib/server/approvals/inbox.ts";
+import { inboxPages } from "#lib/server/approvals/inbox-pages.ts";
+import { keysIn } from "#lib/server/people/keys.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { lookForChanges } from "#lib/server/chats/look-for-changes.ts";
+import { warnOfNeverApproved } from "#lib/server/tools/never-approved.ts";
+import { OpenStreams } from "#lib/server/http/open-streams.ts";
+import { readinessCheck } from "#lib/server/observe/readiness.ts";
+import type { Policies } from "#lib/server/policies/policies.ts";
+import { sharedState } from "./shared-state.ts";
+import { policyDesk } from "#lib/server/policies/policy-desk.ts";
+import type { Services } from "#lib/server/api/services.ts";
+import { localSessions } from "#lib/server/people/session.ts";
+import { watchAccess } from "#lib/server/people/access-watch.ts";
+import { buildTeam } from "#lib/server/people/build-team.ts";
+import { telemetryOf } from "#lib/server/observe/telemetry.ts";
+import { tightenCards } from "#lib/server/approvals/tighten-cards.ts";
+import { startWhenClaimed } from "./start-when-claimed.ts";
+
+type Parts = {
+  env: Env;
+  log: Log;
+  database: Database;
+  mcp: ServerConfig[];
+  policies: Policies;
+  modelSettings: ModelSettings;
+  workers?: Worker[];
+  /** Hears of values that servers added in the app are given, and that must be repeated nowhere (THREATS H3). */
+  learnSecrets?: (secrets: string[]) => void;
+  /** Prints the signed heads of the audit trail, where they are wanted so. */
+  say?: (line: string) => void;
+  standIns?: StandIns;
+};
+
+/** What takes the place of our own models, tools and limits where the engine is put to the test. */
+type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>; alone?: boolean } & Pick<
+  Gate,
+  "strategy" | "onToolCall"
+>;
+
+export type Running = {
+  services: Services;
+  /** Goes on with what an earlier process left, and begins to expire. Call once the app listens. */
+  resume: () => Promise<void>;
+  /** Says that this process is about to stop, so that whoever shares out the requests gives it no more. */
+  stopping: () => void;
+  /** Ends all work in this process; the rows keep what is open. */
+  close: () => Promise<void>;
+};
+
+/** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
+export function buildServices({
+  env,
+  log,
+  database: store,
+  mcp,
+  policies,
+  modelSettings,
+  workers = [],
+  learnSecrets = () => {},
+  say = () => {},
+  standIns = {},
+}: Parts): Running {
+  const access = accessOf(env);
+  const instance = randomUUID();
+  const telemetry = telemetryOf({ env, log, database: store, instance });
+  const database: Database = { ...store, recorded: telemetry.recorded };
+  const changes = new Changes();
+  const announcer = announceChats({ database, changes, log });
+  const newId = () => randomBytes(16).toString("base64url");
+  const own = [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)];
+  const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
+  const notify = buildNotifications({ env, access, database, log, newId });
+  const gate: Gate = {
+    database,
+    dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
+    instance,
+    get policy() {
+      return policies.current();
+    },
+    ...(standIns.strategy ? { strategy: standIns.strategy } : {}),
+    ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
+    catalogue: tools.catalogue,
+    // One process has heard of everything that it did.
+    ...(database.dialect === "postgres" ? { shared: sharedState({ policies, tools }) } : {}),
+    parkingLot: new ParkingLot(),
+    limits: { asksPerRun: 25, asksPerHour: env.asksPerHour },
+    newId,
+    announce: (change) => {
+      announcer.announce(change);
+      notify.nudge();
+    },
+    announceList: announcer.announceList,
+    log,
+    observer: telemetry.observer,
+  };
+  const agent: Agent = {
+    gate,
+    models: standIns.models ?? models(modelSettings),
+    workers: new Map(workers.map((worker) => [worker.name, worker])),
+    hot: new Map(),
+    continuing: new Map(),
+    cold: new ColdStreams(),
+    tails: new Map(),
+    logs: new ChunkLogs(database, log),
+    afterRun: (chatId) => startNext(agent, chatId),
+    afterParking: (hot) => coolWhenDue(agent, hot),
+    failing: new FailingRuns(5_000),
+    closing: false,
+    limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ofPerson: env.ofPerson, ...standIns.limits },
+  };
+  const stopHearing = policies.onChange(() => {
+    const stopped = refusesAll(policies.current());
+    changes.announce({ personId: null, event: { type: "policy", stopped } });
+  });
+  tools.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
+  const cards = tightenCards({ gate, changes, onToolsChange: tools.onChange, log });
+  const streams = new OpenStreams();
+  const onClaimed = () => {
+    tools.start();
+    database.signals.send({ type: "claimed" });
+  };
+  const watch = watchAccess({ database, streams, log });
+  const built = env.team && buildTeam({ settings: env.team, database, access, watch, onClaimed, log });
+  const sessions =
+    built?.sessions ??
+    localSessions({
+      database,
+      access: watch,
+      claim: env.claim,
+      port: access.sessionPort,
+      isSecure: access.isSecure,
+      onClaimed,
+    });
+  const claim = startWhenClaimed({
+    isClaimed: sessions.isClaimed,
+    start: tools.start,
+    signals: database.signals,
+    log,
+  });
+  const stopLooking = lookForChanges({ database, changes, announcer, log });
+  // Two processes never share an embedded store.
+  const kept = keepRuns(agent, { alone: standIns.alone ?? database.dialect === "sqlite" });
+  const stopFollowing = keepFollowing(agent);
+  const readiness = readinessCheck({ database, log, isDispatching: () => gate.dispatch.isHealthy() });
+  const sweeping = every(
+    10_000,
+    () => agent.logs.sweep(),
+    (error) => log.warn("chunks.not-swept", { error }),
+  );
+
+  const { audit: settings, dataDir, notifyPrivate: mayBePrivate } = env;
+  const trail = keepTrail({ database, log, say, settings, dataDir, mayBePrivate });
+
+  return {
+    services: {
+      access,
+      sessions,
+      keys: keysIn(database, { ownersOnly: env.team === null }),
+      log,
+      models: agent.models,
+      policies: policyDesk(database, policies),
+      chats: chatsOf(agent),
+      inbox: inboxIn(database),
+      grants: grantsIn(database),
+      inboxPages: inboxPages(database),
+      notifications: notify.notifications,
+      audit: auditTrail(database),
+      agent,
+      changes,
+      streams,
+      team: built?.team ?? null,
+      servers: tools.summaries,
+      tools: tools.admin,
+      readiness: readiness.look,
+      metrics: telemetry.metrics,
+      actions,
+    },
+    resume: async () => {
+      if (env.team === null) await endTeamSessions(database);
+      await tools.load();
+      cards.start();
+      await claim.look();
+      await kept.start();
+      policies.start();
+      readiness.started();
+      warnOfNeverApproved({ database, catalogue: gate.catalogue, log }).catch((error: unknown) =>
+        log.warn("tools.not-looked-through", { error }),
+      );
+    },
+    stopping: readiness.stopping,
+    close: async () => {
+      await cards.stop();
+      await kept.stop();
+      stopHearing();
+      await policies.stop();
+      stopFollowing();
+      await Promise.all([sweeping.stop(), agent.logs.settled()]);
+      await tools.close();
+      await notify.stop();
+      claim.stop();
+      stopLooking();
+      await Promise.all([watch.stop(), built?.failures.stop()]);
+      announcer.close();
+      readiness.close();
+      await trail.stop();
+      await telemetry.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { hearSignals } from "#lib/agent/runs/hear-signals.ts";
+import { leaveRuns } from "#lib/agent/runs/leave-runs.ts";
+import { renewRuns } from "#lib/agent/runs/renew-runs.ts";
+import { resumeRuns } from "#lib/agent/runs/resume-runs.ts";
+import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
+import { giveUpRun } from "#lib/agent/runs/give-up.ts";
+import { continueRun, goOnWithRun } from "#lib/agent/runs/runs.ts";
+import { expireDue } from "#lib/gate/answer/expire.ts";
+import { lookAgain } from "#lib/gate/ask/look-again.ts";
+import { every, type Repeated } from "#lib/server/observe/every.ts";
+
+const sweepEveryMs = 1_000;
+
+export type KeptRuns = {
+  /** Goes on with what earlier processes left, and from then on with whatever nobody works on. */
+  start: () => Promise<void>;
+  /** Gives up every run in memory; nothing is written for one afterwards. */
+  stop: () => Promise<void>;
+};
+
+/** Keeps the runs of this process its own, and finds those that nobody works on. `alone`: no other is on the store. */
+export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns {
+  const { gate } = agent;
+  const { database, log } = gate;
+  const since = performance.now();
+  const repeated: { finding: Repeated[]; renewing: Repeated | null } = { finding: [], renewing: null };
+  let unlisten = () => {};
+
+  async function sweep(): Promise<void> {
+    const expired = await expireDue(gate, { upSinceMs: performance.now() - since });
+    for (const runId of new Set(expired.map(({ run_id }) => run_id))) {
+      await continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
+    }
+    await reviveRuns(agent);
+  }
+
+  return {
+    start: async () => {
+      unlisten = hearSignals(agent);
+      gate.dispatch.start({
+        goOn: (runId) => goOnWithRun(agent, runId),
+        giveUp: (runId) => giveUpRun(agent, runId),
+      });
+      repeated.renewing = every(
+        // So that one that fails may be tried again twice.
+        database.leaseMs * 0.3,
+        () => renewRuns(agent),
+        (error) => log.error("leases.not-renewed", { error }),
+      );
+      repeated.finding = [
+        every(sweepEveryMs, sweep, (error) => log.error("sweep.failed", { error })),
+        every(
+          sweepEveryMs,
+          () => lookAgain(gate),
+          (error) => log.error("answers.not-looked-for", { error }),
+        ),
+      ];
+      // What could not be done now is found by the sweeps.
+      await resumeRuns(agent, { alone }).catch((error: unknown) => log.error("runs.not-resumed", { error }));
+    },
+    stop: async () => {
+      agent.closing = true;
+      const stopped = [gate.dispatch.stop(), ...repeated.finding.map(({ stop }) => stop())];
+      // Leases are renewed to the end: a call in flight is waited for.
+      await leaveRuns(agent);
+      await Promise.all(stopped);
+      await repeated.renewing?.stop();
+      unlisten();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "#lib/store/engine/database.ts";
+import { migrate } from "#lib/store/migrations/migrate.ts";
+import { movedTo } from "#lib/store/engine/moved.ts";
+import type { Env } from "#lib/server/settings/env.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { createPrivate } from "#lib/server/settings/private-directory.ts";
+import { isStarting, reasonOf } from "#lib/store/engine/store-unavailable.ts";
+
+type Place = Pick<Env, "dataDir" | "databaseUrl">;
+
+type Options = {
+  /** Tells whoever started this that it takes a while. */
+  say?: (line: string) => void;
+  /** How long a PostgreSQL may take that is not up yet. */
+  waitMs?: number;
+  /** For copying everything: statements may take as long as they like. */
+  patient?: boolean;
+};
+
+export function storeFile(dataDir: string): string {
+  return path.join(dataDir, "countersign.sqlite");
+}
+
+/**
+ * Opens the store, in PostgreSQL when there is an address of one, else in the data directory, which must exist. The
+ * caller closes it. `problem` is one sentence; whatever was in the store then still is.
+ */
+export async function openStore(
+  place: Place,
+  log: Log,
+  options: Options = {},
+): Promise<Database | { problem: string }> {
+  try {
+    return place.databaseUrl === null
+      ? await openFile(place.dataDir)
+      : await openServer(place.databaseUrl, log, options);
+  } catch (error) {
+    return { problem: storeProblem(place, error) };
+  }
+}
+
+/** One sentence for whoever starts something on this store. */
+export function storeProblem(place: Place, error: unknown): string {
+  return `The store ${nameOf(place)} cannot be used: ${reasonOf(error)}.`;
+}
+
+/** Where the store is, without its password. */
+export function nameOf({ dataDir, databaseUrl }: Place): string {
+  if (databaseUrl === null) return storeFile(dataDir);
+  const { host, pathname } = new URL(databaseUrl);
+  return `${pathname.slice(1)} on ${host}`;
+}
+
+// Each dialect's driver is loaded only where it is used.
+async function openFile(dataDir: string): Promise<Database> {
+  const { sqliteDatabase } = await import("#lib/store/engine/sqlite.ts");
+  // What SQLite keeps beside it gets the same rights.
+  createPrivate(storeFile(dataDir));
+  return openedBy(sqliteDatabase({ file: storeFile(dataDir) }), async (database) => {
+    await migrate(database);
+    const to = await movedTo(database);
+    if (to !== null) throw new Error(`everything in it was moved to ${to}; set DATABASE_URL to that`);
+  });
+}
+
+async function openServer(
+  url: string,
+  log: Log,
+  { say, waitMs = 30_000, patient = false }: Options,
+): Promise<Database> {
+  const { postgresDatabase } = await import("#lib/store/engine/postgres.ts");
+  const onError = (error: Error) => log.warn("store.connection-broke", { error });
+  const waiting = {
+    waitMs,
+    onWait: () => say?.(`Waiting for PostgreSQL at ${new URL(url).host}, up to ${Math.ceil(waitMs / 1_000)} seconds.`),
+  };
+  const open = () => migrated(postgresDatabase({ url, patient: true, connections: 1, onError }));
+  const migrating = await onceUp(open, waiting);
+  if (patient) return migrating;
+  await migrating.close();
+  const { postgresSignals } = await import("#lib/store/engine/postgres-signals.ts");
+  const signals = postgresSignals({ url, log });
+  // Requests wait for a connection only so long, which may be too short while a process is busy with starting.
+  const database = await onceUp(() => connected(postgresDatabase({ url, signals, onError })), waiting);
+  const close = async () => {
+    await signals.close();
+    await database.close();
+  };
+  return { ...database, close };
+}
+
+/** Both are often started at once, and a database takes longer. */
+async function onceUp<Result>(
+  open: () => Promise<Result>,
+  { waitMs, onWait }: { waitMs: number; onWait: () => void },
+): Promise<Result> {
+  const until = performance.now() + waitMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isStarting(error) || performance.now() >= until) throw error;
+      if (attempt === 1) onWait();
+      await sleep(250);
+    }
+  }
+}
+
+function migrated(database: Database): Promise<Database> {
+  return openedBy(database, migrate);
+}
+
+function connected(database: Database): Promise<Database> {
+  return openedBy(database, ({ db }) => sql`select 1`.execute(db));
+}
+
+async function openedBy(database: Database, work: (database: Database) => Promise<unknown>): Promise<Database> {
+  try {
+    await work(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

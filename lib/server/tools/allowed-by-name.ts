@@ -1,0 +1,16 @@
+import type { Rule } from "#lib/policies/rules.ts";
+import { sentenceOfRule } from "#lib/policies/rule-words.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { readStoredPolicy, storedPolicy } from "#lib/server/policies/policy-in-force.ts";
+
+/**
+ * What rules that stand already let run of a server of this name, a sentence each: they were written for another server,
+ * which is gone. In shadow mode too, for it ends.
+ */
+export async function allowedByName(database: Database, server: string): Promise<string[]> {
+  const { file, added } = readStoredPolicy(await storedPolicy(database));
+  const rules: Rule[] = [...(file.kind === "rules" ? file.rules : []), ...added.map(({ rule }) => rule)];
+  return rules
+    .filter((rule) => rule.verdict === "allow" && rule.server === server)
+    .map((rule) => `The rule "${rule.id}" counts for this server: ${sentenceOfRule(rule)}`);
+}

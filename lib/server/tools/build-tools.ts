@@ -1,0 +1,156 @@
+import type { Hand } from "#lib/people/hand.ts";
+import type { Answerer } from "#lib/people/may-answer.ts";
+import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
+import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
+import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { presentHands } from "#lib/store/people/hands.ts";
+import { enabledPeople } from "#lib/store/people/who.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { asksByDefault } from "./asks-by-default.ts";
+import { catalogueOf } from "./catalogue.ts";
+import { addServer, confirmServer, editServer, removeServer, switchServer } from "./change-servers.ts";
+import { changeTool } from "./change-tools.ts";
+import type { Outcome } from "./change-outcome.ts";
+import type { Env } from "#lib/server/settings/env.ts";
+import type { PoliciesOfTools } from "./hidden-by.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { neverApproved } from "./never-approved.ts";
+import type { PlannedServer } from "./plan-servers.ts";
+import { reviewTools } from "./review-tools.ts";
+import { toolDesk } from "./tool-desk.ts";
+import { ToolsInForce } from "./tools-in-force.ts";
+import { toolsPage } from "./tools-page.ts";
+
+type Parts = {
+  env: Pick<Env, "variables" | "configDir">;
+  log: Log;
+  database: Database;
+  mcp: ServerConfig[];
+  policies: PoliciesOfTools;
+  own: Tool[];
+  isTeam: boolean;
+  learnSecrets: (secrets: string[]) => void;
+  /** Stands in for the system's resolver in tests. */
+  resolver?: Resolver | undefined;
+};
+
+/** What routes and pages do with tools and their servers. Whatever changes is in force here when it resolves. */
+export type ToolsAdmin = {
+  page: () => Promise<ToolsPage>;
+  addServer: (change: Parameters<typeof addServer>[1]) => Promise<Outcome>;
+  editServer: (change: Parameters<typeof editServer>[1]) => Promise<Outcome>;
+  removeServer: (change: Parameters<typeof removeServer>[1]) => Promise<Outcome>;
+  confirmServer: (change: Parameters<typeof confirmServer>[1]) => Promise<Outcome>;
+  switchServer: (change: Parameters<typeof switchServer>[1]) => Promise<Outcome>;
+  changeTool: (change: Parameters<typeof changeTool>[1]) => Promise<Outcome>;
+  review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
+};
+
+export type BuiltTools = {
+  catalogue: ToolCatalogue;
+  admin: ToolsAdmin;
+  /** Everything the tools page shows but for what depends on who is there to answer. */
+  page: () => ToolsPage;
+  summaries: () => ServerSummary[];
+  /** Reads what is decided; nothing runs before. What cannot be read now is tried again. */
+  load: () => Promise<void>;
+  /** Of what is decided and in force here; it grows in the store with every change. */
+  version: () => number;
+  /** Reads what is decided again. */
+  refresh: () => Promise<void>;
+  /** Begins to connect, once somebody claimed the instance. */
+  start: () => void;
+  /** Returns the way to stop listening. */
+  onChange: (listener: () => void) => () => void;
+  close: () => Promise<void>;
+};
+
+/** Puts servers, what people decided about them, and the tools on offer together. */
+export function buildTools(parts: Parts): BuiltTools {
+  const { env, log, database, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
+  const force = new ToolsInForce();
+  const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault, resolver });
+  const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
+  const desk = toolDesk({ database, servers, force, sources, log, learnSecrets });
+  const serverDeps = {
+    database,
+    sources,
+    planned: desk.planned,
+    resolver,
+    ownIds: new Set([ownServerId, ...own.map(({ server }) => server.id)]),
+  };
+  const writtenTool = (serverId: string, name: string): Tool | null => {
+    const mine = own.find((tool) => tool.server.id === serverId && tool.name === name);
+    if (mine !== undefined) return mine;
+    const live = servers.inspect().find(({ config }) => config.id === serverId);
+    return live?.tools.find(({ definition }) => definition.name === name)?.written ?? null;
+  };
+  const toolDeps = { database, writtenTool };
+  const inForce = async (change: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await change;
+    await desk.refresh();
+    return outcome;
+  };
+  const page = () => toolsPage({ planned: desk.planned(), inspected: servers.inspect(), own, force, policies });
+  return {
+    page,
+    catalogue: catalogueOf({ own, servers, settled: desk.settled, inForce: force.inForce, log }),
+    admin: {
+      page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
+      addServer: (change) => inForce(addServer(serverDeps, change)),
+      editServer: (change) => inForce(editServer(serverDeps, change)),
+      removeServer: (change) => inForce(removeServer(serverDeps, change)),
+      confirmServer: (change) => inForce(confirmServer(serverDeps, change)),
+      switchServer: (change) => inForce(switchServer(serverDeps, change)),
+      changeTool: (change) => inForce(changeTool(toolDeps, change)),
+      review: async (change) => {
+        // What is shown is what is live; what is accepted is what is on record.
+        await desk.observe();
+        return inForce(reviewTools(toolDeps, change));
+      },
+    },
+    summaries: () => summariesOf(servers, desk.planned()),
+    load: () => desk.load().catch((error: unknown) => log.warn("tools.not-read", { error })),
+    version: () => force.rows.version,
+    refresh: desk.refresh,
+    start: servers.start,
+    onChange: servers.onChange,
+    close: async () => {
+      await desk.stop();
+      await servers.close();
+    },
+  };
+}
+
+/** Says where nobody could approve a call, however the tool came to ask others. */
+function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: readonly Hand[]): ToolsPage {
+  const servers = page.servers.map((server) => ({
+    ...server,
+    tools: server.tools.map((tool) => ({
+      ...tool,
+      neverApproved: neverApproved({ who: tool.who.inForce }, people, hands),
+    })),
+  }));
+  return { ...page, servers };
+}
+
+/** Servers that wait for a person's word stand among the others, so that nobody wonders where they are. */
+function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSummary[] {
+  const live = servers.list();
+  const inspected = servers.inspect();
+  return planned.flatMap(({ id, written, state, problem, loosened }): ServerSummary[] => {
+    const up = live.find((server) => server.id === id);
+    if (up !== undefined) {
+      const tools = inspected.find(({ config }) => config.id === id)?.tools ?? [];
+      const waiting = tools.filter(({ accepted }) => !accepted).length + (loosened.length > 0 ? 1 : 0);
+      return [{ ...up, waiting }];
+    }
+    if (state === "disabled") return [];
+    const { title = id, origin = "", trusted = false } = written ?? {};
+    return [{ id, title, origin, trusted, status: "waiting", problem, waiting: 1, tools: [] }];
+  });
+}

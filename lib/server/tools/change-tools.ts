@@ -1,0 +1,138 @@
+import type { Who } from "#lib/people/who.ts";
+import { answerers, type Oversight as Watched, lowerings } from "#lib/policies/changes/oversight.ts";
+import { may } from "#lib/people/may.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import type { ToolSettingsRow } from "#lib/store/schema/schema.ts";
+import {
+  changeOversight,
+  deleteToolSettings,
+  toolSettingsIn,
+  writeToolSettings,
+} from "#lib/store/policies/tool-oversight.ts";
+import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
+import type { Person } from "#lib/server/people/session.ts";
+import { withSettings } from "./tools-in-force.ts";
+
+/** What may be set for a tool in the app; null: as the file says. */
+export type ToolChanges = {
+  approval?: ApprovalFlag | null | undefined;
+  prompt?: string | null | undefined;
+  risk?: Risk | null | undefined;
+  timeoutMs?: number | null | undefined;
+  who?: Who | null | undefined;
+};
+
+export type ToolDeps = {
+  database: Database;
+  /** A tool as its file or its own code says, accepted or not; null when it is not there. */
+  writtenTool: (serverId: string, name: string) => Tool | null;
+};
+
+type Change = { person: Person; server: string; tool: string; changes: ToolChanges; confirm?: string | undefined };
+
+/**
+ * Sets what is said of a tool in the app. What tightens is in force at once; what lowers its protection wants the
+ * sentence that says so back in `confirm`, from somebody who may loosen (S0.7, THREATS H9).
+ */
+export function changeTool({ database, writtenTool }: ToolDeps, change: Change): Promise<Outcome> {
+  const written = writtenTool(change.server, change.tool);
+  if (written === null) {
+    const message = "This tool is not there at the moment. Wait until its server is connected, then try again.";
+    return Promise.resolve(refused("not-found", message));
+  }
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    const row = (await toolSettingsIn(trx, change.server, change.tool)) ?? null;
+    const before = withSettings(written, row);
+    const next = rowWith(written, row, before, change);
+    const after = withSettings(written, next);
+    const lowered = lowerings(change.tool, watched(before), watched(after));
+    if (lowered.length > 0) {
+      if (!may(change.person.role, "loosen-tools"))
+        return refused("forbidden", "Only an owner lowers the protection of a tool, or says what its cards ask.");
+      if (change.confirm !== lowered.join(" ")) return askToConfirm(lowered);
+    }
+    await writeOrForget(database, trx, next);
+    await recordChanges(database, trx, change, { before, after });
+    return done;
+  });
+}
+
+/** What was set for a definition that is no more counts as what became of it. */
+function rowWith(
+  written: Tool,
+  row: ToolSettingsRow | null,
+  before: Tool,
+  { person, server, tool, changes }: Change,
+): Omit<ToolSettingsRow, "changed_at"> {
+  const given = <Value>(value: Value | undefined, former: Value): Value => (value === undefined ? former : value);
+  const kept = row?.who_json == null ? null : before.who;
+  const who = given(changes.who, kept);
+  return {
+    server_id: server,
+    tool_name: tool,
+    fingerprint: written.fingerprint,
+    approval: given(changes.approval, row?.approval == null ? null : before.flag),
+    prompt: given(changes.prompt, row?.prompt ?? null),
+    risk: given(changes.risk, row?.risk == null ? null : before.risk),
+    timeout_ms: given(changes.timeoutMs, row?.timeout_ms ?? null),
+    who_json: who === null ? null : JSON.stringify(who),
+    changed_by: person.id,
+  };
+}
+
+async function writeOrForget(database: Database, trx: Trx, row: Omit<ToolSettingsRow, "changed_at">): Promise<void> {
+  const { approval, prompt, risk, timeout_ms, who_json } = row;
+  const isEmpty = [approval, prompt, risk, timeout_ms, who_json].every((value) => value === null);
+  if (isEmpty) await deleteToolSettings(trx, row.server_id, row.tool_name);
+  // The clock fills in when.
+  else await writeToolSettings(database, trx, row);
+}
+
+function watched({ flag, risk, who, prompt }: Tool): Watched {
+  return { approval: flag, risk, who, prompt };
+}
+
+async function recordChanges(
+  database: Database,
+  trx: Trx,
+  { person, server, tool }: Change,
+  { before, after }: { before: Tool; after: Tool },
+): Promise<void> {
+  const words = (of: Tool) =>
+    ({
+      approval: of.flag,
+      prompt: of.prompt === null ? "the usual one" : `“${of.prompt}”`,
+      risk: `L${of.risk}`,
+      timeout: `${Math.round(of.timeoutMs / 1000)} seconds`,
+      who: answerers(of.who),
+    }) as const;
+  const [from, to] = [words(before), words(after)];
+  const settings = ["approval", "prompt", "risk", "timeout", "who"] as const;
+  const changed = settings.filter((setting) => from[setting] !== to[setting]);
+  const [was, is] = [watched(before), watched(after)];
+  const loosened = {
+    approval: lowerings(tool, was, { ...was, approval: is.approval }).length > 0,
+    risk: lowerings(tool, was, { ...was, risk: is.risk }).length > 0,
+    who: lowerings(tool, was, { ...was, who: is.who }).length > 0,
+    prompt: was.prompt !== is.prompt,
+    timeout: false,
+  };
+  for (const setting of changed) {
+    const lowers = loosened[setting];
+    const event = {
+      kind: "tool-setting-changed",
+      server,
+      tool,
+      setting,
+      from: from[setting],
+      to: to[setting],
+      lowers,
+    } as const;
+    await record(database, trx, { personId: person.id }, event);
+  }
+}

@@ -1,0 +1,45 @@
+import { diffLines, diffWordsWithSpace } from "diff";
+import type { DefinitionPiece } from "#lib/policies/changes/tools-page.ts";
+import type { Definition } from "#lib/mcp/definitions/fingerprint.ts";
+
+/** Word by word is easier to read, and takes long for long texts. */
+const longText = 20_000;
+/** The most a server can make us compare, ms; beyond it everything counts as changed. */
+const patienceMs = 300;
+
+/**
+ * A definition as text, with what changed since the former one (THREATS E1). Both are canonical JSON of what a server
+ * said; `former` is null where nothing was accepted before.
+ */
+export function definitionPieces(former: string | null, now: string): DefinitionPiece[] {
+  const text = textOf(now);
+  if (former === null) return [{ kind: "same", text }];
+  const before = textOf(former);
+  const options = { timeout: patienceMs };
+  const isLong = before.length + text.length > longText;
+  const pieces = isLong ? diffLines(before, text, options) : diffWordsWithSpace(before, text, options);
+  if (pieces === undefined) {
+    return [
+      { kind: "removed", text: before },
+      { kind: "added", text },
+    ];
+  }
+  return pieces.map(({ value, added, removed }) => ({
+    kind: added ? "added" : removed ? "removed" : "same",
+    text: value,
+  }));
+}
+
+function textOf(json: string): string {
+  // Stored by this app from a checked definition.
+  const { name, title, description, inputSchema, outputSchema, annotations } = JSON.parse(json) as Definition;
+  const parts = [
+    `Name: ${name}`,
+    ...(title === null ? [] : [`Title: ${title}`]),
+    `Description:\n${description ?? "(none)"}`,
+    `Says of itself: ${annotations === null ? "(nothing)" : JSON.stringify(annotations, null, 2)}`,
+    `Arguments: ${JSON.stringify(inputSchema, null, 2)}`,
+    ...(outputSchema === null ? [] : [`Result: ${JSON.stringify(outputSchema, null, 2)}`]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}

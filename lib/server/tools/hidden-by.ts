@@ -1,0 +1,18 @@
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import { hidesFromAll, rulesHiding } from "#lib/policies/hidden-tools.ts";
+import { sentenceOfRule } from "#lib/policies/rule-words.ts";
+import type { HiddenBy } from "#lib/policies/changes/tools-page.ts";
+import type { Policies } from "#lib/server/policies/policies.ts";
+
+/** What the tools page says of policies. */
+export type PoliciesOfTools = Pick<Policies, "current" | "appRules">;
+
+/** The rules in force that hide a tool from models. */
+export function hiddenBy({ server, ...tool }: Tool, { current, appRules }: PoliciesOfTools): HiddenBy[] {
+  return rulesHiding(current(), { server, tool }).map((rule) => ({
+    ruleId: rule.id,
+    words: sentenceOfRule(rule),
+    fromAll: hidesFromAll(rule),
+    isOfApp: appRules().has(rule.id),
+  }));
+}

@@ -1,0 +1,34 @@
+import type { Hand } from "#lib/people/hand.ts";
+import { whyNeverApproved, type Answerer } from "#lib/people/may-answer.ts";
+import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { presentHands } from "#lib/store/people/hands.ts";
+import { enabledPeople } from "#lib/store/people/who.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+
+/**
+ * Why no call of a tool could ever be approved, whoever of these people asks; null when some could. Alone on an
+ * instance, nobody but the person who asks is there to answer.
+ */
+export function neverApproved(
+  { who }: Pick<Tool, "who">,
+  people: readonly Answerer[],
+  hands: readonly Hand[],
+): string | null {
+  const reasons = people.map(({ id }) => whyNeverApproved(who, id, people, hands));
+  return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
+}
+
+type Deps = { database: Database; catalogue: Pick<ToolCatalogue, "settled" | "offered">; log: Log };
+
+/** Tells the log, once the servers have said what they offer, of tools whose calls nobody here could approve. */
+export async function warnOfNeverApproved({ database, catalogue, log }: Deps): Promise<void> {
+  await catalogue.settled();
+  const tools = [...catalogue.offered().values()].filter(({ who }) => who.kind !== "self");
+  if (tools.length === 0) return;
+  const [people, hands] = await Promise.all([enabledPeople(database), presentHands(database)]);
+  for (const tool of tools) {
+    const reason = neverApproved(tool, people, hands);
+    if (reason !== null) log.warn("tool.never-approved", { server: tool.server.id, tool: tool.name, reason });
+  }
+}

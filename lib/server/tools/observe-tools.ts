@@ -1,0 +1,73 @@
+import type { InspectedServer } from "#lib/mcp/servers/servers.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import {
+  acceptDefinition,
+  changeOversight,
+  endWaiting,
+  quarantineDefinition,
+  reviewsIn,
+} from "#lib/store/policies/tool-oversight.ts";
+import type { PlannedServer } from "./plan-servers.ts";
+import type { ToolsInForce } from "./tools-in-force.ts";
+
+type Seen = { server: InspectedServer; planned: PlannedServer };
+
+/** Whether the server says something of its tools that is not on record yet. */
+export function isNews({ server }: Seen, force: ToolsInForce): boolean {
+  return server.tools.some(({ definition, accepted }) => {
+    const waiting = force.reviewOf(server.config.id, definition.name)?.waiting_fingerprint ?? null;
+    return accepted ? waiting !== null : waiting !== definition.fingerprint;
+  });
+}
+
+/**
+ * Puts on record what a server says of its tools. The first definitions of a server that mcp.json trusts are accepted,
+ * for the file's owner vouches for them, and so are those that only their server's confirmed new command made others.
+ * All else waits for a review (THREATS E1).
+ */
+export function observeTools(database: Database, { server, planned }: Seen): Promise<void> {
+  const serverId = server.config.id;
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    const reviews = new Map((await reviewsIn(trx, serverId)).map((row) => [row.tool_name, row]));
+    const isVouchedFor = planned.source === "file" && planned.confirmed?.trusted === true && reviews.size === 0;
+    for (const { definition } of server.tools) {
+      const { name, fingerprint, said } = definition;
+      const review = reviews.get(name);
+      const accept = (by: "file" | "command") =>
+        accepted(database, trx, { serverId, name, fingerprint, said, by, personId: review?.reviewed_by ?? null });
+      if (review?.fingerprint === fingerprint) {
+        if (review.waiting_fingerprint !== null) await endWaiting(trx, serverId, name);
+      } else if (isVouchedFor) await accept("file");
+      else if (review?.definition_json === said) await accept("command");
+      else if (review?.waiting_fingerprint !== fingerprint) {
+        const row = { server_id: serverId, tool_name: name, waiting_fingerprint: fingerprint, waiting_json: said };
+        await quarantineDefinition(database, trx, row);
+        const former = review?.fingerprint ?? null;
+        await record(
+          database,
+          trx,
+          {},
+          { kind: "tool-quarantined", server: serverId, tool: name, fingerprint, former },
+        );
+      }
+    }
+  });
+}
+
+type Accepted = {
+  serverId: string;
+  name: string;
+  fingerprint: string;
+  said: string;
+  by: "file" | "command";
+  personId: string | null;
+};
+
+async function accepted(database: Database, trx: Trx, accept: Accepted): Promise<void> {
+  const { serverId, name, fingerprint, said, by, personId } = accept;
+  const key = { server_id: serverId, tool_name: name };
+  await acceptDefinition(database, trx, { ...key, fingerprint, definition_json: said, reviewed_by: personId });
+  await record(database, trx, {}, { kind: "tool-reviewed", server: serverId, tool: name, fingerprint, by });
+}

@@ -1,0 +1,139 @@
+import { ConfigError } from "#lib/mcp/config/config-error.ts";
+import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config/config.ts";
+import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
+import {
+  digestOfVouched,
+  isSameStart,
+  restrained,
+  storedVouched,
+  strictest,
+  type Vouched,
+  vouchedOf,
+} from "#lib/mcp/config/vouched.ts";
+import type { OversightRows } from "#lib/store/policies/tool-oversight.ts";
+
+/** What becomes of one server that mcp.json or somebody in the app named, and why. */
+export type PlannedServer = {
+  id: string;
+  source: "file" | "app";
+  /** As written; null when the entry cannot be read, which `problem` says. */
+  written: ServerConfig | null;
+  /** As it is in force. Only what `runs` is ever started. */
+  config: ServerConfig | null;
+  state: "runs" | "disabled" | "new" | "command-changed" | "refused";
+  problem: string | null;
+  /** What was confirmed last; null before the first time. */
+  confirmed: Vouched | null;
+  /** What somebody would confirm now, and its digest. */
+  vouched: Vouched | null;
+  digest: string | null;
+  /** What the entry loosened, or has cards say, and nobody confirmed, in sentences. */
+  loosened: string[];
+  /** Whether what was confirmed was stored by a release that did not look at words and headers. */
+  isOfOlderRelease: boolean;
+  /** What of a changed entry is in force already; null when nothing is new. */
+  tightened: Vouched | null;
+  /** Addresses in private networks at which an owner confirmed a server that was added in the app. */
+  privately: string[];
+};
+
+export type ServerSources = {
+  /** The servers of mcp.json. */
+  file: ServerConfig[];
+  environment: Environment;
+  /** Where programs that were added in the app are started. */
+  folder: string;
+  /** Whether people sign in here: then nothing runs whose version floats (THREATS H7). */
+  isTeam: boolean;
+};
+
+type Rows = Pick<OversightRows, "servers" | "consents">;
+
+/** All servers in order: those of the file, then those of the app. Of two with one name the file's counts. */
+export function planServers(sources: ServerSources, rows: Rows): PlannedServer[] {
+  const inFile = new Set(sources.file.map(({ id }) => id));
+  const added = rows.servers.flatMap(({ id, entry_json }) =>
+    entry_json === null || inFile.has(id)
+      ? []
+      : [{ id, source: "app" as const, ...readEntry(id, entry_json, sources) }],
+  );
+  const named = [
+    ...sources.file.map((written) => ({ id: written.id, source: "file" as const, written, problem: null })),
+    ...added,
+  ];
+  return named.map((server) => planServer(server, sources, rows));
+}
+
+type Named = Pick<PlannedServer, "id" | "source" | "written" | "problem">;
+
+function planServer({ id, source, written, problem }: Named, { isTeam }: ServerSources, rows: Rows): PlannedServer {
+  const row = rows.servers.find((server) => server.id === id);
+  const consent = rows.consents.find((each) => each.server_id === id);
+  const entry = written === null ? null : vouchedOf(written);
+  const confirmed = consent === undefined ? null : storedVouched(consent.vouched_json, entry);
+  const isOfOlderRelease = consent !== undefined && JSON.stringify(confirmed) !== consent.vouched_json;
+  const isSame = confirmed !== null && entry !== null && isSameStart(confirmed, entry);
+  // Written by this app; what was confirmed for one address is confirmed for no other.
+  const privately = consent === undefined || !isSame ? [] : (JSON.parse(consent.private_json) as string[]);
+  const planned = { id, source, written, confirmed, isOfOlderRelease, loosened: [], tightened: null, privately };
+  if (written === null || entry === null) {
+    return { ...planned, config: null, state: "refused", problem, vouched: null, digest: null };
+  }
+  const vouched = entry;
+  const digest = digestOfVouched(vouched);
+  const known = { ...planned, config: written, problem: null, vouched, digest };
+  const floats = floatingVersion(written.transport);
+  if (row?.disabled === 1) return { ...known, state: "disabled" };
+  if (floats !== null && isTeam) {
+    return {
+      ...known,
+      state: "refused",
+      problem: `${floatingSentence(floats)} Where people sign in, it is not started.`,
+    };
+  }
+  const { inForce, loosened } = strictest(confirmed ?? { ...vouched, trusted: false, tools: {} }, vouched);
+  if (confirmed === null) return { ...known, state: "new", loosened };
+  if (!isSameStart(confirmed, vouched)) return { ...known, state: "command-changed", loosened };
+  const config = within(restrained(written, inForce), source, privately);
+  const trusted = row?.trusted == null ? config.trusted : row.trusted === 1;
+  const isNew = isOfOlderRelease || digestOfVouched(inForce) !== digestOfVouched(confirmed);
+  const tightened = isNew ? inForce : null;
+  return { ...known, state: "runs", config: { ...config, trusted }, loosened, tightened };
+}
+
+/** Where a server of the file is, is the operator's word; one that was added in the app may be anybody's. */
+function within(config: ServerConfig, source: PlannedServer["source"], privately: string[]): ServerConfig {
+  const { transport } = config;
+  if (source === "file" || transport.kind === "stdio") return config;
+  return { ...config, transport: { ...transport, privately } };
+}
+
+/** What is wrong with a command that takes whatever version there is. */
+export function floatingSentence(floats: string): string {
+  return `The command takes whatever version of ${floats} there is when it starts, so it can become another program by itself. Name one version exactly.`;
+}
+
+function readEntry(
+  id: string,
+  entryJson: string,
+  { environment, folder }: Pick<ServerSources, "environment" | "folder">,
+): Pick<PlannedServer, "written" | "problem"> {
+  const read = readAdded({ [id]: JSON.parse(entryJson) as unknown }, { environment, folder });
+  return "problem" in read ? { written: null, problem: read.problem } : { written: read.config, problem: null };
+}
+
+/** Reads one entry as mcp.json would have it. `problem` is a sentence. */
+export function readAdded(
+  entry: Record<string, unknown>,
+  { environment, folder }: Pick<ServerSources, "environment" | "folder">,
+): { config: ServerConfig } | { problem: string } {
+  try {
+    const text = JSON.stringify({ mcpServers: entry });
+    const [config] = parseMcpConfig({ text, file: "This cannot be used", folder, environment });
+    return config === undefined ? { problem: "This server is switched off in its entry." } : { config };
+  } catch (error) {
+    if (error instanceof ConfigError) return { problem: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { may } from "#lib/people/may.ts";
+import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { addressesOf, type Resolver } from "#lib/network/checked-connector.ts";
+import { hostOf, isPublicAddress } from "#lib/network/public-address.ts";
+import { askToConfirm, refused, type Outcome } from "./change-outcome.ts";
+import type { PlannedServer } from "./plan-servers.ts";
+import type { Person } from "#lib/server/people/session.ts";
+
+type Asked = { person: Person; confirm: string | undefined; resolver: Resolver | undefined };
+
+/**
+ * The addresses in private networks at which a server that was added here may be connected to, because whoever confirms
+ * it is an owner and said back the sentence that names them (THREATS E9). Nothing was connected until then. Who is no
+ * owner hears one and the same, also of a name that is unknown: no answer says what is inside.
+ */
+export async function reachInside(
+  server: PlannedServer,
+  { person, confirm, resolver }: Asked,
+): Promise<{ privately: string[] } | Outcome> {
+  const { source, written } = server;
+  if (source === "file" || written === null || written.transport.kind === "stdio") return { privately: [] };
+  const privately = await privateAddressesOf(written.transport.url, resolver);
+  if (privately?.every((address) => server.privately.includes(address)) === true) return { privately };
+  if (!may(person.role, "loosen-tools")) return refused("forbidden", onlyOwners);
+  if (privately === null) return refused("conflict", "The name of this address cannot be looked up now. Try again.");
+  const sentence = sentenceOf(commandOf(written), privately);
+  return confirm === sentence ? { privately } : askToConfirm([sentence]);
+}
+
+const onlyOwners =
+  "Only an owner confirms an address that is in a private network, or whose name is not known at the moment.";
+
+function sentenceOf(address: string, privately: string[]): string {
+  return `${address} leads into a private network or to this computer: to ${privately.join(" and ")}. Agree only if you know what listens there.`;
+}
+
+/** Null for a name that has no address. */
+async function privateAddressesOf(url: string, resolver: Resolver | undefined): Promise<string[] | null> {
+  try {
+    const found = await addressesOf(hostOf(new URL(url)), resolver);
+    return [...new Set(found.filter((address) => !isPublicAddress(address)))];
+  } catch {
+    // Unknown, or nobody there to ask; either way nothing is known of it.
+    return null;
+  }
+}
+
+/** What is started, as written, so that no secret shows. */
+export function commandOf({ identity, origin }: ServerConfig): string {
+  return typeof identity["url"] === "string" ? identity["url"] : origin;
+}

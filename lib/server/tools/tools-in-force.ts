@@ -1,0 +1,75 @@
+import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
+import type { Who } from "#lib/people/who.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { Oversight } from "#lib/mcp/servers/servers.ts";
+import { isLooserWho, stricterFlag } from "#lib/policies/changes/oversight.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
+import type { OversightRows } from "#lib/store/policies/tool-oversight.ts";
+
+/** Where a setting comes from that was made in the app, in words. */
+export const pageSource = "the tools page";
+
+/** Everything that people decided about tools, as this process last read it. */
+export class ToolsInForce implements Oversight {
+  #rows: OversightRows = { version: -1, servers: [], consents: [], settings: [], reviews: [] };
+  #settings = new Map<string, ToolSettingsRow>();
+  #reviews = new Map<string, ToolReviewRow>();
+
+  get rows(): OversightRows {
+    return this.#rows;
+  }
+
+  take(rows: OversightRows): void {
+    this.#rows = rows;
+    this.#settings = new Map(rows.settings.map((row) => [keyOf(row.server_id, row.tool_name), row]));
+    this.#reviews = new Map(rows.reviews.map((row) => [keyOf(row.server_id, row.tool_name), row]));
+  }
+
+  settingsOf(serverId: string, tool: string): ToolSettingsRow | null {
+    return this.#settings.get(keyOf(serverId, tool)) ?? null;
+  }
+
+  reviewOf(serverId: string, tool: string): ToolReviewRow | null {
+    return this.#reviews.get(keyOf(serverId, tool)) ?? null;
+  }
+
+  inForce = (tool: Tool): Tool => withSettings(tool, this.settingsOf(tool.server.id, tool.name));
+
+  isAccepted = (serverId: string, { name, fingerprint }: { name: string; fingerprint: string }): boolean =>
+    this.reviewOf(serverId, name)?.fingerprint === fingerprint;
+}
+
+/**
+ * A tool with what was set for it in the app. What loosens was set for one definition of the tool and counts for no
+ * other: when that changes, a tool that ran by itself asks again (row 18).
+ */
+export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_at"> | null): Tool {
+  if (set === null) return written;
+  const tool = { ...written };
+  const isSameTool = set.fingerprint === written.fingerprint;
+  if (set.approval !== null) {
+    tool.flag = isSameTool ? set.approval : flagOfChanged(set.approval, written.flag);
+    tool.flagSource = pageSource;
+  }
+  if (set.risk !== null && (isSameTool || set.risk > written.risk)) {
+    tool.risk = set.risk;
+    tool.riskSource = pageSource;
+  }
+  if (set.prompt !== null) tool.prompt = set.prompt;
+  // Written by this app from a checked value.
+  const who = set.who_json === null ? null : (JSON.parse(set.who_json) as Who);
+  if (who !== null && (isSameTool || !isLooserWho(who, written.who))) tool.who = who;
+  if (set.timeout_ms !== null) tool.timeoutMs = set.timeout_ms;
+  // Whoever else is to answer gets the time that others get, unless the owner said how long.
+  else if (written.timeoutMs === usualTimeoutMs(written.who)) tool.timeoutMs = usualTimeoutMs(tool.who);
+  return tool;
+}
+
+function flagOfChanged(set: ApprovalFlag, written: ApprovalFlag): ApprovalFlag {
+  return set === "never" ? "always" : stricterFlag(set, written);
+}
+
+function keyOf(serverId: string, tool: string): string {
+  return JSON.stringify([serverId, tool]);
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { DecisionRoute } from "#lib/audit/events.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { answerableBy, mayAnswerRow } from "#lib/store/people/who.ts";
+
+type Signing = {
+  approvalId: string;
+  personId: string;
+  /** Digest of what the person was shown. */
+  digest: string;
+  action: DecisionAction;
+  note: string | null;
+  via: DecisionRoute;
+  answerHash: string;
+};
+
+/**
+ * Writes down what one of several people answered, once: `repeated` when they had said the very same, `closed` when the
+ * question is settled, due, other than was shown, or not theirs to answer. Called with the run locked.
+ */
+export async function insertAnswer(
+  { now }: Database,
+  trx: Trx,
+  { approvalId, personId, digest, answerHash, ...said }: Signing,
+): Promise<"written" | "repeated" | "closed"> {
+  const open = await trx
+    .selectFrom("approvals")
+    .select("id")
+    .where("id", "=", approvalId)
+    .where("digest", "=", digest)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", sql<number>`${now}`)
+    .where(answerableBy({ now }, personId))
+    .executeTakeFirst();
+  if (!open) return "closed";
+  if ((await answerHashOf(trx, { approvalId, personId })) === answerHash) return "repeated";
+  const answer = { ...said, answer_hash: answerHash, at: sql<number>`${now}` };
+  await trx
+    .insertInto("approval_answers")
+    .values({ approval_id: approvalId, person_id: personId, ...answer })
+    .onConflict((conflict) => conflict.columns(["approval_id", "person_id"]).doUpdateSet(answer))
+    .execute();
+  return "written";
+}
+
+/** The hash of what a person answered where several sign; null when they have not. */
+export async function answerHashOf(
+  db: Trx | Database["db"],
+  of: { approvalId: string; personId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("approval_answers")
+    .select("answer_hash")
+    .where("approval_id", "=", of.approvalId)
+    .where("person_id", "=", of.personId)
+    .executeTakeFirst();
+  return row?.answer_hash ?? null;
+}
+
+export type Signature = { approvalId: string; personId: string; name: string; role: Role; at: number };
+
+/** Who has signed the given questions and may still, oldest signature first. */
+export async function signaturesOf(
+  { db, now }: { db: Trx | Database["db"]; now: Database["now"] },
+  approvalIds: readonly string[],
+): Promise<Signature[]> {
+  if (approvalIds.length === 0) return [];
+  return db
+    .selectFrom("approval_answers")
+    .innerJoin("approvals", "approvals.id", "approval_answers.approval_id")
+    .innerJoin("people", "people.id", "approval_answers.person_id")
+    .select(["approval_id as approvalId", "people.id as personId", "people.name", "people.role", "at"])
+    .where("approval_id", "in", approvalIds)
+    .where("action", "=", "accept")
+    .where(mayAnswerRow({ now }))
+    .orderBy("at")
+    .orderBy("people.id")
+    .execute();
+}
+
+/** Takes back what was signed so far: it was signed for less than the card says now. Resolves to how many had. */
+export async function dropSignatures(trx: Trx, approvalId: string): Promise<number> {
+  const result = await trx.deleteFrom("approval_answers").where("approval_id", "=", approvalId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,246 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import type { ToolCallState } from "#lib/approvals/states.ts";
+import { agentsServerId } from "#lib/approvals/agents-server.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { idLists } from "#lib/store/engine/id-lists.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
+import type { ApprovalRow, Schema, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { answerableBy, isSignedByEnough } from "#lib/store/people/who.ts";
+
+export async function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
+  return (await byId(database.db, { id })).rows[0];
+}
+
+const byId = prepared((db, { id }: { id: string }) => db.selectFrom("approvals").selectAll().where("id", "=", id));
+
+/** Those of the given approvals that are settled. */
+export async function settledAmong({ db }: Database, ids: readonly string[]): Promise<string[]> {
+  const settled: string[] = [];
+  for (const list of idLists(ids)) {
+    const rows = await db
+      .selectFrom("approvals")
+      .select("id")
+      .where("id", "in", list)
+      .where("status", "!=", "pending")
+      .execute();
+    settled.push(...rows.map(({ id }) => id));
+  }
+  return settled;
+}
+
+/** Oldest first. */
+export async function approvalsOfCall(database: Database, callId: string): Promise<ApprovalRow[]> {
+  return (await ofCall(database.db, { callId })).rows;
+}
+
+const ofCall = prepared((db, { callId }: { callId: string }) =>
+  db.selectFrom("approvals").selectAll().where("call_id", "=", callId).orderBy("requested_at").orderBy("id"),
+);
+
+/** The same, with the state of the call. */
+export async function approvalsWithCall(
+  database: Database,
+  callId: string,
+): Promise<(ApprovalRow & { call_state: ToolCallState })[]> {
+  return (await withCall(database.db, { callId })).rows;
+}
+
+const withCall = prepared((db, { callId }: { callId: string }) =>
+  db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .selectAll("approvals")
+    .select("tool_calls.state as call_state")
+    .where("approvals.call_id", "=", callId)
+    .orderBy("requested_at")
+    .orderBy("approvals.id"),
+);
+
+/** Oldest first. */
+export async function approvalsOfRun(database: Database, runId: string): Promise<ApprovalRow[]> {
+  return (await ofRun(database.db, { runId })).rows;
+}
+
+const ofRun = prepared((db, { runId }: { runId: string }) =>
+  db.selectFrom("approvals").selectAll().where("run_id", "=", runId).orderBy("requested_at").orderBy("id"),
+);
+
+type Answer = {
+  id: string;
+  personId: string;
+  digest: string;
+  status: "accepted" | "declined" | "cancelled";
+  /** The decision without its time, which is the database's. */
+  decision: object;
+  answerHash: string;
+};
+
+/**
+ * The compare-and-set of a person's answer: only while pending, only by who may answer it at this moment, only
+ * before its deadline on the database clock, only for the bytes that were shown (I1, A1, A5, A8, B11); and where several
+ * must sign, accepted only once enough of them did. Undefined when it changed nothing.
+ */
+export async function answerApproval(
+  { now }: Database,
+  trx: Trx,
+  { decision, ...answer }: Answer,
+): Promise<ApprovalRow | undefined> {
+  return (await answered({ db: trx, now }, { ...answer, decision: JSON.stringify(decision) })).rows[0];
+}
+
+type Written = Omit<Answer, "decision"> & { decision: string };
+
+const answered = preparedAt((db, { id, personId, digest, status, decision, answerHash }: Written, now) =>
+  db
+    .updateTable("approvals")
+    .set({
+      status,
+      decision_json: decision,
+      decided_by: personId,
+      decided_at: sql<number>`${now}`,
+      answer_hash: answerHash,
+    })
+    .where("id", "=", id)
+    .where(answerableBy({ now }, personId))
+    .where((row) => row.or([sql<boolean>`cast(${status} as text) != 'accepted'`, isSignedByEnough({ now }, row)]))
+    .where("digest", "=", digest)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", sql<number>`${now}`)
+    .returningAll(),
+);
+
+type Ending = { status: "cancelled" | "expired"; decision: object };
+
+/** Ends every approval that `which` selects and that is still pending; returns those that it ended. */
+export async function endApprovals(
+  { now }: Database,
+  trx: Trx,
+  which: { ids: string[] } | { callId: string } | { runId: string } | { dueOfRun: string },
+  { status, decision }: Ending,
+): Promise<ApprovalRow[]> {
+  if ("ids" in which && which.ids.length === 0) return [];
+  let update = trx
+    .updateTable("approvals")
+    .set({ status, decision_json: JSON.stringify(decision), decided_at: sql<number>`${now}` })
+    .where("status", "=", "pending");
+  if ("ids" in which) update = update.where("id", "in", which.ids);
+  else if ("callId" in which) update = update.where("call_id", "=", which.callId);
+  else if ("runId" in which) update = update.where("run_id", "=", which.runId);
+  else update = update.where("run_id", "=", which.dueOfRun).where("expires_at", "<=", sql<number>`${now}`);
+  return update.returningAll().execute();
+}
+
+/** Runs with a question whose deadline has passed: of the first `most` such questions. */
+export async function runsWithDueApprovals({ db, now }: Database, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("approvals")
+    .select("run_id")
+    // A literal, so that the partial index serves; and the clock is read once, so that it can be looked up there. To have
+    // the database leave out what it said before would make it walk through all that is open, in the order of the runs.
+    .where("status", "=", sql.lit("pending"))
+    .where("expires_at", "<=", sql<number>`(select ${now})`)
+    .orderBy("expires_at")
+    .limit(most)
+    .execute();
+  return [...new Set(rows.map(({ run_id }) => run_id))];
+}
+
+type Unstarted = { startWithinMs: number };
+
+/**
+ * Runs with a call that was approved and never started. Looks only at runs that should be at work, so that the
+ * second-by-second sweep does not grow with everything that was ever approved.
+ */
+export async function runsWithUnstarted(
+  { db, now }: Database,
+  { startWithinMs, most }: Unstarted & { most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("runs")
+    .innerJoin("approvals", "approvals.run_id", "runs.id")
+    .select("runs.id")
+    .where("runs.status", "=", sql.lit("running"))
+    .where("approvals.status", "=", "accepted")
+    .where("approvals.kind", "=", "tool-call")
+    .where("approvals.decided_at", "<=", sql<number>`(select ${now}) - ${startWithinMs}`)
+    .where((row) => row.exists(unstartedCall(row)))
+    .limit(most)
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Expires what was accepted and never started: the only way out of `accepted`. */
+export function expireUnstarted(
+  { now }: Database,
+  trx: Trx,
+  { runId, startWithinMs }: Unstarted & { runId: string },
+): Promise<ApprovalRow[]> {
+  return trx
+    .updateTable("approvals")
+    .set({ status: "expired" })
+    .where("run_id", "=", runId)
+    .where("status", "=", "accepted")
+    .where("kind", "=", "tool-call")
+    .where("decided_at", "<=", sql<number>`${now} - ${startWithinMs}`)
+    .where((row) => row.exists(unstartedCall(row)))
+    .returningAll()
+    .execute();
+}
+
+/** A started call that waits for its server's question was started. */
+function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
+  return (
+    selectFrom("tool_calls")
+      .select("tool_calls.id")
+      .whereRef("tool_calls.id", "=", "approvals.call_id")
+      .where("tool_calls.state", "=", "waiting")
+      .where("tool_calls.started_fence", "is", null)
+      // Work that was given to an agent begins at once, and its call starts when the work is done.
+      .where("tool_calls.server_id", "!=", agentsServerId)
+  );
+}
+
+const mostAtOnce = 100;
+
+/** Open questions of these tools, by their ids: the first after `after`. */
+export function openOfTools(
+  { db }: Database,
+  { wireNames, after }: { wireNames: readonly string[]; after: string },
+): Promise<(ApprovalRow & Pick<ToolCallRow, "wire_name" | "fingerprint">)[]> {
+  if (wireNames.length === 0) return Promise.resolve([]);
+  return (
+    db
+      .selectFrom("approvals")
+      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+      .selectAll("approvals")
+      .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
+      // A literal, so that the partial index serves.
+      .where("approvals.status", "=", sql.lit("pending"))
+      .where("approvals.id", ">", after)
+      .where("tool_calls.wire_name", "in", wireNames)
+      .orderBy("approvals.id")
+      .limit(mostAtOnce)
+      .execute()
+  );
+}
+
+/** Adds one timeout to an open approval's deadline; undefined when it is settled, due, or was extended ten times. */
+export async function extendApproval(
+  { now }: Database,
+  trx: Trx,
+  of: { id: string; personId: string },
+): Promise<ApprovalRow | undefined> {
+  return trx
+    .updateTable("approvals")
+    .set({
+      expires_at: sql<number>`expires_at + timeout_ms`,
+      extensions: sql<number>`extensions + 1`,
+    })
+    .where("id", "=", of.id)
+    .where(answerableBy({ now }, of.personId))
+    .where("status", "=", "pending")
+    .where("expires_at", ">", sql<number>`${now}`)
+    .where("extensions", "<", 10)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,104 @@
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
+import { answerableBy, visibleTo } from "#lib/store/people/who.ts";
+
+/** An approval with what stands around it. */
+export type InboxRow = ApprovalRow & {
+  call_state: ToolCallState;
+  arguments_json: string;
+  chat_title: string;
+  /** Of the person whose chat it is. */
+  asker_name: string;
+  /** Parts of the message that the run answers; null when it was cut away. */
+  prompt_parts_json: string | null;
+};
+
+/** Which approvals are meant; what is not said is not asked for. */
+export type InboxFilter = {
+  status: ApprovalStatus;
+  runId?: string | undefined;
+  /** The person whose agent asked. */
+  userId?: string | undefined;
+  tool?: string | undefined;
+  server?: string | undefined;
+  chat?: string | undefined;
+  /** Unix milliseconds. */
+  since?: number | undefined;
+};
+
+type Page = InboxFilter & { offset: number; limit: number };
+
+/** A page of approvals, oldest first: the open ones that a person may answer, or the settled ones they may see. */
+export function inboxOf(
+  { db, now }: Database,
+  personId: string,
+  { offset, limit, ...filter }: Page,
+): Promise<InboxRow[]> {
+  // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
+  return inbox(db, (approvals) =>
+    approvals
+      .where(filter.status === "pending" ? answerableBy({ now }, personId) : visibleTo(personId))
+      .where(matches(filter))
+      .orderBy("requested_at")
+      .orderBy("id")
+      .limit(limit)
+      .offset(offset),
+  )
+    .orderBy("approvals.requested_at")
+    .orderBy("approvals.id")
+    .execute();
+}
+
+/** One approval; undefined when there is none, or this person may not see it. */
+export function inboxRow({ db }: Database, personId: string, id: string): Promise<InboxRow | undefined> {
+  return inbox(db, (approvals) => approvals.where("id", "=", id).where(visibleTo(personId))).executeTakeFirst();
+}
+
+/** As a condition on approvals. */
+function matches({ status, runId, userId, tool, server, chat, since }: InboxFilter) {
+  return (approval: ExpressionBuilder<Schema, "approvals">) => {
+    const ofCall = {
+      ...(tool === undefined ? {} : { tool_name: tool }),
+      ...(server === undefined ? {} : { server_id: server }),
+    };
+    const call = approval
+      .selectFrom("tool_calls")
+      .select("tool_calls.id")
+      .whereRef("tool_calls.id", "=", "approvals.call_id")
+      .where((each) => each.and(ofCall));
+    return approval.and([
+      approval("status", "=", status),
+      ...(runId === undefined ? [] : [approval("run_id", "=", runId)]),
+      ...(userId === undefined ? [] : [approval("person_id", "=", userId)]),
+      ...(chat === undefined ? [] : [approval("chat_id", "=", chat)]),
+      ...(since === undefined ? [] : [approval("requested_at", ">=", since)]),
+      ...(Object.keys(ofCall).length === 0 ? [] : [approval.exists(call)]),
+    ]);
+  };
+}
+
+export type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;
+
+/** The approvals that `choose` leaves, with what stands around them, in no order. */
+export function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) {
+  return db
+    .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()))
+    .selectFrom("chosen as approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .innerJoin("runs", "runs.id", "approvals.run_id")
+    .innerJoin("chats", "chats.id", "approvals.chat_id")
+    .innerJoin("people", "people.id", "approvals.person_id")
+    .leftJoin("messages", (join) =>
+      join.onRef("messages.chat_id", "=", "approvals.chat_id").onRef("messages.id", "=", "runs.user_message_id"),
+    )
+    .selectAll("approvals")
+    .select([
+      "tool_calls.state as call_state",
+      "tool_calls.effective_json as arguments_json",
+      "chats.title as chat_title",
+      "people.name as asker_name",
+      "messages.parts_json as prompt_parts_json",
+    ]);
+}

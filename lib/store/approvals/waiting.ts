@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import type { InboxChoices, InboxFilter } from "#lib/approvals/inbox-page.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { idLists } from "#lib/store/engine/id-lists.ts";
+import { inbox, type Approvals, type InboxRow } from "./inbox.ts";
+import { answerableBy, visibleTo } from "#lib/store/people/who.ts";
+
+/** The row that a page comes after, in the order of the inbox. */
+export type WaitingCursor = { risk: Risk; requestedAt: number; id: string };
+/** The row that a page comes after, latest first. */
+export type AnsweredCursor = { decidedAt: number; id: string };
+
+/** What waits for this person, riskiest first, then oldest. */
+export function waitingFor(
+  { db, now }: Database,
+  personId: string,
+  { filter, after, limit }: { filter: InboxFilter; after: WaitingCursor | null; limit: number },
+): Promise<InboxRow[]> {
+  // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
+  return inbox(db, (approvals) =>
+    following(filtered(waiting({ now }, approvals, personId), personId, filter), after)
+      .orderBy("approvals.risk", "desc")
+      .orderBy("approvals.requested_at")
+      .orderBy("approvals.id")
+      .limit(limit),
+  )
+    .orderBy("approvals.risk", "desc")
+    .orderBy("approvals.requested_at")
+    .orderBy("approvals.id")
+    .execute();
+}
+
+/** How many wait for this person, counted up to `most`. */
+export async function countWaiting({ db, now }: Database, personId: string, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
+        .clearSelect()
+        .select("approvals.id")
+        .limit(most)
+        .as("waiting"),
+    )
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Those of the approvals, by their ids, that this person may see, as they stand. */
+export async function entriesFor({ db }: Database, personId: string, ids: readonly string[]): Promise<InboxRow[]> {
+  const rows: InboxRow[] = [];
+  for (const list of idLists(ids)) {
+    rows.push(
+      ...(await inbox(db, (approvals) => approvals.where(visibleTo(personId)).where("id", "in", list)).execute()),
+    );
+  }
+  return rows;
+}
+
+/** What this person could have answered and was settled within `withinMs`, latest first. */
+export function answeredFor(
+  { db, now }: Database,
+  personId: string,
+  { withinMs, after, limit }: { withinMs: number; after: AnsweredCursor | null; limit: number },
+): Promise<InboxRow[]> {
+  return inbox(db, (approvals) => {
+    const settled = approvals
+      .where(visibleTo(personId))
+      .where("approvals.decided_at", "is not", null)
+      .where("approvals.decided_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
+      .where("approvals.status", "!=", "pending");
+    const rest =
+      after === null
+        ? settled
+        : settled.where((row) =>
+            row.or([
+              row("approvals.decided_at", "<", after.decidedAt),
+              row.and([row("approvals.decided_at", "=", after.decidedAt), row("approvals.id", "<", after.id)]),
+            ]),
+          );
+    return rest.orderBy("approvals.decided_at", "desc").orderBy("approvals.id", "desc").limit(limit);
+  })
+    .orderBy("approvals.decided_at", "desc")
+    .orderBy("approvals.id", "desc")
+    .execute();
+}
+
+const mostChoices = 100;
+
+/** More are not looked through for what there is to choose. */
+const mostLookedThrough = 2_000;
+
+/** The tools and chats of which something waits for this person, most first; of the riskiest where very much waits. */
+export async function choicesFor({ db, now }: Database, personId: string): Promise<InboxChoices> {
+  const all = waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
+    .clearSelect()
+    .select(["approvals.call_id", "approvals.chat_id"])
+    .orderBy("approvals.risk", "desc")
+    .orderBy("approvals.requested_at")
+    .orderBy("approvals.id")
+    .limit(mostLookedThrough)
+    .as("waiting");
+  const tools = await db
+    .selectFrom(all)
+    .innerJoin("tool_calls", "tool_calls.id", "waiting.call_id")
+    .select(["tool_calls.server_id as serverId", "tool_calls.tool_name as toolName"])
+    .select((each) => each.fn.countAll<number>().as("count"))
+    .groupBy(["tool_calls.server_id", "tool_calls.tool_name"])
+    .orderBy("count", "desc")
+    .orderBy("serverId")
+    .orderBy("toolName")
+    .limit(mostChoices)
+    .execute();
+  const chats = await db
+    .selectFrom(all)
+    .innerJoin("chats", "chats.id", "waiting.chat_id")
+    .select(["chats.id", "chats.title"])
+    .select((each) => each.fn.countAll<number>().as("count"))
+    .groupBy(["chats.id", "chats.title"])
+    .orderBy("count", "desc")
+    .orderBy("chats.id")
+    .limit(mostChoices)
+    .execute();
+  return {
+    tools: tools.map(({ count, ...tool }) => ({ ...tool, waiting: count })),
+    chats: chats.map(({ count, ...chat }) => ({ ...chat, waiting: count })),
+  };
+}
+
+/** What this person may answer and has not answered yet: of several signatures theirs may be there already. */
+function waiting(clock: Pick<Database, "now">, approvals: Approvals, personId: string): Approvals {
+  return (
+    approvals
+      // A literal, so that the partial index serves.
+      .where("approvals.status", "=", sql.lit("pending"))
+      .where(answerableBy(clock, personId))
+      .where((approval) =>
+        approval.not(
+          approval.exists(
+            approval
+              .selectFrom("approval_answers")
+              .select("approval_answers.approval_id")
+              .whereRef("approval_answers.approval_id", "=", "approvals.id")
+              .where("approval_answers.person_id", "=", personId),
+          ),
+        ),
+      )
+  );
+}
+
+function filtered(approvals: Approvals, personId: string, filter: InboxFilter): Approvals {
+  const { serverId, toolName, chatId, kind, risk, whose } = filter;
+  let chosen = approvals;
+  if (chatId !== undefined) chosen = chosen.where("approvals.chat_id", "=", chatId);
+  if (kind !== undefined) chosen = chosen.where("approvals.kind", "=", kind);
+  if (risk !== undefined) chosen = chosen.where("approvals.risk", ">=", risk);
+  if (whose !== undefined) chosen = chosen.where("approvals.person_id", whose === "mine" ? "=" : "!=", personId);
+  if (serverId === undefined && toolName === undefined) return chosen;
+  return chosen.where((row) => {
+    let call = row.selectFrom("tool_calls").select("tool_calls.id").whereRef("tool_calls.id", "=", "approvals.call_id");
+    if (serverId !== undefined) call = call.where("tool_calls.server_id", "=", serverId);
+    if (toolName !== undefined) call = call.where("tool_calls.tool_name", "=", toolName);
+    return row.exists(call);
+  });
+}
+
+function following(approvals: Approvals, after: WaitingCursor | null): Approvals {
+  if (after === null) return approvals;
+  const { risk, requestedAt, id } = after;
+  // The first condition alone says where to begin in the index.
+  return approvals
+    .where("approvals.risk", "<=", risk)
+    .where((row) =>
+      row.or([
+        row("approvals.risk", "<", risk),
+        row.and([row("approvals.risk", "=", risk), row("approvals.requested_at", ">", requestedAt)]),
+        row.and([
+          row("approvals.risk", "=", risk),
+          row("approvals.requested_at", "=", requestedAt),
+          row("approvals.id", ">", id),
+        ]),
+      ]),
+    );
+}

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { Database } from "#lib/store/engine/database.ts";
+
+/** Questions about tool calls that were opened after `since`, of everybody or of one person's chats. */
+type Asked = { since: number; ownOf: string | null };
+
+/** How the questions of one day ended: `day` counts from 1970-01-01 in UTC. */
+export type DayRow = { day: number; status: string; count: number };
+
+/** How one tool asked. */
+export type ToolRow = {
+  tool: string;
+  asks: number;
+  accepted: number;
+  declined: number;
+  edited: number;
+  median_ms: number | null;
+};
+
+/** How one person answers for one tool. */
+export type AnswererRow = ToolRow & { person_id: string; person_name: string; quick: number };
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Nobody reads a call in less. */
+export const glanceMs = 2_000;
+
+export function askedByDay({ db }: Database, { since, ownOf }: Asked): Promise<DayRow[]> {
+  return db
+    .selectFrom("approvals")
+    .select([dayAsked.as("day"), "status", (all) => all.fn.countAll<number>().as("count")])
+    .where("kind", "=", "tool-call")
+    .where("requested_at", ">", since)
+    .$if(ownOf !== null, (rows) => rows.where("person_id", "=", ownOf ?? ""))
+    .groupBy([sql`1`, "status"])
+    .execute();
+}
+
+/** How long half of the answers of each day took at most, by the day on which they were asked for. */
+export function answerTimesByDay(
+  { db }: Database,
+  { since, ownOf }: Asked,
+): Promise<{ day: number; median_ms: number }[]> {
+  return db
+    .with("answers", (from) =>
+      from
+        .selectFrom("approvals")
+        .select([dayAsked.as("day"), waited.as("waited_ms")])
+        .select(sql<number>`row_number() over (partition by ${dayAsked} order by ${waited})`.as("place"))
+        .select(sql<number>`count(*) over (partition by ${dayAsked})`.as("of"))
+        .where("kind", "=", "tool-call")
+        .where("status", "in", ["accepted", "declined"])
+        .where("requested_at", ">", since)
+        .$if(ownOf !== null, (rows) => rows.where("person_id", "=", ownOf ?? "")),
+    )
+    .selectFrom("answers")
+    .select(["day", sql<number>`waited_ms`.as("median_ms")])
+    .where(sql<boolean>`place = (${sql.ref("of")} + 1) / 2`)
+    .execute();
+}
+
+/** By tool, the one that asks most first. */
+export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<ToolRow[]> {
+  return db
+    .with("asked", (from) =>
+      from
+        .selectFrom("approvals")
+        .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+        .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
+        .select(sql<number>`row_number() over (partition by tool_name, ${answered} order by ${waited})`.as("place"))
+        .select(sql<number>`count(*) over (partition by tool_name, ${answered})`.as("of"))
+        .where("approvals.kind", "=", "tool-call")
+        .where("approvals.requested_at", ">", since)
+        .$if(ownOf !== null, (rows) => rows.where("approvals.person_id", "=", ownOf ?? "")),
+    )
+    .selectFrom("asked")
+    .select(["tool", ...figures])
+    .groupBy("tool")
+    .orderBy("asks", "desc")
+    .orderBy("tool")
+    .execute();
+}
+
+/**
+ * By person and tool, of answers that a person gave; whoever answers most first. Of one person: what they answered, and
+ * what others answered about the calls of their chats.
+ */
+export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Promise<AnswererRow[]> {
+  return db
+    .with("asked", (from) =>
+      from
+        .selectFrom("approvals")
+        .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+        .innerJoin("people", "people.id", "approvals.decided_by")
+        .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
+        .select(["people.id as person_id", "people.name as person_name"])
+        .select(sql<number>`row_number() over (partition by people.id, tool_name order by ${waited})`.as("place"))
+        .select(sql<number>`count(*) over (partition by people.id, tool_name)`.as("of"))
+        .where("approvals.kind", "=", "tool-call")
+        .where("approvals.status", "in", ["accepted", "declined"])
+        .where("approvals.requested_at", ">", since)
+        .$if(ownOf !== null, (rows) =>
+          rows.where((row) =>
+            row.or([row("approvals.decided_by", "=", ownOf), row("approvals.person_id", "=", ownOf ?? "")]),
+          ),
+        ),
+    )
+    .selectFrom("asked")
+    .select(["person_id", "person_name", "tool", ...figures])
+    .select(
+      sql<number>`cast(sum(case when status = 'accepted' and waited_ms < ${sql.lit(glanceMs)} then 1 else 0 end) as integer)`.as(
+        "quick",
+      ),
+    )
+    .groupBy(["person_id", "person_name", "tool"])
+    .orderBy("asks", "desc")
+    .orderBy("person_name")
+    .orderBy("tool")
+    .limit(200)
+    .execute();
+}
+
+const dayAsked = sql<number>`cast(floor(requested_at / ${sql.lit(dayMs)}) as integer)`;
+const waited = sql<number | null>`approvals.decided_at - approvals.requested_at`;
+const answered = sql<boolean>`approvals.status in ('accepted', 'declined')`;
+const waitedMs = waited.as("waited_ms");
+const edited = sql<number>`case when tool_calls.effective_json = tool_calls.arguments_json then 0 else 1 end`.as(
+  "edited",
+);
+
+/** Half of the answers took no longer than the one in the middle. Those nobody gave have no part in it. */
+const figures = [
+  sql<number>`cast(count(*) as integer)`.as("asks"),
+  sql<number>`cast(sum(case when status = 'accepted' then 1 else 0 end) as integer)`.as("accepted"),
+  sql<number>`cast(sum(case when status = 'declined' then 1 else 0 end) as integer)`.as("declined"),
+  sql<number>`cast(sum(edited) as integer)`.as("edited"),
+  sql<
+    number | null
+  >`max(case when status in ('accepted', 'declined') and place = (${sql.ref("of")} + 1) / 2 then waited_ms end)`.as(
+    "median_ms",
+  ),
+] as const;

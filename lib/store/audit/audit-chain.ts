@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { genesis, sealOf, type AuditRecord, type ChainState } from "#lib/audit/chain.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import type { AuditRow } from "#lib/store/schema/schema.ts";
+
+/** What one transaction seals: more would make others wait. */
+export const mostSealsAtOnce = 1_000;
+/** A statement takes only so many parameters. */
+const perStatement = 200;
+/**
+ * Rows get their number before they commit, so a row may become visible after one with a larger number. No transaction
+ * lives for as long as it takes to write so many others. SQLite has one writer at a time.
+ */
+const outOfOrder = { postgres: 20_000, sqlite: 0 };
+/** "seal" in ASCII. */
+const lockKey = 0x73_65_61_6c;
+
+/**
+ * Seals audit rows that have no seal yet, oldest first, at most so many; resolves to how many. One process at a time
+ * does it: where another is at it, there is nothing to do.
+ */
+export function sealAudit(database: Database, most = mostSealsAtOnce): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    if (!(await maySeal(database, trx))) return 0;
+    const head = await headOf(trx);
+    const last = await trx
+      .selectFrom("audit_seals")
+      .select((seal) => seal.fn.max<number | null>("seq").as("seq"))
+      .executeTakeFirst();
+    const rows = await trx
+      .selectFrom("audit")
+      .leftJoin("audit_seals", "audit_seals.seq", "audit.seq")
+      .selectAll("audit")
+      .where("audit.seq", ">", (last?.seq ?? 0) - outOfOrder[database.dialect])
+      .where("audit_seals.seq", "is", null)
+      .orderBy("audit.seq")
+      .limit(most)
+      .execute();
+    let { position, hash } = head;
+    const seals = rows.map((row) => {
+      position += 1;
+      hash = sealOf(hash, recordOf(row));
+      return { position, seq: row.seq, hash };
+    });
+    for (let from = 0; from < seals.length; from += perStatement) {
+      await trx
+        .insertInto("audit_seals")
+        .values(seals.slice(from, from + perStatement))
+        .execute();
+    }
+    return seals.length;
+  });
+}
+
+async function maySeal({ dialect }: Database, trx: Trx): Promise<boolean> {
+  if (dialect === "sqlite") return true;
+  const { rows } = await sql<{ won: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockKey)}) as won`.execute(
+    trx,
+  );
+  return rows[0]?.won === true;
+}
+
+/** The end of the chain; its beginning when nothing is sealed. */
+export async function headOf(db: Pick<Trx, "selectFrom">): Promise<ChainState> {
+  const last = await db
+    .selectFrom("audit_seals")
+    .select(["position", "hash"])
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? { position: 0, hash: genesis };
+}
+
+export type SealedRow = { position: number; seq: number; hash: string; record: AuditRecord | null };
+
+/** The next seals after `position`, in order, each with its row; null where that is gone. */
+export async function sealsAfter({ db }: Database, position: number, most: number): Promise<SealedRow[]> {
+  const rows = await db
+    .selectFrom("audit_seals")
+    .leftJoin("audit", "audit.seq", "audit_seals.seq")
+    .select(["audit_seals.position", "audit_seals.seq as sealed_seq", "audit_seals.hash"])
+    .selectAll("audit")
+    .where("audit_seals.position", ">", position)
+    .orderBy("audit_seals.position")
+    .limit(most)
+    .execute();
+  return rows.map(({ position: at, sealed_seq, hash, ...row }) => {
+    // Every column of a row that is there is as the schema has it; of one that is gone all are null.
+    const record = row.seq === null ? null : recordOf(row as AuditRow);
+    return { position: at, seq: sealed_seq, hash, record };
+  });
+}
+
+/** How many rows wait for their seal, and how long the oldest has, in milliseconds of the database's clock. */
+export async function unsealed({ db, now }: Database): Promise<{ count: number; oldestMs: number }> {
+  const row = await db
+    .selectFrom("audit")
+    .leftJoin("audit_seals", "audit_seals.seq", "audit.seq")
+    .select((each) => [
+      each.fn.countAll<number>().as("count"),
+      sql<number | null>`(select ${now}) - min(audit.at)`.as("oldest"),
+    ])
+    .where("audit_seals.seq", "is", null)
+    .executeTakeFirst();
+  return { count: row?.count ?? 0, oldestMs: row?.oldest ?? 0 };
+}
+
+export function recordOf(row: AuditRow): AuditRecord {
+  return {
+    seq: row.seq,
+    at: row.at,
+    kind: row.kind,
+    person: row.person_id,
+    chat: row.chat_id,
+    run: row.run_id,
+    call: row.call_id,
+    approval: row.approval_id,
+    detail: row.detail_json,
+  };
+}

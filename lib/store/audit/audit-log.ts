@@ -1,0 +1,140 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { AuditRow, Schema } from "#lib/store/schema/schema.ts";
+
+/** An audit row with the names of what it is about, where those still exist. */
+export type LoggedRow = AuditRow & { chat_title: string | null; tool_name: string | null; person_name: string | null };
+
+/** Which records are meant; null where it does not matter. */
+export type AuditFilter = {
+  kinds: readonly string[] | null;
+  chatId: string | null;
+  /** The person whose chat or doing it was. */
+  personId: string | null;
+  /** Name of the tool at its server. */
+  tool: string | null;
+  /** Unix milliseconds: from `from` on, and before `to`. */
+  from: number | null;
+  to: number | null;
+  /** Only rows before this one. */
+  before: number | null;
+};
+
+/** What happened, latest first: everything, or with `ownOf` what this person did, their agent, and what they answered. */
+export async function auditLog(
+  { db }: Database,
+  ownOf: string | null,
+  filter: AuditFilter,
+  limit: number,
+): Promise<LoggedRow[]> {
+  const calls = filter.tool === null ? null : await fewCallsOf(db, filter.tool);
+  // The page first and then the names in it: otherwise those may be looked up for all there is, to sort it.
+  return db
+    .with("page", () => {
+      if (ownOf === null) return pageOf(db, { ...filter, calls }, limit, everything);
+      // Each of the two is found by its own index, which one condition with "or" would not be.
+      const theirs = pageOf(db, { ...filter, calls }, limit, (row) => row("audit.person_id", "=", ownOf));
+      const answered = pageOf(db, { ...filter, calls }, limit, answeredBy(ownOf));
+      return db
+        .selectFrom(theirs.as("theirs"))
+        .selectAll()
+        .union(db.selectFrom(answered.as("answered")).selectAll());
+    })
+    .selectFrom("page as audit")
+    .leftJoin("chats", "chats.id", "audit.chat_id")
+    .leftJoin("tool_calls", "tool_calls.id", "audit.call_id")
+    .leftJoin("people", "people.id", "audit.person_id")
+    .selectAll("audit")
+    .select(["chats.title as chat_title", "tool_calls.tool_name", "people.name as person_name"])
+    .orderBy("audit.seq", "desc")
+    .limit(limit)
+    .execute();
+}
+
+type Rows = ExpressionBuilder<Schema, "audit">;
+
+/** `calls`: those of the tool, where they are few; null otherwise. */
+type Filter = AuditFilter & { calls: string[] | null };
+
+/** So few that looking each up is always better than reading the trail through for them. */
+const mostCalls = 500;
+
+/** A database cannot tell from its statistics that a tool is hardly ever called. */
+async function fewCallsOf(db: Database["db"], tool: string): Promise<string[] | null> {
+  const calls = await db
+    .selectFrom("tool_calls")
+    .select("id")
+    .where("tool_name", "=", tool)
+    .limit(mostCalls + 1)
+    .execute();
+  return calls.length > mostCalls ? null : calls.map(({ id }) => id);
+}
+
+function pageOf(db: Database["db"], filter: Filter, limit: number, whose: (row: Rows) => Condition) {
+  return db
+    .selectFrom("audit")
+    .selectAll("audit")
+    .where(whose)
+    .where(matches(filter))
+    .orderBy("audit.seq", "desc")
+    .limit(limit);
+}
+
+type Condition = Expression<SqlBool>;
+
+/** How far numbers may be out of the order of time: see the sealing in audit-chain.ts. */
+const nearly = sql.lit(20_000);
+
+const everything = (row: Rows): Condition => row.and([]);
+
+/** Records of what others asked and this person answered. */
+function answeredBy(personId: string) {
+  return (row: Rows): Condition => {
+    const settled = row.selectFrom("approvals").select("approvals.id as id").where("decided_by", "=", personId);
+    const signed = row
+      .selectFrom("approval_answers")
+      .select("approval_answers.approval_id as id")
+      .where("approval_answers.person_id", "=", personId);
+    return row.and([
+      row("audit.approval_id", "in", settled.where("approvals.person_id", "!=", personId).union(signed)),
+      row.or([row("audit.person_id", "is", null), row("audit.person_id", "!=", personId)]),
+    ]);
+  };
+}
+
+function matches({ kinds, chatId, personId, tool, calls: few, from, to, before }: Filter) {
+  return (row: Rows): Condition => {
+    const atTime = row.selectFrom("audit as at_time").select("at_time.seq").limit(1);
+    const later = atTime.orderBy("at_time.at").orderBy("at_time.seq");
+    const earlier = atTime.orderBy("at_time.at", "desc").orderBy("at_time.seq", "desc");
+    const calls = row
+      .selectFrom("tool_calls")
+      .select("tool_calls.id")
+      .where("tool_calls.tool_name", "=", tool ?? "");
+    return row.and([
+      ...(kinds === null ? [] : [row("audit.kind", "in", kinds)]),
+      ...(chatId === null ? [] : [row("audit.chat_id", "=", chatId)]),
+      ...(personId === null ? [] : [row("audit.person_id", "=", personId)]),
+      ...(tool === null ? [] : [few?.length === 0 ? sql<boolean>`false` : row("audit.call_id", "in", few ?? calls)]),
+      // Numbers are nearly in the order of time, so nothing is read through to come to a day.
+      ...(from === null
+        ? []
+        : [
+            row("audit.at", ">=", from),
+            row("audit.seq", ">=", sql<number>`${later.where("at_time.at", ">=", from)} - ${nearly}`),
+          ]),
+      ...(to === null
+        ? []
+        : [
+            row("audit.at", "<", to),
+            row("audit.seq", "<=", sql<number>`${earlier.where("at_time.at", "<", to)} + ${nearly}`),
+          ]),
+      ...(before === null ? [] : [row("audit.seq", "<", before)]),
+    ]);
+  };
+}
+
+/** Everybody who may appear in the trail, by name. */
+export function peopleOfTrail({ db }: Database): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom("people").select(["id", "name"]).orderBy("name").orderBy("id").limit(500).execute();
+}

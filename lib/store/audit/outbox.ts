@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { AuditEvent } from "#lib/audit/events.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
+import type { DeliveryRow, NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
+
+/** Events of the audit trail that those outside are told of. */
+const told: { [Kind in AuditEvent["kind"]]?: NotifiedEvent } = {
+  "approval-opened": "approval.opened",
+  "approval-decided": "approval.settled",
+  "approval-ended": "approval.settled",
+};
+
+/**
+ * Notes what happened to an approval, for those who are told outside of the page; nothing where nobody is. Part of the
+ * transaction that changes the approval, so that nothing is lost and nothing is told that did not happen.
+ */
+export async function noteInOutbox(
+  { now }: Pick<Database, "now">,
+  trx: Trx,
+  approvalId: string,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  for (const { kind, ...detail } of events) {
+    const event = told[kind];
+    if (event === undefined) continue;
+    await noted({ db: trx, now }, { id: randomUUID(), event, approvalId, detail: JSON.stringify(detail) });
+  }
+}
+
+type Note = { id: string; event: NotifiedEvent; approvalId: string; detail: string };
+
+const noted = preparedAt((db, { id, event, approvalId, detail }: Note, now) => {
+  const text = (value: string) => sql<string>`cast(${value} as text)`;
+  return db
+    .insertInto("outbox")
+    .columns(["id", "event", "approval_id", "detail_json", "created_at"])
+    .expression(
+      db
+        .selectNoFrom([
+          text(id).as("id"),
+          sql<NotifiedEvent>`cast(${event} as text)`.as("event"),
+          text(approvalId).as("approval_id"),
+          text(detail).as("detail_json"),
+          sql<number>`${now}`.as("created_at"),
+        ])
+        .where((row) =>
+          row.or([
+            row.exists(row.selectFrom("webhooks").select("webhooks.id")),
+            row.exists(row.selectFrom("push_subscriptions").select("push_subscriptions.id")),
+          ]),
+        ),
+    );
+});
+
+/** What is still to be told, oldest first. */
+export function untold({ db }: Database, most: number): Promise<OutboxRow[]> {
+  return db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id").limit(most).execute();
+}
+
+export type NewDelivery = Pick<DeliveryRow, "id" | "target_kind" | "target_id" | "event" | "approval_id" | "body_json">;
+
+/** Puts the messages about one event in the place of the event; changes nothing when another process did. */
+export function shareOut(database: Database, outboxId: string, messages: readonly NewDelivery[]): Promise<void> {
+  const { now } = database;
+  return inTransaction(database, async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom("outbox").where("id", "=", outboxId).executeTakeFirstOrThrow();
+    if (numDeletedRows !== 1n) return;
+    for (const message of messages) {
+      await trx
+        .insertInto("deliveries")
+        .values({
+          ...message,
+          attempts: 0,
+          state: "due",
+          next_at: sql<number>`${now}`,
+          created_at: sql<number>`${now}`,
+        })
+        .execute();
+    }
+  });
+}

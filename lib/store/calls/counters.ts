@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { amountIn, counterKey, type Counter, type Counts } from "#lib/verdict/counter.ts";
+import { nameFits } from "#lib/policies/conditions/name-fits.ts";
+import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { midnight } from "#lib/store/engine/midnight.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+
+/** Calls whose arguments are added up at most, so that counting takes a moment whatever was called. */
+const mostSummed = 10_000;
+
+/** The judged call, which is not counted itself. */
+type Judged = Pick<ToolCallRow, "id" | "person_id" | "chat_id">;
+
+/** Lets nobody else count and start calls of a person until this transaction ends. Taken after the run's row. */
+export async function holdCounters(trx: Trx, personId: string): Promise<void> {
+  await trx
+    .insertInto("budget_locks")
+    .values({ person_id: personId })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ person_id: personId }))
+    .execute();
+}
+
+/** Reads counters as they stand. One that cannot be told throws only when it is asked for. */
+export async function readCounters(
+  database: Database,
+  db: Database["db"] | Trx,
+  counters: readonly Counter[],
+  judged: Judged,
+): Promise<Counts> {
+  const values = new Map<string, number | ToolApprovalError>();
+  for (const counter of counters) {
+    const key = counterKey(counter);
+    if (!values.has(key)) values.set(key, await valueOf(database, db, counter, judged));
+  }
+  return (counter) => {
+    const value = values.get(counterKey(counter)) ?? new ToolApprovalError("This was not counted");
+    if (value instanceof ToolApprovalError) throw value;
+    return value;
+  };
+}
+
+async function valueOf(
+  database: Database,
+  db: Database["db"] | Trx,
+  { sumOf, tools, span, server }: Counter,
+  judged: Judged,
+): Promise<number | ToolApprovalError> {
+  const started = startedCalls(database, db, { span, server }, judged);
+  const past = span === "day" ? pastCalls(database, db, { server }, judged) : null;
+  const fits = ({ tool_name: name }: { tool_name: string }) =>
+    tools === null || tools.some((tool) => nameFits(tool, name));
+  const byName = [
+    ...(await started.select(countOfName).groupBy("tool_name").execute()),
+    ...((await past?.select(countOfName).groupBy("tool_name").execute()) ?? []),
+  ].filter(fits);
+  const calls = byName.reduce((sum, row) => sum + row.calls, 0);
+  if (sumOf === null || calls === 0) return calls;
+  if (calls > mostSummed) return new ToolApprovalError(`More than ${mostSummed} calls are too many to add up`);
+  const names = byName.map(({ tool_name }) => tool_name);
+  const jsons = [
+    ...(await started.select("effective_json as json").where("tool_name", "in", names).execute()),
+    ...((await past?.select("numbers_json as json").where("tool_name", "in", names).execute()) ?? []),
+  ];
+  return sumOver(
+    jsons.map(({ json }) => json),
+    sumOf,
+  );
+}
+
+const countOfName = ["tool_name", sql<number>`count(*)`.as("calls")] as const;
+
+function startedCalls(
+  database: Database,
+  db: Database["db"] | Trx,
+  { span, server }: Pick<Counter, "span" | "server">,
+  judged: Judged,
+) {
+  const started = db
+    .selectFrom("tool_calls")
+    .where("person_id", "=", judged.person_id)
+    .where("started_at", "is not", null)
+    .where("id", "<>", judged.id);
+  const within =
+    span === "day"
+      ? started.where("started_at", ">=", midnight(database))
+      : started.where("chat_id", "=", judged.chat_id);
+  return server === null ? within : within.where("server_id", "=", server);
+}
+
+/** Calls of chats that were deleted today. */
+function pastCalls(database: Database, db: Database["db"] | Trx, { server }: Pick<Counter, "server">, judged: Judged) {
+  const today = db
+    .selectFrom("past_calls")
+    .where("person_id", "=", judged.person_id)
+    .where("started_at", ">=", midnight(database));
+  return server === null ? today : today.where("server_id", "=", server);
+}
+
+function sumOver(argumentsJson: readonly string[], name: string): number | ToolApprovalError {
+  let sum = 0;
+  for (const json of argumentsJson) {
+    // Written by the gate from a checked object.
+    const amount = amountIn(JSON.parse(json) as JsonObject, name);
+    if (amount === null) return new ToolApprovalError(`An earlier call has no number in \`${name}\``);
+    sum += amount;
+  }
+  return sum;
+}

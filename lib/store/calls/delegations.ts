@@ -1,0 +1,20 @@
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { DelegationRow } from "#lib/store/schema/schema.ts";
+
+export function delegationOf({ db }: Database, callId: string): Promise<DelegationRow | undefined> {
+  return db.selectFrom("delegations").selectAll().where("call_id", "=", callId).executeTakeFirst();
+}
+
+export function delegationsOfRun({ db }: Pick<Database, "db">, runId: string): Promise<DelegationRow[]> {
+  return db.selectFrom("delegations").selectAll().where("run_id", "=", runId).execute();
+}
+
+/** Stores how far a worker has come. */
+export async function saveDelegation(trx: Trx, row: DelegationRow): Promise<void> {
+  const { call_id: _, ...set } = row;
+  await trx
+    .insertInto("delegations")
+    .values(row)
+    .onConflict((conflict) => conflict.column("call_id").doUpdateSet(set))
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { agentsServerId } from "#lib/approvals/agents-server.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+
+/** Of each result and message, in characters; and how many of them. */
+const most = { ofResult: 32_768, results: 30, ofMessage: 32_768, messages: 30 };
+
+type Result = Pick<ToolCallRow, "wire_name" | "server_id" | "tool_name"> & { result_json: string };
+
+/**
+ * What the chat's latest calls came to before this one, its agents' calls included: latest first, what an agent made of
+ * its work last, because the tools below it said it first. Each is the beginning of its stored JSON.
+ */
+export async function earlierResults({ db }: Database, call: Pick<ToolCallRow, "id" | "chat_id">): Promise<Result[]> {
+  const rows = await db
+    .selectFrom("tool_calls")
+    .select(["wire_name", "server_id", "tool_name"])
+    .select(sql<string>`substr(result_json, 1, ${most.ofResult})`.as("result_json"))
+    .where("chat_id", "=", call.chat_id)
+    .where("id", "!=", call.id)
+    .where("started_at", "is not", null)
+    .where("state", "in", ["done", "failed"])
+    .where("result_json", "is not", null)
+    .orderBy("started_at", "desc")
+    .orderBy("id")
+    .limit(most.results)
+    .execute();
+  const isAgent = ({ server_id }: Result) => server_id === agentsServerId;
+  return [...rows.filter((row) => !isAgent(row)), ...rows.filter(isAgent)];
+}
+
+/** What the person wrote in the chat: the beginning of each of the latest messages, as stored JSON. */
+export async function wordsOfPerson({ db }: Database, chatId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("messages")
+    .select(sql<string>`substr(parts_json, 1, ${most.ofMessage})`.as("parts_json"))
+    .where("chat_id", "=", chatId)
+    .where("role", "=", "user")
+    .orderBy("seq", "desc")
+    .limit(most.messages)
+    .execute();
+  return rows.map(({ parts_json }) => parts_json);
+}

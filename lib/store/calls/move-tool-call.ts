@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { mayMoveToolCall, type ToolCallState } from "#lib/approvals/states.ts";
+import { expectOne, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+
+/** `through` is a state that it passes on its way, and in which nobody ever sees it. */
+type Move = { id: string; from: ToolCallState; through?: ToolCallState; to: ToolCallState };
+
+/** What a move may write beside the state. */
+export type MoveFields = Partial<
+  Pick<
+    ToolCallRow,
+    "verdict_json" | "grant_json" | "effective_json" | "digest" | "started_fence" | "resumption_json" | "result_json"
+  >
+>;
+
+/**
+ * One conditional move of the state machine; throws `StaleWrite` when the call is no longer in `from`. A move that
+ * `states.ts` does not know is a bug and throws.
+ */
+export async function moveToolCall(
+  { now }: Database,
+  trx: Trx,
+  { id, from, through, to }: Move,
+  fields: MoveFields = {},
+): Promise<void> {
+  const mayMove =
+    through === undefined ? mayMoveToolCall(from, to) : mayMoveToolCall(from, through) && mayMoveToolCall(through, to);
+  if (!mayMove) throw new Error(`No tool call moves from ${from} to ${to}.`);
+  const names = Object.keys(fields).toSorted() as (keyof MoveFields)[];
+  const kind = `${to} ${names.join(" ")}`;
+  const move = moves.get(kind) ?? movingTo(to, names);
+  moves.set(kind, move);
+  const { numAffectedRows: numUpdatedRows = 0n } = await move(
+    { db: trx, now },
+    // The statement has a place for those that are there, and for no other.
+    { ...fields, id, from } as Moved,
+  );
+  expectOne({ numUpdatedRows }, `tool call ${id} from ${from} to ${to}`);
+}
+
+type Moved = Required<MoveFields> & Pick<Move, "id" | "from">;
+
+/** One statement for each state and set of fields; there are few. */
+const moves = new Map<string, ReturnType<typeof movingTo>>();
+
+function movingTo(to: ToolCallState, names: readonly (keyof MoveFields)[]) {
+  const settles = to === "done" || to === "failed" || to === "unknown" || to === "refused";
+  return preparedAt((db, given: Moved, now) =>
+    db
+      .updateTable("tool_calls")
+      .set({
+        ...Object.fromEntries(names.map((name) => [name, given[name]])),
+        state: to,
+        // One that its server interrupted with a question keeps the time of its first start.
+        ...(to === "running" ? { started_at: sql<number>`coalesce(started_at, ${now})` } : {}),
+        ...(settles ? { ended_at: sql<number>`${now}` } : {}),
+      })
+      .where("id", "=", given.id)
+      .where("state", "=", given.from),
+  );
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { holdCounters } from "./counters.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { midnight } from "#lib/store/engine/midnight.ts";
+
+/** At once, because a statement takes only so many parameters. */
+const atOnce = 100;
+
+/**
+ * Keeps what a chat's calls of today count for, before they are deleted with it: of their arguments only the numbers, and
+ * no longer than the day lasts.
+ */
+export async function keepCounted(
+  database: Database,
+  trx: Trx,
+  { personId, chatId }: { personId: string; chatId: string },
+): Promise<void> {
+  await holdCounters(trx, personId);
+  await trx
+    .deleteFrom("past_calls")
+    .where("person_id", "=", personId)
+    .where("started_at", "<", midnight(database))
+    .execute();
+  const calls = await trx
+    .selectFrom("tool_calls")
+    .select(["id", "person_id", "server_id", "tool_name", "effective_json", sql<number>`started_at`.as("started_at")])
+    .where("chat_id", "=", chatId)
+    .where("person_id", "=", personId)
+    .where("started_at", ">=", midnight(database))
+    .execute();
+  for (let from = 0; from < calls.length; from += atOnce) {
+    const rows = calls.slice(from, from + atOnce).map(({ effective_json, ...call }) => {
+      // Written by the gate from a checked object.
+      const args = Object.entries(JSON.parse(effective_json) as JsonObject);
+      const numbers = Object.fromEntries(args.filter(([, value]) => typeof value === "number"));
+      return { ...call, numbers_json: JSON.stringify(numbers) };
+    });
+    await trx.insertInto("past_calls").values(rows).execute();
+  }
+}

@@ -1,0 +1,129 @@
+import { sql, type JoinBuilder } from "kysely";
+import type { RecordedRow } from "#lib/policies/changes/recorded-call.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Schema } from "#lib/store/schema/schema.ts";
+
+const pageSize = 1_000;
+
+type Filter = {
+  /** Only calls of the last so many milliseconds; null for all. */
+  withinMs: number | null;
+  /** Only calls of this tool that a person declined or edited. */
+  against?: { server: string; tool: string } | undefined;
+};
+
+const columns = [
+  "tool_calls.id",
+  "tool_calls.chat_id",
+  "tool_calls.person_id",
+  "tool_calls.server_id",
+  "tool_calls.tool_name",
+  "tool_calls.arguments_json",
+  "tool_calls.effective_json",
+  "tool_calls.agents_json",
+  "tool_calls.tool_json",
+  "tool_calls.created_at",
+  "tool_calls.started_at",
+  "approvals.status",
+] as const;
+
+/** The question of the gate about a call; its server may have asked more. */
+const approvalOfCall = (join: JoinBuilder<Schema, "tool_calls" | "approvals">) =>
+  join.onRef("approvals.call_id", "=", "tool_calls.id").on("approvals.kind", "=", "tool-call");
+
+/** The calls that were judged, oldest first, a page at a time. */
+export async function* recordedCalls(
+  { db, now }: Database,
+  { withinMs, against }: Filter,
+): AsyncGenerator<RecordedRow[]> {
+  let after: Pick<RecordedRow, "created_at" | "id"> | null = null;
+  for (;;) {
+    const page: RecordedRow[] = await db
+      .selectFrom("tool_calls")
+      .leftJoin("approvals", approvalOfCall)
+      .select(columns)
+      // One that was never judged was no use to anybody: its tool was gone, or its arguments did not fit.
+      .where((call) =>
+        call.or([
+          call("tool_calls.verdict_json", "is not", null),
+          call("tool_calls.started_at", "is not", null),
+          call("approvals.status", "is not", null),
+        ]),
+      )
+      .$if(withinMs !== null, (calls) =>
+        calls.where("tool_calls.created_at", ">=", sql<number>`(select ${now}) - ${withinMs ?? 0}`),
+      )
+      .$if(against !== undefined, (calls) =>
+        calls
+          .where("tool_calls.server_id", "=", against?.server ?? "")
+          .where("tool_calls.tool_name", "=", against?.tool ?? "")
+          .where((call) =>
+            call.or([
+              call("approvals.status", "=", "declined"),
+              call.and([
+                call("approvals.status", "=", "accepted"),
+                call("tool_calls.effective_json", "<>", call.ref("tool_calls.arguments_json")),
+              ]),
+            ]),
+          ),
+      )
+      .$if(after !== null, (calls) =>
+        calls.where(
+          sql<boolean>`(tool_calls.created_at, tool_calls.id) > (${after?.created_at ?? 0}, ${after?.id ?? ""})`,
+        ),
+      )
+      .orderBy("tool_calls.created_at")
+      .orderBy("tool_calls.id")
+      .limit(pageSize)
+      .execute();
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (page.length < pageSize || last === undefined) return;
+    after = last;
+  }
+}
+
+/** One call that was approved as it was, again and again, and never declined or edited. */
+export type ApprovedOften = {
+  server: string;
+  tool: string;
+  argumentsJson: string;
+  approvals: number;
+  oneId: string;
+};
+
+/** The most often approved first. */
+export async function approvedOften(
+  { db, now }: Database,
+  { atLeast, withinMs, most }: { atLeast: number; withinMs: number; most: number },
+): Promise<ApprovedOften[]> {
+  const isUnedited = sql<number>`case when approvals.status = 'accepted' and tool_calls.effective_json = tool_calls.arguments_json then 1 else 0 end`;
+  const isAgainst = sql<number>`case when approvals.status = 'declined' or (approvals.status = 'accepted' and tool_calls.effective_json <> tool_calls.arguments_json) then 1 else 0 end`;
+  const rows = await db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .select(["tool_calls.server_id as server", "tool_calls.tool_name as tool"])
+    .select("tool_calls.arguments_json as argumentsJson")
+    .select([sql<number>`sum(${isUnedited})`.as("approvals"), sql<string>`max(tool_calls.id)`.as("oneId")])
+    .where("approvals.kind", "=", "tool-call")
+    .where("approvals.requested_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
+    .groupBy(["tool_calls.server_id", "tool_calls.tool_name", "tool_calls.arguments_json"])
+    .having(sql<number>`sum(${isUnedited})`, ">=", atLeast)
+    .having(sql<number>`sum(${isAgainst})`, "=", 0)
+    .orderBy(sql`sum(${isUnedited})`, "desc")
+    .orderBy("oneId")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, approvals: Number(row.approvals) }));
+}
+
+/** A call of the past by its id. */
+export async function recordedRow({ db }: Database, id: string): Promise<RecordedRow> {
+  return db
+    .selectFrom("tool_calls")
+    .leftJoin("approvals", approvalOfCall)
+    .select(columns)
+    .where("tool_calls.id", "=", id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}

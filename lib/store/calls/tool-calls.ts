@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { expectOne, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+
+export type NewToolCall = Pick<
+  ToolCallRow,
+  | "id"
+  | "run_id"
+  | "chat_id"
+  | "person_id"
+  | "tool_call_id"
+  | "step"
+  | "position"
+  | "wire_name"
+  | "server_id"
+  | "tool_name"
+  | "fingerprint"
+  | "arguments_json"
+  | "digest"
+> &
+  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json">>;
+
+/** Records the calls of one model step, in the model's order. */
+export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
+  // A statement takes only so many parameters.
+  for (let from = 0; from < calls.length; from += 200) {
+    await insertChunk(now, trx, calls.slice(from, from + 200));
+  }
+}
+
+async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[]): Promise<void> {
+  await trx
+    .insertInto("tool_calls")
+    .values(
+      calls.map((call) => ({
+        agents_json: "[]",
+        parent_id: null,
+        ...call,
+        effective_json: call.arguments_json,
+        state: "proposed" as const,
+        verdict_json: null,
+        started_fence: null,
+        resumption_json: null,
+        result_json: null,
+        created_at: sql<number>`${now}`,
+        started_at: null,
+        ended_at: null,
+      })),
+    )
+    .execute();
+}
+
+export async function toolCallById(database: Database, id: string): Promise<ToolCallRow> {
+  const [call] = (await callById(database.db, { id })).rows;
+  if (!call) throw new Error(`There is no tool call ${id}.`);
+  return call;
+}
+
+const callById = prepared((db, { id }: { id: string }) => db.selectFrom("tool_calls").selectAll().where("id", "=", id));
+
+/** In the order the model proposed them. */
+export async function toolCallsOfRun(database: Database, runId: string): Promise<ToolCallRow[]> {
+  return (await callsOfRun(database.db, { runId })).rows;
+}
+
+const callsOfRun = prepared((db, { runId }: { runId: string }) =>
+  db.selectFrom("tool_calls").selectAll().where("run_id", "=", runId).orderBy("step").orderBy("position"),
+);
+
+/** The calls of a run that a person declined. */
+export async function declinedCallsOfRun(
+  { db }: Database,
+  runId: string,
+): Promise<Pick<ToolCallRow, "digest" | "wire_name">[]> {
+  return (await declinedCalls(db, { runId })).rows;
+}
+
+const declinedCalls = prepared((db, { runId }: { runId: string }) =>
+  db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .select(["tool_calls.digest", "tool_calls.wire_name"])
+    .where("approvals.run_id", "=", runId)
+    .where("approvals.status", "=", "declined")
+    .where("approvals.kind", "=", "tool-call"),
+);
+
+/** Whether a call runs under this fence right now. */
+export async function isRunning(trx: Trx, of: { id: string; fence: number }): Promise<boolean> {
+  const row = await trx
+    .selectFrom("tool_calls")
+    .select("id")
+    .where("id", "=", of.id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", of.fence)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the running call of a runner that holds `fence`; false when somebody else already settled it. */
+export async function finishToolCall(
+  { now }: Database,
+  trx: Trx,
+  of: { id: string; fence: number },
+  end: { to: "done" | "failed" | "unknown"; result_json: string },
+): Promise<boolean> {
+  return (await finished({ db: trx, now }, { ...of, ...end })).numAffectedRows === 1n;
+}
+
+type Finish = { id: string; fence: number; to: "done" | "failed" | "unknown"; result_json: string };
+
+const finished = preparedAt((db, { id, fence, to, result_json }: Finish, now) =>
+  db
+    .updateTable("tool_calls")
+    .set({ state: to, result_json, ended_at: sql<number>`${now}` })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", fence),
+);
+
+/** Refuses every call of a run that has not started (I4); returns them. */
+export async function refuseUnstartedCalls(
+  { now }: Database,
+  trx: Trx,
+  runId: string,
+  resultJson: string,
+): Promise<ToolCallRow[]> {
+  return trx
+    .updateTable("tool_calls")
+    .set({ state: "refused", result_json: resultJson, ended_at: sql<number>`${now}` })
+    .where("run_id", "=", runId)
+    .where("state", "in", ["proposed", "waiting", "cleared"])
+    .where("started_fence", "is", null)
+    .returningAll()
+    .execute();
+}
+
+/** Marks the started calls of a run that wait for an answer to their server as unknown; returns them. */
+export async function interruptedCallsToUnknown(
+  { now }: Database,
+  trx: Trx,
+  runId: string,
+  resultJson: string,
+): Promise<ToolCallRow[]> {
+  return trx
+    .updateTable("tool_calls")
+    .set({ state: "unknown", result_json: resultJson, ended_at: sql<number>`${now}` })
+    .where("run_id", "=", runId)
+    .where("state", "=", "waiting")
+    .where("started_fence", "is not", null)
+    .returningAll()
+    .execute();
+}
+
+/** Marks calls that an older fence left running as unknown (I8), but for those that `isKept` leaves; returns them. */
+export async function orphanedCallsToUnknown(
+  { now }: Database,
+  trx: Trx,
+  of: { runId: string; fence: number },
+  isKept: (call: ToolCallRow) => boolean,
+  resultJson: string,
+): Promise<ToolCallRow[]> {
+  const orphans = await trx
+    .selectFrom("tool_calls")
+    .selectAll()
+    .where("run_id", "=", of.runId)
+    .where("state", "=", "running")
+    .where("started_fence", "<", of.fence)
+    .execute();
+  const lost = orphans.filter((call) => !isKept(call));
+  for (const { id } of lost) {
+    await trx
+      .updateTable("tool_calls")
+      .set({ state: "unknown", result_json: resultJson, ended_at: sql<number>`${now}` })
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .executeTakeFirst()
+      .then((result) => expectOne(result, `running tool call ${id}`));
+  }
+  return lost;
+}
+
+/** Has a call that an older fence left running run under a new one; throws `StaleWrite` when it was settled meanwhile. */
+export async function restartToolCall(
+  trx: Trx,
+  { id, started_fence }: Pick<ToolCallRow, "id" | "started_fence">,
+  fence: number,
+): Promise<void> {
+  // The time of its first start stays.
+  const result = await trx
+    .updateTable("tool_calls")
+    .set({ started_fence: fence })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where("started_fence", "=", started_fence)
+    .executeTakeFirst();
+  expectOne(result, `running tool call ${id}`);
+}
+
+/** Whether a call was first started less than so long ago. */
+export async function wasStartedWithin({ db, now }: Database, id: string, ms: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("tool_calls")
+    .select("id")
+    .where("id", "=", id)
+    .where("started_at", ">", sql<number>`(select ${now}) - ${ms}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

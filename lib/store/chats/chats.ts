@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import type { ChatSummary } from "#lib/chat/chat-summary.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { keepCounted } from "#lib/store/calls/past-calls.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
+import { liveOfChat } from "#lib/store/runs/runs.ts";
+import type { ChatRow } from "#lib/store/schema/schema.ts";
+
+export function chatOf(database: Database, personId: string, chatId: string): Promise<ChatRow | undefined> {
+  return database.db
+    .selectFrom("chats")
+    .selectAll()
+    .where("id", "=", chatId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+}
+
+/** Creates a chat; throws a conflict (`isConflict`) when the id is taken, whoever took it. */
+export async function insertChat(
+  { now }: Database,
+  trx: Trx,
+  chat: Pick<ChatRow, "id" | "person_id" | "title"> & Partial<Pick<ChatRow, "instructions" | "model">>,
+): Promise<void> {
+  await trx
+    .insertInto("chats")
+    .values({
+      instructions: "",
+      model: null,
+      ...chat,
+      titled_by: "app",
+      version: 1,
+      created_at: sql<number>`${now}`,
+      updated_at: sql<number>`${now}`,
+    })
+    .execute();
+}
+
+/** Counts one visible change and returns the chat's new version. */
+export async function touchChat({ now }: Database, trx: Trx, chatId: string): Promise<number> {
+  const [chat] = (await touched({ db: trx, now }, { chatId })).rows;
+  if (!chat) throw new Error(`Chat ${chatId} is gone.`);
+  return chat.version;
+}
+
+const touched = preparedAt((db, { chatId }: { chatId: string }, now) =>
+  db
+    .updateTable("chats")
+    .set({ version: sql<number>`version + 1`, updated_at: sql<number>`${now}` })
+    .where("id", "=", chatId)
+    .returning("version"),
+);
+
+/** Chats of these people that were touched in the last `withinMs` of the database's clock. */
+export function chatsChangedWithin(
+  { db, now }: Database,
+  { personIds, withinMs }: { personIds: string[]; withinMs: number },
+): Promise<Pick<ChatRow, "id" | "person_id" | "version">[]> {
+  return db
+    .selectFrom("chats")
+    .select(["id", "person_id", "version"])
+    .where("person_id", "in", personIds)
+    .where("updated_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
+    .execute();
+}
+
+/** Chats in which something was put to others than their person, or was settled, in the last `withinMs`. */
+export function chatsAskingOthersWithin(
+  { db, now }: Database,
+  { withinMs }: { withinMs: number },
+): Promise<Pick<ChatRow, "id" | "person_id" | "version">[]> {
+  const since = sql<number>`(select ${now}) - ${withinMs}`;
+  return db
+    .selectFrom("approvals")
+    .innerJoin("chats", "chats.id", "approvals.chat_id")
+    .select(["chats.id", "chats.person_id", "chats.version"])
+    .distinct()
+    .where("approvals.who_kind", "!=", sql.lit("self"))
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb("approvals.status", "=", "pending"), eb("approvals.requested_at", ">=", since)]),
+        eb("approvals.decided_at", ">=", since),
+      ]),
+    )
+    .execute();
+}
+
+/** Gives a chat its title, unless a person has. */
+export async function titleUntitled(trx: Trx, chatId: string, title: string): Promise<void> {
+  await trx.updateTable("chats").set({ title }).where("id", "=", chatId).where("titled_by", "=", "app").execute();
+}
+
+export async function updateChat(
+  database: Database,
+  trx: Trx,
+  of: { personId: string; chatId: string },
+  set: Partial<Pick<ChatRow, "title" | "titled_by" | "instructions" | "model" | "policy">>,
+): Promise<ChatRow | undefined> {
+  return trx
+    .updateTable("chats")
+    .set({ ...set, version: sql<number>`version + 1` })
+    .where("id", "=", of.chatId)
+    .where("person_id", "=", of.personId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes everything of a chat; what its calls of today count for stays. */
+export async function deleteChat(
+  database: Database,
+  trx: Trx,
+  of: { personId: string; chatId: string },
+): Promise<boolean> {
+  await keepCounted(database, trx, of);
+  const result = await trx
+    .deleteFrom("chats")
+    .where("id", "=", of.chatId)
+    .where("person_id", "=", of.personId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** A person's chats, latest first, at most 500; `search` narrows by title, ignoring case. */
+export async function chatSummaries(database: Database, personId: string, search = ""): Promise<ChatSummary[]> {
+  const rows = await database.db
+    .selectFrom("chats")
+    .select(["id", "title", "updated_at"])
+    .select((chat) => [
+      chat
+        .selectFrom("approvals")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("approvals.chat_id", "=", "chats.id")
+        .where("approvals.status", "=", "pending")
+        .where("approvals.who_kind", "=", "self")
+        .as("waiting"),
+      chat
+        .selectFrom("runs")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("runs.chat_id", "=", "chats.id")
+        .where("runs.status", "=", "running")
+        .where("runs.status", "in", liveOfChat)
+        .as("running"),
+    ])
+    .where("person_id", "=", personId)
+    .where(sql<boolean>`lower(title) like ${`%${escapeLike(search.toLowerCase())}%`} escape '!'`)
+    .orderBy("updated_at", "desc")
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    updatedAt: row.updated_at,
+    waiting: row.waiting ?? 0,
+    running: (row.running ?? 0) > 0,
+  }));
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[!%_]/g, (character) => `!${character}`);
+}

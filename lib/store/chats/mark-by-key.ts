@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { record } from "#lib/store/audit/audit.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+
+/**
+ * Notes that a program has spoken in this chat: no key of the chat's person answers what is asked here (THREATS F10). What
+ * the person granted in it before was for what they ask themselves, and ends (I6).
+ */
+export async function markByKey(
+  { now }: Database,
+  trx: Trx,
+  { chatId, personId }: { chatId: string; personId: string },
+): Promise<void> {
+  const marked = await trx
+    .updateTable("chats")
+    .set({ by_key: 1 })
+    .where("id", "=", chatId)
+    .where("by_key", "=", 0)
+    .executeTakeFirst();
+  if (marked.numUpdatedRows !== 1n) return;
+  const ended = await trx
+    .updateTable("grants")
+    .set({ ended_at: sql<number>`${now}`, ended_by: "asked-by-program" })
+    .where("chat_id", "=", chatId)
+    .where("ended_at", "is", null)
+    .returning(["id", "tool_name"])
+    .execute();
+  for (const { id: grant, tool_name: tool } of ended) {
+    await record({ now }, trx, { personId, chatId }, { kind: "grant-ended", grant, because: "asked-by-program", tool });
+  }
+}

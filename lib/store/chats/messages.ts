@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
+import { liveRunOf } from "#lib/store/runs/runs.ts";
+import type { ChatRow, MessageRow, RunRow } from "#lib/store/schema/schema.ts";
+
+/** Version of the stored shape of `parts_json`. */
+export const messageShape = 1;
+
+/** A chat, its live run and its messages in order. The row is as old as or older than the run, and that than the messages. */
+export type History = { chat: ChatRow; liveRun: RunRow | null; messages: MessageRow[] };
+
+/** Reads a chat whole; undefined when there is none, whoever asks (callers compare `chat.person_id`). */
+export async function readHistory({ db }: Database, chatId: string): Promise<History | undefined> {
+  const [chat] = (await chatById(db, { chatId })).rows;
+  if (!chat) return undefined;
+  // Before its message, which is whole once no run is live: the other way about an answer might seem to be over and
+  // lack its end.
+  const liveRun = await liveRunOf({ db }, chatId);
+  const { rows: messages } = await messagesOf(db, { chatId });
+  return { chat, messages, liveRun: liveRun ?? null };
+}
+
+const chatById = prepared((db, { chatId }: { chatId: string }) =>
+  db.selectFrom("chats").selectAll().where("id", "=", chatId),
+);
+
+const messagesOf = prepared((db, { chatId }: { chatId: string }) =>
+  db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq"),
+);
+
+export function messageById(db: Database["db"], chatId: string, id: string): Promise<MessageRow | undefined> {
+  return db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).where("id", "=", id).executeTakeFirst();
+}
+
+/** Whether this release knows what a later one may have stored. */
+export function isReadable(row: MessageRow): boolean {
+  return row.shape === messageShape;
+}
+
+/** Parses a stored message. Throws on a shape of a later release rather than guess at it. */
+export function messageOf(row: MessageRow): ChatMessage {
+  if (!isReadable(row))
+    throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${messageShape}.`);
+  // Written by `insertMessage` and `saveMessage` below, of this shape.
+  return {
+    id: row.id,
+    role: row.role,
+    parts: JSON.parse(row.parts_json),
+    metadata: { ...JSON.parse(row.metadata_json), createdAt: row.created_at },
+  };
+}
+
+export async function insertMessage(
+  { now }: Database,
+  trx: Trx,
+  of: { chatId: string; runId: string | null; seq: number },
+  message: ChatMessage,
+): Promise<void> {
+  const row = {
+    chat_id: of.chatId,
+    id: message.id,
+    seq: of.seq,
+    role: message.role === "user" ? ("user" as const) : ("assistant" as const),
+    shape: messageShape,
+    parts_json: JSON.stringify(message.parts),
+    metadata_json: JSON.stringify(message.metadata ?? {}),
+    run_id: of.runId,
+  };
+  await inserted({ db: trx, now }, row);
+}
+
+type NewMessage = Omit<MessageRow, "created_at">;
+
+const inserted = preparedAt(
+  (db, { chat_id, id, seq, role, shape, parts_json, metadata_json, run_id }: NewMessage, now) => {
+    const row = { chat_id, id, seq, role, shape, parts_json, metadata_json, run_id };
+    return db.insertInto("messages").values({ ...row, created_at: sql<number>`${now}` });
+  },
+);
+
+/** Stores the present parts of a message that exists; a message that was cut away stays away. */
+export async function saveMessage(trx: Trx, chatId: string, message: ChatMessage): Promise<void> {
+  await saved(trx, { chatId, id: message.id, parts: JSON.stringify(message.parts) });
+}
+
+const saved = prepared((db, { chatId, id, parts }: { chatId: string; id: string; parts: string }) =>
+  db
+    .updateTable("messages")
+    .set({ parts_json: parts, shape: messageShape })
+    .where("chat_id", "=", chatId)
+    .where("id", "=", id),
+);
+
+/** Cuts a chat's history from `seq` on; returns what was there. */
+export function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<MessageRow[]> {
+  return trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).returningAll().execute();
+}
+
+/** Chats in which a message is queued. */
+export async function chatsWithQueue({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom("queued_messages").select("chat_id").distinct().execute();
+  return rows.map((row) => row.chat_id);
+}
+
+export async function queuedMessages(database: Database, chatId: string): Promise<{ id: string; text: string }[]> {
+  return (await queueOf(database.db, { chatId })).rows;
+}
+
+const queueOf = prepared((db, { chatId }: { chatId: string }) =>
+  db
+    .selectFrom("queued_messages")
+    .select(["id", "text"])
+    .where("chat_id", "=", chatId)
+    .orderBy("created_at")
+    .orderBy("id"),
+);

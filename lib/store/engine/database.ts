@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely, RawBuilder, Transaction } from "kysely";
+import type { Schema } from "#lib/store/schema/schema.ts";
+import { recordedIn, type Recorded } from "./recorded.ts";
+import type { Signals } from "./signals.ts";
+
+export type Dialect = "sqlite" | "postgres";
+
+/** A connection to the store, with the one expression for its clock. */
+export type Database = {
+  db: Kysely<Schema>;
+  dialect: Dialect;
+  /** The database's own clock in Unix milliseconds. Deadlines compare against this and nothing else. */
+  now: RawBuilder<number>;
+  /** How processes on one store tell one another what happened. */
+  signals: Signals;
+  /** How long a claim of a run lasts unless its holder renews it. */
+  leaseMs: number;
+  close: () => Promise<void>;
+  /** Told what went on the record here, after its commit. Must neither throw nor wait. */
+  recorded?: (rows: readonly Recorded[]) => void;
+};
+
+export type Trx = Transaction<Schema>;
+
+export const defaultLeaseMs = 10_000;
+
+/** A conditional write changed another number of rows than it must: somebody else moved first. Rolls back. */
+export class StaleWrite extends Error {
+  override name = "StaleWrite";
+}
+
+const mostAttempts = 5;
+/** How long a transaction waits for its turn to write where another process has it. */
+const patienceMs = 1_000;
+
+/**
+ * Runs `work` in one transaction. Inside it await nothing but the database. PostgreSQL rolls a transaction back when
+ * two wait for each other or a table was changed, and SQLite begins none while another process writes: then `work` runs
+ * again, so it must not change anything outside.
+ */
+export async function inTransaction<Result>(
+  { db, recorded }: Database,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  const since = performance.now();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      let rows: readonly Recorded[] = [];
+      const result = await db.transaction().execute(async (trx) => {
+        const done = await work(trx);
+        rows = recordedIn(trx);
+        return done;
+      });
+      if (rows.length > 0) recorded?.(rows);
+      return result;
+    } catch (error) {
+      const again = isBusy(error)
+        ? performance.now() - since < patienceMs
+        : wasRolledBackForOthers(error) && attempt < mostAttempts;
+      if (!again) throw error;
+      await sleep(Math.random() * 20 * Math.min(attempt, mostAttempts));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = codeOf(error);
+  return typeof code === "string" && code.startsWith("SQLITE_BUSY");
+}
+
+function wasRolledBackForOthers(error: unknown): boolean {
+  const code = codeOf(error);
+  // Deadlock, serialisation, and a plan made before a newer release changed the table.
+  return code === "40P01" || code === "40001" || code === "0A000";
+}
+
+/** Throws `StaleWrite`, which rolls the transaction back, unless exactly one row changed. */
+export function expectOne(result: { numUpdatedRows: bigint }, what: string): void {
+  if (result.numUpdatedRows !== 1n)
+    throw new StaleWrite(`${what}: expected one row, changed ${result.numUpdatedRows}.`);
+}
+
+/** Whether a write failed because a row with this key, or the chat's one live run, was already there. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY" || code === "23505";
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : null;
+}

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+import type { RunStatus } from "#lib/store/schema/schema.ts";
+
+/** What one question to the store says of it. */
+export type StoreState = {
+  /** It answers, but takes nothing in: a standby, or a disk that is protected. */
+  readOnly: boolean;
+  /** How long the run that waits longest for somebody to go on with it has waited, in ms; 0 when none waits. */
+  oldestWaitMs: number;
+};
+
+/** Looks at the store once. Costs the same however much is in it. */
+export async function storeState({ db, dialect, now }: Database): Promise<StoreState> {
+  const { at, working, held, readOnly } = await db
+    .selectNoFrom((none) => [
+      sql<number>`${now}`.as("at"),
+      none
+        .selectFrom("runs")
+        .select((all) => all.fn.min("lease_until").as("since"))
+        .where("status", "=", sql.lit<RunStatus>("running"))
+        .as("working"),
+      none
+        .selectFrom("runs")
+        .select((all) => all.fn.min("lease_until").as("since"))
+        .where("owner", "is not", null)
+        .where("ended_at", "is", null)
+        .as("held"),
+      (dialect === "postgres" ? sql<string>`current_setting('transaction_read_only')` : sql<string>`'off'`).as(
+        "readOnly",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  // A lease that ends in the future has a holder.
+  const since = Math.min(working ?? at, held ?? at);
+  return { readOnly: readOnly === "on", oldestWaitMs: Math.max(0, at - since) };
+}

@@ -1,0 +1,70 @@
+import Sqlite from "better-sqlite3";
+import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type RawBuilder } from "kysely";
+import { type Database, defaultLeaseMs } from "./database.ts";
+import { LogOnDisk } from "./log-on-disk.ts";
+import type { Schema } from "#lib/store/schema/schema.ts";
+import { noSignals } from "./signals.ts";
+import { SqliteDriver } from "./sqlite-driver.ts";
+
+type Options = {
+  /** Path of the database file, or ":memory:". */
+  file: string;
+  /** Replaces the database's clock; for tests only. */
+  now?: RawBuilder<number>;
+  /** Hears the text of each statement as it runs, with its values in it; for tests only. */
+  onStatement?: (text: string) => void;
+};
+
+/**
+ * Opens (or creates) the embedded database in WAL mode. A commit that returned survives a crash of the machine: SQLite
+ * itself writes it (`synchronous=NORMAL`), and the driver then has the disk keep it, before anybody hears of it. The
+ * caller owns the database and closes it. Throws when the file cannot be opened or is no database.
+ */
+export function sqliteDatabase({ file, now, onStatement }: Options): Database {
+  const connection = new Sqlite(file, onStatement ? { verbose: (text) => onStatement(String(text)) } : {});
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = NORMAL");
+  connection.pragma("foreign_keys = ON");
+  // Waiting stands this whole process still; `inTransaction` waits without that.
+  connection.pragma("busy_timeout = 10");
+  const log = connection.memory ? null : new LogOnDisk(connection.name);
+  const driver = new SqliteDriver({ connection, prepare: statementCache(connection), log });
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return {
+    db,
+    dialect: "sqlite",
+    // One process at a time serves a file; what it did it knows.
+    signals: noSignals,
+    leaseMs: defaultLeaseMs,
+    now: now ?? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    close: () => db.destroy(),
+  };
+}
+
+/** Prepares each text once. */
+function statementCache(connection: Sqlite.Database): (text: string) => Sqlite.Statement {
+  const statements = new Map<string, Sqlite.Statement>();
+  return (text) => {
+    const cached = statements.get(text);
+    if (cached) return cached;
+    const statement = connection.prepare(planOnce(text));
+    if (statements.size >= 500) statements.clear();
+    statements.set(text, statement);
+    return statement;
+  };
+}
+
+/**
+ * This build of SQLite plans by the values that are bound (STAT4): each time anew, for statements that join or sort, and
+ * that takes many times as long as running them. A value behind a plus sign is the same value, but not looked at.
+ */
+function planOnce(text: string): string {
+  return text.replaceAll(" = ?", " = +?");
+}

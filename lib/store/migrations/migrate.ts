@@ -1,0 +1,106 @@
+import { Migrator, sql, type Migration } from "kysely";
+import type { Database, Dialect } from "#lib/store/engine/database.ts";
+import { initial } from "./0001-initial.ts";
+import { manyProcesses } from "./0002-many-processes.ts";
+import { auditChain } from "./0003-audit-chain.ts";
+import { peopleAndPolicies } from "./0004-people-and-policies.ts";
+import { signIn } from "./0005-sign-in.ts";
+import { budgets } from "./0006-budgets.ts";
+import { policyLife } from "./0007-policy-life.ts";
+import { toolSettings } from "./0008-tool-settings.ts";
+import { grants } from "./0009-grants.ts";
+import { answers } from "./0010-answers.ts";
+import { notifications } from "./0011-notifications.ts";
+import { keys } from "./0012-keys.ts";
+import { trail } from "./0012-trail.ts";
+import { delegations } from "./0013-delegations.ts";
+import { pastCalls } from "./0014-past-calls.ts";
+import { ownAccounts } from "./0015-own-accounts.ts";
+import { lapsingGrants } from "./0016-lapsing-grants.ts";
+import { knownBrowsers } from "./0017-known-browsers.ts";
+import { secondPeople } from "./0018-second-people.ts";
+import { confirmedWords } from "./0021-confirmed-words.ts";
+import { keptTrail } from "./0022-kept-trail.ts";
+import { privateServers } from "./0023-private-servers.ts";
+import { personCounts } from "./0024-person-counts.ts";
+import { provedSessions } from "./0025-proved-sessions.ts";
+
+/** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
+function migrationsFor(dialect: Dialect): Record<string, Migration> {
+  return {
+    "0001-initial": initial(dialect),
+    "0002-many-processes": manyProcesses,
+    "0003-audit-chain": auditChain(dialect),
+    "0004-people-and-policies": peopleAndPolicies,
+    "0005-sign-in": signIn,
+    "0006-budgets": budgets,
+    "0007-policy-life": policyLife,
+    "0008-tool-settings": toolSettings,
+    "0009-grants": grants,
+    "0010-answers": answers,
+    "0011-notifications": notifications,
+    "0012-keys": keys,
+    "0012-trail": trail,
+    "0013-delegations": delegations,
+    "0014-past-calls": pastCalls,
+    "0015-own-accounts": ownAccounts,
+    "0016-lapsing-grants": lapsingGrants,
+    "0017-known-browsers": knownBrowsers,
+    "0018-second-people": secondPeople,
+    "0021-confirmed-words": confirmedWords,
+    "0022-kept-trail": keptTrail(dialect),
+    "0023-private-servers": privateServers,
+    "0024-person-counts": personCounts,
+    "0025-proved-sessions": provedSessions,
+  };
+}
+
+/**
+ * Brings the schema up to date; does nothing when it is. On PostgreSQL it takes a patient connection, for another
+ * process may be at it. Throws when a migration fails or the store is newer.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const migrations = migrationsFor(database.dialect);
+  const applied = await appliedMigrations(database);
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new Error(`The store was written by a later release, which knows ${unknown.join(", ")}.`);
+  }
+  // Looked at first: statements that change the schema lock tables, also when they find nothing to change.
+  if (applied.length === Object.keys(migrations).length) return;
+  const { error } = await withMigrationLock(database, (db) =>
+    new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest(),
+  );
+  if (error) throw new Error("The store could not be brought up to date.", { cause: error });
+}
+
+async function appliedMigrations({ db, dialect }: Database): Promise<string[]> {
+  const catalogue =
+    dialect === "postgres"
+      ? sql<{
+          name: string;
+        }>`select tablename as name from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'`
+      : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`;
+  if ((await catalogue.execute(db)).rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** "coun" in ASCII. */
+const lockKey = 0x63_6f_75_6e;
+
+/** One process at a time changes the schema, from its very first table on. SQLite's own lock does that by itself. */
+function withMigrationLock<Result>(
+  { db, dialect }: Database,
+  work: (db: Database["db"]) => Promise<Result>,
+): Promise<Result> {
+  if (dialect === "sqlite") return work(db);
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection);
+    }
+  });
+}

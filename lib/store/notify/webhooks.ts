@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";
+
+export type NewWebhook = Pick<WebhookRow, "id" | "kind" | "url" | "secret" | "with_arguments">;
+
+/** Oldest first. */
+export function allWebhooks({ db }: Database): Promise<WebhookRow[]> {
+  return db.selectFrom("webhooks").selectAll().orderBy("created_at").orderBy("id").execute();
+}
+
+export function webhookById({ db }: Database, id: string): Promise<WebhookRow | undefined> {
+  return db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Adds a webhook on behalf of a person; false when there are `most` already. */
+export function addWebhook(database: Database, personId: string, webhook: NewWebhook, most: number): Promise<boolean> {
+  const { now } = database;
+  return inTransaction(database, async (trx) => {
+    await trx
+      .insertInto("webhooks")
+      .values({ ...webhook, created_at: sql<number>`${now}`, last_at: null, last_problem: null })
+      .execute();
+    const { count } = await trx
+      .selectFrom("webhooks")
+      .select((all) => all.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) > most) {
+      await trx.deleteFrom("webhooks").where("id", "=", webhook.id).execute();
+      return false;
+    }
+    await record(
+      database,
+      trx,
+      { personId },
+      {
+        kind: "webhook-added",
+        webhookId: webhook.id,
+        shape: webhook.kind,
+        host: hostOf(webhook.url),
+        withArguments: webhook.with_arguments === 1,
+      },
+    );
+    return true;
+  });
+}
+
+/** Removes a webhook with all that was still to be sent to it; false when there is none. */
+export function removeWebhook(database: Database, personId: string, id: string): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const removed = await trx.deleteFrom("webhooks").where("id", "=", id).returning("url").executeTakeFirst();
+    if (!removed) return false;
+    await trx.deleteFrom("deliveries").where("target_id", "=", id).execute();
+    await record(database, trx, { personId }, { kind: "webhook-removed", webhookId: id, host: hostOf(removed.url) });
+    return true;
+  });
+}
+
+/** Notes how a message that is not tried again ended. */
+export async function noteWebhookTried({ db, now }: Database, id: string, problem: string | null): Promise<void> {
+  const set = { last_at: sql<number>`${now}`, last_problem: problem };
+  await db.updateTable("webhooks").set(set).where("id", "=", id).execute();
+}
+
+/** The rest of an address may be a secret of its own: Slack's is. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? "an unknown host";
+}

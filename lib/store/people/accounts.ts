@@ -1,0 +1,194 @@
+import { sql } from "kysely";
+import type { AuditEvent } from "#lib/audit/events.ts";
+import type { Proof } from "#lib/approvals/proof.ts";
+import type { SignInWay } from "#lib/audit/people-events.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { clockOf } from "#lib/store/engine/clock.ts";
+import { type Database, expectOne, inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { type BrowserMark, forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
+import { unsubscribeAll } from "./push-subscriptions.ts";
+import { endSurplusSessions } from "./sessions.ts";
+import type { AccountRow } from "#lib/store/schema/people-tables.ts";
+
+/** A session to be: only its hash is stored. `provedAt` is when its person proved who they are; null when unknown. */
+export type NewSession = {
+  tokenHash: string;
+  /** Of the session that the browser had before, which ends (THREATS B10). */
+  formerHash: string | null;
+  provedAt: number | "now" | null;
+  /** As its person would call it; null when it does not say. */
+  browser: string | null;
+  mark: BrowserMark;
+};
+
+export type NewPassword = { accountId: string; passwordHash: string };
+
+/** Opens a session for somebody who has proved who they are; false when they are disabled or unknown. */
+export function signIn(database: Database, personId: string, session: NewSession, by: SignInWay): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const person = await trx
+      .selectFrom("people")
+      .select("id")
+      .where("id", "=", personId)
+      .where("disabled_at", "is", null)
+      .executeTakeFirst();
+    if (person === undefined) return false;
+    const agoMs = await openSession(database, trx, personId, session, by);
+    await record(database, trx, { personId }, { kind: "signed-in", by, ...(by === "oidc" ? { agoMs } : {}) });
+    return true;
+  });
+}
+
+/** Part of the caller's transaction, which records why. Resolves to how long ago its person proved who they are. */
+export async function openSession(
+  database: Database,
+  trx: Trx,
+  personId: string,
+  session: NewSession,
+  by: SignInWay,
+): Promise<number | null> {
+  const { tokenHash, formerHash, provedAt, browser, mark } = session;
+  const now = await clockOf({ db: trx, now: database.now });
+  if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
+  // Another machine's clock may be ahead of this one.
+  const proved_at = typeof provedAt === "number" ? Math.min(provedAt, now) : provedAt === "now" ? now : null;
+  await trx
+    .insertInto("sessions")
+    .values({
+      token_hash: tokenHash,
+      person_id: personId,
+      created_at: now,
+      last_seen_at: now,
+      proved_at,
+      way: "team",
+      browser,
+      proved_by: by,
+      passkey_at: by === "passkey" ? now : null,
+    })
+    .execute();
+  await endSurplusSessions(trx, personId);
+  await rememberBrowser(database, trx, personId, mark);
+  return proved_at === null ? null : now - proved_at;
+}
+
+/**
+ * What a session is worth as a proof of who its person is; null when there is none. Where they have a passkey, only that
+ * counts as fresh.
+ */
+export async function proofOf({ db, now }: Database, tokenHash: string, withinMs: number): Promise<Proof | null> {
+  const session = await db
+    .selectFrom("sessions")
+    .select(["proved_by", "proved_at", "passkey_at"])
+    .select((row) => [
+      sql<number>`${now}`.as("now"),
+      row
+        .selectFrom("passkeys")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("passkeys.person_id", "=", "sessions.person_id")
+        .as("passkeys"),
+    ])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (session === undefined) return null;
+  const { proved_by, proved_at, passkey_at } = session;
+  const hasPasskey = Number(session.passkeys) > 0;
+  const ago = (at: number | null) => (at === null ? null : Math.max(0, Number(session.now) - at));
+  const byPasskey = passkey_at !== null && passkey_at >= (proved_at ?? 0);
+  const agoMs = ago(byPasskey ? passkey_at : proved_at);
+  const counted = ago(hasPasskey ? passkey_at : proved_at);
+  return { by: byPasskey ? "passkey" : proved_by, agoMs, hasPasskey, isFresh: counted !== null && counted < withinMs };
+}
+
+/** The session's person has just proved again who they are, by their password. */
+export async function proveAgain({ db, now }: Database, tokenHash: string): Promise<void> {
+  const proof = { proved_at: now, proved_by: "password" } as const;
+  await db.updateTable("sessions").set(proof).where("token_hash", "=", tokenHash).execute();
+}
+
+/** Ends one session, or all of its person's; the streams that they opened are closed. */
+export function signOut(database: Database, tokenHash: string, { everywhere }: { everywhere: boolean }): Promise<void> {
+  return inTransaction(database, async (trx) => {
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("token_hash", "=", tokenHash)
+      .returning("person_id")
+      .executeTakeFirst();
+    if (ended === undefined) return;
+    const personId = ended.person_id;
+    if (everywhere) {
+      await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
+      await unsubscribeAll(database, trx, personId);
+      await forgetBrowsers(trx, personId);
+    }
+    await closeStreams(trx, personId);
+    await record(database, trx, { personId }, { kind: "signed-out", everywhere });
+  });
+}
+
+/** What was opened for this person so far is closed soon, on every process. */
+export async function closeStreams(trx: Trx, personId: string): Promise<void> {
+  const result = await trx
+    .updateTable("people")
+    .set({ access_version: sql<number>`access_version + 1` })
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  expectOne(result, "closing a person's streams");
+}
+
+/** Records what happened at the door; names a person only where the address is somebody's. */
+export async function recordAtDoor(database: Database, event: AuditEvent, email: string | null): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const person =
+      email === null
+        ? undefined
+        : await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+    await record(database, trx, person ? { personId: person.id } : {}, event);
+  });
+}
+
+/** The accounts of one person, or the one under a provider's subject. */
+export function accountsOf(
+  { db }: Database,
+  by: { personId: string } | { provider: string; subject: string },
+): Promise<AccountRow[]> {
+  const accounts = db.selectFrom("accounts").selectAll();
+  return "personId" in by
+    ? accounts.where("person_id", "=", by.personId).execute()
+    : accounts
+        .where("provider", "=", by.provider as AccountRow["provider"])
+        .where("subject", "=", by.subject)
+        .execute();
+}
+
+/** Gives a person this password, in the place of the one that they had. A link to choose another works no more. */
+export async function setPassword({ now }: Database, trx: Trx, personId: string, password: NewPassword): Promise<void> {
+  await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
+  await trx
+    .insertInto("accounts")
+    .values({
+      id: password.accountId,
+      person_id: personId,
+      provider: "password",
+      subject: personId,
+      password_hash: password.passwordHash,
+      created_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["provider", "subject"]).doUpdateSet({ password_hash: password.passwordHash, changed_at: now }),
+    )
+    .execute();
+}
+
+/** Changes a password and ends all other sessions of its person. */
+export function changePassword(
+  database: Database,
+  { personId, tokenHash, password }: { personId: string; tokenHash: string; password: NewPassword },
+): Promise<void> {
+  return inTransaction(database, async (trx) => {
+    await setPassword(database, trx, personId, password);
+    await trx.deleteFrom("sessions").where("person_id", "=", personId).where("token_hash", "!=", tokenHash).execute();
+    await closeStreams(trx, personId);
+    await record(database, trx, { personId }, { kind: "password-changed" });
+  });
+}

@@ -1,0 +1,178 @@
+import { sql, type Selectable } from "kysely";
+import type { Role } from "#lib/people/role.ts";
+import type { Scope } from "#lib/people/scope.ts";
+import { closeStreams } from "./accounts.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import type { ApiKeysTable } from "#lib/store/schema/api-keys-table.ts";
+
+export type KeyRow = Omit<Selectable<ApiKeysTable>, "key_hash">;
+
+/** A key that stands, with the person it acts for as they are now. */
+export type StandingKey = {
+  id: string;
+  name: string;
+  keyHash: string;
+  scopes: Scope[];
+  /** Since its last use that was noted, in milliseconds; null when there was none. */
+  unusedMs: number | null;
+  person: { id: string; name: string; role: Role };
+};
+
+type NewKey = { id: string; personId: string; name: string; keyHash: string; scopes: Scope[]; lifetimeMs: number };
+
+/** Nobody keeps track of more. */
+export const mostKeys = 50;
+/** How exact `last_used_at` is: a write for every request would buy nothing. */
+const touchMs = 60_000;
+
+/** Makes a key; null when the person has as many that stand as one may. */
+export function insertKey(database: Database, key: NewKey): Promise<KeyRow | null> {
+  const { now } = database;
+  return inTransaction(database, async (trx) => {
+    // Two requests at once would both find room for the last one.
+    if (database.dialect === "postgres") {
+      await trx.selectFrom("people").select("id").where("id", "=", key.personId).forUpdate().execute();
+    }
+    const { count } = await trx
+      .selectFrom("api_keys")
+      .select((all) => all.fn.countAll<number>().as("count"))
+      .where("person_id", "=", key.personId)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", sql<number>`(select ${now})`)
+      .executeTakeFirstOrThrow();
+    if (count >= mostKeys) return null;
+    const { key_hash: _secret, ...row } = await trx
+      .insertInto("api_keys")
+      .values({
+        id: key.id,
+        person_id: key.personId,
+        name: key.name,
+        key_hash: key.keyHash,
+        scopes_json: JSON.stringify(key.scopes),
+        created_at: sql<number>`${now}`,
+        expires_at: sql<number>`${now} + ${key.lifetimeMs}`,
+        last_used_at: null,
+        revoked_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { id: keyId, name, scopes } = key;
+    await record(
+      database,
+      trx,
+      { personId: key.personId },
+      { kind: "key-created", keyId, name, scopes, expiresAt: row.expires_at },
+    );
+    return row;
+  });
+}
+
+/** Keys with the names of their owners, latest first; of one person, or with null of everybody. */
+export function listKeys({ db }: Database, personId: string | null): Promise<(KeyRow & { owner_name: string })[]> {
+  return db
+    .selectFrom("api_keys")
+    .innerJoin("people", "people.id", "api_keys.person_id")
+    .select([
+      "api_keys.id",
+      "api_keys.person_id",
+      "api_keys.name",
+      "api_keys.scopes_json",
+      "api_keys.created_at",
+      "api_keys.expires_at",
+      "api_keys.last_used_at",
+      "api_keys.revoked_at",
+      "people.name as owner_name",
+    ])
+    .$if(personId !== null, (keys) => keys.where("api_keys.person_id", "=", personId ?? ""))
+    .orderBy("api_keys.created_at", "desc")
+    .orderBy("api_keys.id")
+    .limit(1_000)
+    .execute();
+}
+
+/**
+ * Ends a key for good and resolves to whose it was; null when it has ended, or is not `ownedBy` this person (with null:
+ * anybody's). What is open by it closes on every process that looks after access (THREATS B11).
+ */
+export function revokeKey(
+  database: Database,
+  { id, ownedBy, by }: { id: string; ownedBy: string | null; by: string },
+): Promise<string | null> {
+  return inTransaction(database, async (trx) => {
+    const revoked = await trx
+      .updateTable("api_keys")
+      .set({ revoked_at: sql<number>`${database.now}` })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .$if(ownedBy !== null, (keys) => keys.where("person_id", "=", ownedBy ?? ""))
+      .returning(["name", "person_id"])
+      .executeTakeFirst();
+    if (!revoked) return null;
+    await closeStreams(trx, revoked.person_id);
+    await record(database, trx, { personId: by }, { kind: "key-revoked", keyId: id, name: revoked.name });
+    return revoked.person_id;
+  });
+}
+
+/** Ends all keys of a person that stand. Part of the caller's transaction. */
+export async function endKeys(
+  { now }: Database,
+  trx: Trx,
+  personId: string,
+  why: "password-reset" | "disabled",
+): Promise<void> {
+  const ended = await trx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql<number>`${now}` })
+    .where("person_id", "=", personId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<number>`(select ${now})`)
+    .returning(["id", "name"])
+    .execute();
+  const events = ended.map(({ id: keyId, name }) => ({ kind: "key-revoked", keyId, name, why }) as const);
+  await record({ now }, trx, { personId }, ...events);
+}
+
+/** A key that is neither revoked nor expired and whose owner may still come in. */
+export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">, id: string) {
+  const row = await db
+    .selectFrom("api_keys")
+    .innerJoin("people", "people.id", "api_keys.person_id")
+    .select([
+      "api_keys.id",
+      "api_keys.name",
+      "api_keys.key_hash",
+      "api_keys.scopes_json",
+      sql<number | null>`${now} - api_keys.last_used_at`.as("unused_ms"),
+      "people.id as person_id",
+      "people.name as person_name",
+      "people.role",
+    ])
+    .where("api_keys.id", "=", id)
+    .where("api_keys.revoked_at", "is", null)
+    .where("people.disabled_at", "is", null)
+    .where("api_keys.expires_at", ">", sql<number>`(select ${now})`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const standing: StandingKey = {
+    id: row.id,
+    name: row.name,
+    keyHash: row.key_hash,
+    // Written by `insertKey`.
+    scopes: JSON.parse(row.scopes_json) as Scope[],
+    unusedMs: row.unused_ms,
+    person: { id: row.person_id, name: row.person_name, role: row.role },
+  };
+  return standing;
+}
+
+/** Notes that a key is used, to the minute. */
+export async function touchKey({ db, now }: Database, { id, unusedMs }: StandingKey): Promise<void> {
+  if (unusedMs !== null && unusedMs < touchMs) return;
+  await db
+    .updateTable("api_keys")
+    .set({ last_used_at: sql<number>`${now}` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+
+/** A browser's mark: a new one at each sign-in, in the place of the one that it had. Only hashes are stored. */
+export type BrowserMark = { tokenHash: string; formerHash: string | null };
+
+/** Nobody has more; what was not used for longest is forgotten. */
+export const mostKnown = 10;
+const lifetimeMs = 180 * 24 * 60 * 60 * 1000;
+
+/** Whose browser this is, if the person with this address was in with it before; null otherwise. It is no sign-in. */
+export async function knownBrowserOf(
+  { db, now }: Database,
+  { tokenHash, email }: { tokenHash: string; email: string },
+): Promise<string | null> {
+  const found = await db
+    .selectFrom("known_browsers")
+    .innerJoin("people", "people.id", "known_browsers.person_id")
+    .select("people.id")
+    .where("token_hash", "=", tokenHash)
+    .where("people.email", "=", email)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Part of a sign-in's transaction. Several people may use one browser, which stays known for each of them. */
+export async function rememberBrowser(
+  { now }: Database,
+  trx: Trx,
+  personId: string,
+  { tokenHash, formerHash }: BrowserMark,
+): Promise<void> {
+  await trx.deleteFrom("known_browsers").where("expires_at", "<=", now).execute();
+  if (formerHash !== null) {
+    const renewed = trx.updateTable("known_browsers").set({ token_hash: tokenHash });
+    await renewed.where("token_hash", "=", formerHash).execute();
+  }
+  const expires_at = sql<number>`${now} + ${lifetimeMs}`;
+  await trx
+    .insertInto("known_browsers")
+    .values({ token_hash: tokenHash, person_id: personId, expires_at })
+    .onConflict((conflict) => conflict.columns(["token_hash", "person_id"]).doUpdateSet({ expires_at }))
+    .execute();
+  const latest = trx
+    .selectFrom("known_browsers")
+    .select("token_hash")
+    .where("person_id", "=", personId)
+    .where("token_hash", "!=", tokenHash)
+    .orderBy("expires_at", "desc")
+    .orderBy("token_hash")
+    .limit(mostKnown - 1);
+  await trx
+    .deleteFrom("known_browsers")
+    .where("person_id", "=", personId)
+    .where("token_hash", "!=", tokenHash)
+    .where("token_hash", "not in", latest)
+    .execute();
+}
+
+/** Part of the caller's transaction, which records why. */
+export async function forgetBrowsers(trx: Trx, personId: string): Promise<void> {
+  await trx.deleteFrom("known_browsers").where("person_id", "=", personId).execute();
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { closeStreams } from "./accounts.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import type { SessionLimits } from "./sessions.ts";
+
+export type OwnSession = {
+  /** Says which one, and opens none. */
+  id: string;
+  browser: string | null;
+  /** Unix ms. */
+  signedInAt: number;
+  /** Unix ms, to the hour. */
+  lastSeenAt: number;
+  /** Whether it is the one that asks. */
+  isThis: boolean;
+};
+
+/** Where a person is signed in, lately used first. */
+export async function sessionsOf(
+  { db, now }: Database,
+  personId: string,
+  { limits, tokenHash }: { limits: SessionLimits; tokenHash: string | null },
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("way", "=", limits.way)
+    .where(({ eb }) => eb(eb(now, "-", eb.ref("last_seen_at")), "<=", limits.idleMs))
+    .where(({ eb }) => eb(eb(now, "-", eb.ref("created_at")), "<=", limits.mostMs))
+    .orderBy("last_seen_at", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: sessionIdOf(row.token_hash),
+    browser: row.browser,
+    signedInAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    isThis: row.token_hash === tokenHash,
+  }));
+}
+
+/** Ends one of a person's sessions; false when there is no such one. What was opened by it is closed. */
+export function endOwnSession(
+  database: Database,
+  { personId, id }: { personId: string; id: string },
+): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const own = await trx.selectFrom("sessions").selectAll().where("person_id", "=", personId).execute();
+    const found = own.find(({ token_hash }) => sessionIdOf(token_hash) === id);
+    if (found === undefined) return false;
+    const ended = await trx.deleteFrom("sessions").where("token_hash", "=", found.token_hash).executeTakeFirst();
+    if (ended.numDeletedRows !== 1n) return false;
+    await closeStreams(trx, personId);
+    await record(database, trx, { personId }, { kind: "session-ended", browser: found.browser });
+    return true;
+  });
+}
+
+/** Says which session is meant, and opens none. */
+export function sessionIdOf(tokenHash: string): string {
+  return createHash("sha256").update(tokenHash).digest("hex").slice(0, 32);
+}

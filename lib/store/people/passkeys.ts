@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import { type NewSession, openSession } from "./accounts.ts";
+import { record } from "#lib/store/audit/audit.ts";
+import { type Database, inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
+
+/** Nobody keeps track of more. */
+export const mostPasskeys = 20;
+
+/** A person's passkeys, oldest first. */
+export function passkeysOf({ db }: Pick<Database, "db">, personId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export async function hasPasskey(db: Trx | Database["db"], personId: string): Promise<boolean> {
+  const one = await db.selectFrom("passkeys").select("id").where("person_id", "=", personId).executeTakeFirst();
+  return one !== undefined;
+}
+
+type NewPasskey = {
+  id: string;
+  personId: string;
+  name: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+};
+
+/** False when the person has as many as one may, or the passkey is somebody's already. */
+export function addPasskey(database: Database, passkey: NewPasskey): Promise<boolean> {
+  const { now } = database;
+  const { id, personId, name, publicKey, counter, transports } = passkey;
+  return inTransaction(database, async (trx) => {
+    await holdPerson(trx, personId);
+    const own = await trx.selectFrom("passkeys").select("id").where("person_id", "=", personId).execute();
+    const same = await trx.selectFrom("passkeys").select("id").where("id", "=", id).executeTakeFirst();
+    if (own.length >= mostPasskeys || same !== undefined) return false;
+    await trx
+      .insertInto("passkeys")
+      .values({
+        id,
+        person_id: personId,
+        name,
+        public_key: publicKey,
+        counter,
+        transports_json: JSON.stringify(transports),
+        created_at: now,
+        last_used_at: null,
+      })
+      .execute();
+    await record(database, trx, { personId }, { kind: "passkey-added", name });
+    return true;
+  });
+}
+
+/** Two at once take turns, and neither meets a decision of this person half-way. */
+async function holdPerson(trx: Trx, personId: string): Promise<void> {
+  await trx
+    .updateTable("people")
+    .set((row) => ({ name: row.ref("name") }))
+    .where("id", "=", personId)
+    .execute();
+}
+
+/** False when the person has no such passkey. */
+export function removePasskey(
+  database: Database,
+  { personId, id }: { personId: string; id: string },
+): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const gone = await trx
+      .deleteFrom("passkeys")
+      .where("id", "=", id)
+      .where("person_id", "=", personId)
+      .returning("name")
+      .executeTakeFirst();
+    if (gone === undefined) return false;
+    await record(database, trx, { personId }, { kind: "passkey-removed", name: gone.name });
+    return true;
+  });
+}
+
+/** For whoever comes in by a link, having lost theirs. Part of the caller's transaction. */
+export async function removeAllPasskeys(database: Database, trx: Trx, personId: string): Promise<void> {
+  const gone = await trx.deleteFrom("passkeys").where("person_id", "=", personId).returning("id").execute();
+  await trx.deleteFrom("passkey_challenges").where("person_id", "=", personId).execute();
+  if (gone.length === 0) return;
+  await record(database, trx, { personId }, { kind: "passkeys-reset", count: gone.length });
+}
+
+type Challenge = { challengeHash: string; boundTo: string; purpose: PasskeyChallengesTable["purpose"] };
+
+/** Remembers what a browser is to sign; an earlier one that it was asked for the same is good no more. */
+export async function keepChallenge(
+  database: Database,
+  { challengeHash, boundTo, purpose, personId, lifetimeMs }: Challenge & { personId: string; lifetimeMs: number },
+): Promise<void> {
+  const { now } = database;
+  await inTransaction(database, async (trx) => {
+    await trx
+      .deleteFrom("passkey_challenges")
+      .where((row) =>
+        row.or([row("expires_at", "<=", now), row.and([row("bound_to", "=", boundTo), row("purpose", "=", purpose)])]),
+      )
+      .execute();
+    await trx
+      .insertInto("passkey_challenges")
+      .values({
+        challenge_hash: challengeHash,
+        person_id: personId,
+        purpose,
+        bound_to: boundTo,
+        expires_at: sql<number>`${now} + ${lifetimeMs}`,
+      })
+      .execute();
+  });
+}
+
+/** Uses up what a browser was asked to sign; resolves to whom it was asked for, or null when it was not, or too long ago. */
+export async function takeChallenge(
+  { db, now }: Database,
+  { challengeHash, boundTo, purpose }: Challenge,
+): Promise<string | null> {
+  const taken = await db
+    .deleteFrom("passkey_challenges")
+    .where("challenge_hash", "=", challengeHash)
+    .where("bound_to", "=", boundTo)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .returning("person_id")
+    .executeTakeFirst();
+  return taken?.person_id ?? null;
+}
+
+/** A passkey that was shown and fits. */
+export type Shown = { id: string; personId: string; counter: number };
+
+/**
+ * Notes that a passkey was used. False when it is gone, or counts backwards: then somebody has a copy of it, which is
+ * recorded, and it is good for nothing more, nor is what was proved before.
+ */
+async function used(database: Database, trx: Trx, { id, personId, counter }: Shown): Promise<boolean> {
+  const { now } = database;
+  const passkey = await trx
+    .updateTable("passkeys")
+    .set({ counter, last_used_at: now })
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .where("copied_at", "is", null)
+    .where((row) =>
+      row.or([row("counter", "<", counter), row.and([row("counter", "=", 0), row(sql<number>`${counter}`, "=", 0)])]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (passkey !== undefined) return true;
+  const copied = await trx
+    .updateTable("passkeys")
+    .set({ copied_at: now })
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .where("copied_at", "is", null)
+    .returning("name")
+    .executeTakeFirst();
+  if (copied === undefined) return false;
+  // What was proved by it may have been proved by the copy.
+  await trx.updateTable("sessions").set({ passkey_at: null }).where("person_id", "=", personId).execute();
+  await record(database, trx, { personId }, { kind: "passkey-copied", name: copied.name });
+  return false;
+}
+
+/** The session's person has just shown this passkey. */
+export function proveByPasskey(database: Database, shown: Shown, tokenHash: string): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    if (!(await used(database, trx, shown))) return false;
+    const proved = await trx
+      .updateTable("sessions")
+      .set({ passkey_at: database.now })
+      .where("token_hash", "=", tokenHash)
+      .where("person_id", "=", shown.personId)
+      .executeTakeFirst();
+    return proved.numUpdatedRows === 1n;
+  });
+}
+
+/** Opens a session for whoever gave their password and then showed this passkey. */
+export function signInByPasskey(database: Database, shown: Shown, session: NewSession): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const { personId } = shown;
+    const person = await trx
+      .selectFrom("people")
+      .select("id")
+      .where("id", "=", personId)
+      .where("disabled_at", "is", null)
+      .executeTakeFirst();
+    if (person === undefined || !(await used(database, trx, shown))) return false;
+    await openSession(database, trx, personId, session, "passkey");
+    await record(database, trx, { personId }, { kind: "signed-in", by: "passkey" });
+    return true;
+  });
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { openSession } from "./accounts.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import { hasRoomForGrant, insertGrant, mostStandingGrants } from "#lib/store/approvals/grants.ts";
+import { invite } from "./invitations.ts";
+import { mostSessions } from "./sessions.ts";
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  await database.db
+    .insertInto("people")
+    .values([
+      { id: "p1", name: "Ana", email: "ana@example.com", role: "owner", created_at: 1 },
+      { id: "p2", name: "Ben", email: "ben@example.com", role: "member", created_at: 1 },
+    ])
+    .execute();
+  await database.db.insertInto("instance").values({ key: "owner", value: "p1" }).execute();
+});
+
+const sessionsOf = (personId: string) =>
+  database.db.selectFrom("sessions").select("token_hash").where("person_id", "=", personId).execute();
+
+test("G14: of more sessions than anybody has, those end that were unused the longest; the new one stands", async () => {
+  const open = (tokenHash: string, personId = "p1") => {
+    const hashes = { tokenHash, formerHash: null };
+    const session = { ...hashes, provedAt: null, browser: null, mark: hashes };
+    return inTransaction(database, (trx) => openSession(database, trx, personId, session, "password"));
+  };
+  await open("theirs", "p2");
+  for (let at = 0; at < mostSessions; at += 1) await open(`session-${at}`);
+  await database.db.updateTable("sessions").set({ last_seen_at: 1 }).where("token_hash", "=", "session-7").execute();
+  await open("newest");
+  const left = (await sessionsOf("p1")).map(({ token_hash }) => token_hash);
+  expect(left).toHaveLength(mostSessions);
+  expect(left).toContain("newest");
+  expect(left).not.toContain("session-7");
+  expect(await sessionsOf("p2")).toHaveLength(1);
+});
+
+test("G14: so many invitations are open at once, of everybody together and also of those made at once", async () => {
+  const lifetimeMs = 60_000;
+  const one = () => ({
+    id: randomUUID(),
+    key_hash: randomUUID(),
+    email: `${randomUUID()}@example.com`,
+    role: "member" as const,
+  });
+  const rows = Array.from({ length: 498 }, () => ({ ...one(), invited_by: "p1", created_at: 1, expires_at: 9e15 }));
+  await database.db.insertInto("invitations").values(rows).execute();
+  const invited = Array.from({ length: 6 }, () => invite(database, { ...one(), actorId: "p1", lifetimeMs }));
+  const outcomes = (await Promise.all(invited)).toSorted();
+  expect(outcomes).toEqual(["invited", "invited", ...Array.from({ length: 4 }, () => "too-many-invitations")]);
+  // Those that nobody can accept any more take no place.
+  await database.db.updateTable("invitations").set({ expires_at: 2 }).where("created_at", "=", 1).execute();
+  expect(await invite(database, { ...one(), actorId: "p1", lifetimeMs })).toBe("invited");
+});
+
+test("G14: a person has so many standing grants; those that ended take no place", async () => {
+  const give = () =>
+    inTransaction(database, (trx) =>
+      insertGrant(database, trx, {
+        id: randomUUID(),
+        person_id: "p1",
+        server_id: "shop",
+        server_title: "Shop",
+        tool_name: "buy",
+        fingerprint: "f",
+        risk: null,
+        reach: "everywhere",
+        chat_id: null,
+        digest: null,
+        ends: null,
+        max_uses: null,
+        budget_argument: null,
+        budget_total: null,
+        condition: null,
+        given_in: null,
+        approval_id: null,
+      }),
+    );
+  for (let at = 1; at < mostStandingGrants; at += 1) await give();
+  expect(await hasRoomForGrant(database, "p1")).toBe(true);
+  const { id } = await give();
+  expect(await hasRoomForGrant(database, "p1")).toBe(false);
+  expect(await hasRoomForGrant(database, "p2")).toBe(true);
+  await database.db.updateTable("grants").set({ ended_at: 1, ended_by: "revoked" }).where("id", "=", id).execute();
+  expect(await hasRoomForGrant(database, "p1")).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+
+const hourMs = 3_600_000;
+
+/** What is counted of a person, and how long a count lasts from its first on. */
+const lastsMs = { messages: hourMs, tokens: 24 * hourMs };
+
+type Count = { personId: string; what: keyof typeof lastsMs };
+
+/**
+ * Adds `more` to what a person has used, unless that has reached `most`; then it resolves to how long it lasts. Null when
+ * it was added. One statement, so that of any number of requests at once, on any number of processes, none overlooks another.
+ */
+export async function countMore(
+  { now }: Database,
+  db: Database["db"] | Trx,
+  { personId, what, more, most }: Count & { more: number; most: number },
+): Promise<{ leftMs: number } | null> {
+  if (most === Infinity) return null;
+  const isOver = sql<boolean>`person_counts.until <= ${now}`;
+  const until = sql<number>`${now} + ${lastsMs[what]}`;
+  const added = await db
+    .insertInto("person_counts")
+    .values({ person_id: personId, what, count: more, until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person_id", "what"])
+        .doUpdateSet({
+          count: sql<number>`case when ${isOver} then excluded.count else person_counts.count + excluded.count end`,
+          until: sql<number>`case when ${isOver} then excluded.until else person_counts.until end`,
+        })
+        .where(({ or, eb }) => or([isOver, eb("person_counts.count", "<", most)])),
+    )
+    .returning("count")
+    .executeTakeFirst();
+  return added === undefined ? { leftMs: (await usedUp({ now }, db, { personId, what, most }))?.leftMs ?? 0 } : null;
+}
+
+/** For how long a person may use no more of it; null for somebody who may. */
+export async function usedUp(
+  { now }: Pick<Database, "now">,
+  db: Database["db"] | Trx,
+  { personId, what, most }: Count & { most: number },
+): Promise<{ leftMs: number } | null> {
+  if (most === Infinity) return null;
+  const row = await db
+    .selectFrom("person_counts")
+    .select(sql<number>`until - ${now}`.as("leftMs"))
+    .where("person_id", "=", personId)
+    .where("what", "=", what)
+    .where("count", ">=", most)
+    .where("until", ">", sql<number>`${now}`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Corrects a count by what turned out to have been used more, or less. */
+export async function correctCount({ db }: Database, { personId, what, by }: Count & { by: number }): Promise<void> {
+  await db
+    .updateTable("person_counts")
+    .set({ count: sql<number>`count + ${by}` })
+    .where("person_id", "=", personId)
+    .where("what", "=", what)
+    .execute();
+}
+
+/** Whether a person may have one more chat. Holds them until the transaction ends, as `mayAskMore` does. */
+export async function hasRoomForChat(
+  database: Database,
+  trx: Trx,
+  { personId, most }: { personId: string; most: number },
+): Promise<boolean> {
+  if (most === Infinity) return true;
+  await holdPerson(database, trx, personId);
+  const chats = trx.selectFrom("chats").select("id").where("person_id", "=", personId).limit(most);
+  return (await chats.execute()).length < most;
+}
+
+/** Lets nobody else count what a person has until this transaction ends. SQLite has one writer anyway. */
+export async function holdPerson({ dialect }: Database, trx: Trx, personId: string): Promise<void> {
+  if (dialect === "sqlite") return;
+  await trx.selectFrom("people").select("id").where("id", "=", personId).forNoKeyUpdate().execute();
+}

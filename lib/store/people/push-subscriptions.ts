@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { record } from "#lib/store/audit/audit.ts";
+import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
+import { hostOf } from "#lib/store/notify/webhooks.ts";
+import { mayAnswerRow } from "./who.ts";
+
+export type NewSubscription = Pick<PushSubscriptionRow, "id" | "person_id" | "endpoint" | "p256dh" | "auth" | "label">;
+
+/** Oldest first. */
+export function subscriptionsOf({ db }: Database, personId: string): Promise<PushSubscriptionRow[]> {
+  return db
+    .selectFrom("push_subscriptions")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export function subscriptionById({ db }: Database, id: string): Promise<PushSubscriptionRow | undefined> {
+  return db.selectFrom("push_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The browsers of everybody who may answer this question. */
+export async function browsersToTell({ db, now }: Database, approvalId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("approvals")
+    .innerJoin("push_subscriptions", (join) => join.onTrue())
+    .innerJoin("people", "people.id", "push_subscriptions.person_id")
+    .select("push_subscriptions.id")
+    .where("approvals.id", "=", approvalId)
+    .where(mayAnswerRow({ now }))
+    .orderBy("push_subscriptions.created_at")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Puts a browser on the list; resolves to its id, or null when the person has `most` already. A browser that another
+ * person used before, as its keys prove, is that person's no longer.
+ */
+export function subscribe(database: Database, given: NewSubscription, most: number): Promise<string | null> {
+  const { now } = database;
+  return inTransaction(database, async (trx) => {
+    const { person_id: personId, endpoint, auth, p256dh, label } = given;
+    const known = await trx.selectFrom("push_subscriptions").selectAll().where("endpoint", "=", endpoint).execute();
+    for (const former of known) {
+      if (former.person_id !== personId && former.auth === auth) await remove(database, trx, former, "moved");
+    }
+    const own = known.find((row) => row.person_id === personId);
+    if (own) {
+      const set = { p256dh, auth, label, last_problem: null };
+      await trx.updateTable("push_subscriptions").set(set).where("id", "=", own.id).execute();
+      return own.id;
+    }
+    const { count } = await trx
+      .selectFrom("push_subscriptions")
+      .select((all) => all.fn.countAll<number>().as("count"))
+      .where("person_id", "=", personId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= most) return null;
+    await trx
+      .insertInto("push_subscriptions")
+      .values({ ...given, created_at: sql<number>`${now}`, last_at: null, last_problem: null })
+      .execute();
+    const event = { kind: "push-subscribed", subscriptionId: given.id, host: hostOf(endpoint) } as const;
+    await record(database, trx, { personId }, event);
+    return given.id;
+  });
+}
+
+/** Takes a browser off the list, at its person's wish or because its service says that it is gone. */
+export function unsubscribe(
+  database: Database,
+  { id, personId }: { id: string; personId: string },
+  why: "person" | "gone",
+): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const row = await trx
+      .selectFrom("push_subscriptions")
+      .selectAll()
+      .where("id", "=", id)
+      .where("person_id", "=", personId)
+      .executeTakeFirst();
+    return row ? remove(database, trx, row, why) : false;
+  });
+}
+
+/** Takes all browsers of a person off the list, when that person was signed out everywhere. */
+export async function unsubscribeAll(database: Database, trx: Trx, personId: string): Promise<void> {
+  const rows = await trx.selectFrom("push_subscriptions").selectAll().where("person_id", "=", personId).execute();
+  for (const row of rows) await remove(database, trx, row, "signed-out");
+}
+
+async function remove(
+  database: Database,
+  trx: Trx,
+  { id, person_id: personId, endpoint }: PushSubscriptionRow,
+  why: "person" | "gone" | "moved" | "signed-out",
+): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom("push_subscriptions").where("id", "=", id).executeTakeFirstOrThrow();
+  if (numDeletedRows !== 1n) return false;
+  await trx.deleteFrom("deliveries").where("target_id", "=", id).execute();
+  await record(database, trx, { personId }, { kind: "push-removed", subscriptionId: id, host: hostOf(endpoint), why });
+  return true;
+}

@@ -1,0 +1,174 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import type { Role } from "#lib/people/role.ts";
+import { signersOf, type Who } from "#lib/people/who.ts";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { areApart } from "./hands.ts";
+import type { Schema } from "#lib/store/schema/schema.ts";
+
+type Approvals = ExpressionBuilder<Schema, "approvals">;
+
+/** Roles that answer for others. An admin does not, unless they are made a reviewer: duties apart. */
+const reviewing: readonly Role[] = ["reviewer", "owner"];
+
+type Row = ExpressionBuilder<Schema, "approvals" | "people">;
+type Clock = Pick<Database, "now">;
+
+/**
+ * Whether the person of `people` may answer the question of `approvals`, both tables of the statement. Says the same as
+ * `mayAnswer` does of values; read anew in every statement, so that a role that was taken away counts no more (B11).
+ */
+export function mayAnswerRow({ now }: Clock) {
+  return (row: Row) => row.and([isAskedOf(row), row.or([row("approvals.who_kind", "=", "self"), areApart(row, now)])]);
+}
+
+/** The same, whoever's hand is on the account of the person. */
+function isAskedOf(row: Row) {
+  const named = row
+    .selectFrom("approval_signers")
+    .select("approval_signers.approval_id")
+    .whereRef("approval_signers.approval_id", "=", "approvals.id")
+    .where((signer) =>
+      signer.or([
+        signer.and([signer("kind", "=", "person"), signer("name", "=", signer.ref("people.id"))]),
+        signer.and([signer("kind", "=", "role"), signer("name", "=", sql<string>`people.role`)]),
+      ]),
+    );
+  const isAnother = row("approvals.person_id", "!=", row.ref("people.id"));
+  return row.and([
+    row("people.disabled_at", "is", null),
+    row.or([
+      row.and([row("approvals.who_kind", "=", "self"), row("approvals.person_id", "=", row.ref("people.id"))]),
+      row.and([row("approvals.who_kind", "=", "other"), isAnother, row("people.role", "in", reviewing)]),
+      row.and([row("approvals.who_kind", "=", "quorum"), isAnother, row.exists(named)]),
+    ]),
+  ]);
+}
+
+/**
+ * Whether this person may answer a question: the one predicate of everything that answers, lists or shows one. Another's
+ * question, and one whose chat is theirs but that others answer, are not theirs to answer (B1, F10).
+ */
+export function answerableBy({ now }: Clock, personId: string) {
+  return askedOf(personId, (row) => areApart(row, now));
+}
+
+/** What is put to a person by their name or role; `alsoOfOthers` narrows what is put to them by somebody else. */
+function askedOf(personId: string, alsoOfOthers: (row: Row) => Expression<SqlBool> = () => sql`1 = 1`) {
+  return (approval: Approvals) => {
+    const person = approval
+      .selectFrom("people")
+      .select("people.id")
+      .where("people.id", "=", personId)
+      .where("people.disabled_at", "is", null);
+    const kind = "approvals.who_kind";
+    const asker = "approvals.person_id";
+    // One by one, so that each finds its own index, and only what a quorum signs is looked into row by row.
+    return approval.or([
+      approval.and([approval(kind, "=", sql.lit("self")), approval(asker, "=", personId), approval.exists(person)]),
+      approval.and([
+        approval(kind, "=", sql.lit("other")),
+        approval(asker, "!=", personId),
+        approval.exists(person.where("people.role", "in", reviewing).where(alsoOfOthers)),
+      ]),
+      approval.and([
+        approval(kind, "=", sql.lit("quorum")),
+        approval.exists(person.where(isAskedOf).where(alsoOfOthers)),
+      ]),
+    ]);
+  };
+}
+
+/**
+ * Whether a person may see a question: it is asked in their chat, or put to them; also where they do not count as a second
+ * person, so that they can be told why.
+ */
+export function visibleTo(personId: string) {
+  return (approval: Approvals) =>
+    approval.or([approval("approvals.person_id", "=", personId), askedOf(personId)(approval)]);
+}
+
+/**
+ * Whether enough different people signed, all of whom may still do so. True of every question that one person answers.
+ * Where several groups must sign it is not all: `areEnough` is asked too.
+ */
+export function isSignedByEnough(clock: Clock, approval: Approvals) {
+  const signed = approval
+    .selectFrom("approval_answers")
+    .innerJoin("people", "people.id", "approval_answers.person_id")
+    .select((row) => row.fn.count<number>("approval_answers.person_id").as("count"))
+    .whereRef("approval_answers.approval_id", "=", "approvals.id")
+    .where("approval_answers.action", "=", "accept")
+    .where(mayAnswerRow(clock));
+  return approval.or([
+    approval("approvals.who_kind", "!=", "quorum"),
+    approval(signed, ">=", approval.ref("approvals.needed")),
+  ]);
+}
+
+/**
+ * Holds whoever answers, and those who signed before, as they are until the transaction ends: a right that is taken away
+ * counts no more for what commits after it (B11). Called with the run locked. SQLite has one writer anyway.
+ */
+export async function holdAnswerers(
+  { dialect }: Database,
+  trx: Trx,
+  { approvalId, personId }: { approvalId: string; personId: string },
+): Promise<void> {
+  if (dialect === "sqlite") return;
+  await trx
+    .selectFrom("people")
+    .select("id")
+    .where((person) =>
+      person.or([
+        person("id", "=", personId),
+        person("id", "in", (answers) =>
+          answers.selectFrom("approval_answers").select("person_id").where("approval_id", "=", approvalId),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .forShare()
+    .execute();
+}
+
+/** Of these people, those who may answer a question of one of these chats that is not simply its own person's. */
+export async function answerersAmong(
+  { db, now }: Database,
+  { personIds, chatIds }: { personIds: readonly string[]; chatIds: readonly string[] },
+): Promise<string[]> {
+  if (personIds.length === 0 || chatIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("approvals")
+    .innerJoin("people", (join) => join.on("people.id", "in", personIds))
+    .select("people.id")
+    .distinct()
+    .where("approvals.who_kind", "!=", sql.lit("self"))
+    .where("approvals.chat_id", "in", chatIds)
+    .where(mayAnswerRow({ now }))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Writes down whom a quorum names: all who may sign, for whatever of it. */
+export async function insertSigners(trx: Trx, approvalId: string, who: Who): Promise<void> {
+  if (who.kind !== "quorum") return;
+  const named = signersOf(who);
+  const people = new Set(named.flatMap((signers) => signers.people));
+  const roles = new Set(named.flatMap((signers) => signers.roles));
+  const signers = [
+    ...[...people].map((name) => ({ approval_id: approvalId, kind: "person" as const, name })),
+    ...[...roles].map((name) => ({ approval_id: approvalId, kind: "role" as const, name })),
+  ];
+  if (signers.length > 0) await trx.insertInto("approval_signers").values(signers).execute();
+}
+
+/** Everybody who may come in, by name. */
+export async function enabledPeople({ db }: Pick<Database, "db">): Promise<{ id: string; name: string; role: Role }[]> {
+  return db
+    .selectFrom("people")
+    .select(["id", "name", "role"])
+    .where("disabled_at", "is", null)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { countVersion, toolsVersionKey } from "#lib/store/runs/standing.ts";
+import { setInstanceValue } from "./policy-rules.ts";
+import type { ServerConsentRow, ToolReviewRow, ToolServerRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
+
+/** Everything people decided about tool servers and their tools, as of one version of it. */
+export type OversightRows = {
+  version: number;
+  servers: ToolServerRow[];
+  consents: ServerConsentRow[];
+  settings: ToolSettingsRow[];
+  reviews: ToolReviewRow[];
+};
+
+/** Grows with every change of what is decided about tools; 0 before the first. */
+export async function oversightVersion({ db }: Pick<Database, "db">): Promise<number> {
+  const row = await db.selectFrom("instance").select("value").where("key", "=", toolsVersionKey).executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+/** The version is read first: what changes meanwhile is read again at the next look. */
+export async function readOversight(database: Database): Promise<OversightRows> {
+  const { db } = database;
+  return {
+    version: await oversightVersion(database),
+    servers: await db.selectFrom("tool_servers").selectAll().orderBy("id").execute(),
+    consents: await db.selectFrom("server_consents").selectAll().execute(),
+    settings: await db.selectFrom("tool_settings").selectAll().execute(),
+    reviews: await db.selectFrom("tool_reviews").selectAll().execute(),
+  };
+}
+
+/**
+ * Takes the turn to change what is decided about tools: first in every such transaction, so that they come one after
+ * another and everybody sees that something changed. Resolves to whether it was the very first time.
+ */
+export async function changeOversight({ signals }: Pick<Database, "signals">, trx: Trx): Promise<{ isFirst: boolean }> {
+  const isFirst = await countVersion(trx, toolsVersionKey);
+  await signals.sendWith(trx, { type: "tools" });
+  return { isFirst };
+}
+
+type Now = Pick<Database, "now">;
+
+/** Writes what of a server's entry is vouched for from now on. */
+export async function writeConsent(
+  { now }: Now,
+  trx: Trx,
+  consent: Pick<ServerConsentRow, "server_id" | "vouched_json" | "private_json" | "confirmed_by">,
+): Promise<void> {
+  const { server_id, ...rest } = { ...consent, confirmed_at: sql<number>`${now}` };
+  await trx
+    .insertInto("server_consents")
+    .values({ server_id, ...rest })
+    .onConflict((conflict) => conflict.column("server_id").doUpdateSet(rest))
+    .execute();
+}
+
+export function toolServerIn(trx: Trx, id: string): Promise<ToolServerRow | undefined> {
+  return trx.selectFrom("tool_servers").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function writeToolServer({ now }: Now, trx: Trx, row: Omit<ToolServerRow, "changed_at">): Promise<void> {
+  const { id, ...rest } = { ...row, changed_at: sql<number>`${now}` };
+  await trx
+    .insertInto("tool_servers")
+    .values({ id, ...rest })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(rest))
+    .execute();
+}
+
+/** With everything that was decided about it: a server that comes back under its name is a new one. */
+export async function deleteToolServer(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom("tool_servers").where("id", "=", id).execute();
+  await trx.deleteFrom("server_consents").where("server_id", "=", id).execute();
+  await trx.deleteFrom("tool_settings").where("server_id", "=", id).execute();
+  await trx.deleteFrom("tool_reviews").where("server_id", "=", id).execute();
+  await setInstanceValue(trx, `${removedKey}${id}`, "1");
+}
+
+const removedKey = "removed-server:";
+
+/** The servers that were added in the app: those that are there, and the names of those that were removed again. */
+export async function serversOfApp({ db }: Pick<Database, "db">): Promise<{ added: string[]; removed: string[] }> {
+  const rows = await db.selectFrom("tool_servers").select("id").where("entry_json", "is not", null).execute();
+  const added = rows.map(({ id }) => id);
+  const keys = await db.selectFrom("instance").select("key").where("key", "like", `${removedKey}%`).execute();
+  const removed = keys.map(({ key }) => key.slice(removedKey.length)).filter((id) => !added.includes(id));
+  return { added, removed };
+}
+
+export function toolSettingsIn(trx: Trx, serverId: string, tool: string): Promise<ToolSettingsRow | undefined> {
+  const rows = trx.selectFrom("tool_settings").selectAll().where("server_id", "=", serverId);
+  return rows.where("tool_name", "=", tool).executeTakeFirst();
+}
+
+export async function writeToolSettings(
+  { now }: Now,
+  trx: Trx,
+  row: Omit<ToolSettingsRow, "changed_at">,
+): Promise<void> {
+  const { server_id, tool_name, ...rest } = { ...row, changed_at: sql<number>`${now}` };
+  await trx
+    .insertInto("tool_settings")
+    .values({ server_id, tool_name, ...rest })
+    .onConflict((conflict) => conflict.columns(["server_id", "tool_name"]).doUpdateSet(rest))
+    .execute();
+}
+
+export async function deleteToolSettings(trx: Trx, serverId: string, tool: string): Promise<void> {
+  await trx.deleteFrom("tool_settings").where("server_id", "=", serverId).where("tool_name", "=", tool).execute();
+}
+
+export function reviewsIn(trx: Trx, serverId: string): Promise<ToolReviewRow[]> {
+  return trx.selectFrom("tool_reviews").selectAll().where("server_id", "=", serverId).execute();
+}
+
+/** A definition that somebody stands for from now on. */
+export type AcceptedDefinition = {
+  server_id: string;
+  tool_name: string;
+  fingerprint: string;
+  definition_json: string;
+  /** Person; null for the file. */
+  reviewed_by: string | null;
+};
+
+export async function acceptDefinition({ now }: Now, trx: Trx, accepted: AcceptedDefinition): Promise<void> {
+  const { server_id, tool_name, ...rest } = {
+    ...accepted,
+    reviewed_at: sql<number>`${now}`,
+    waiting_fingerprint: null,
+    waiting_json: null,
+    waiting_at: null,
+  };
+  await trx
+    .insertInto("tool_reviews")
+    .values({ server_id, tool_name, ...rest })
+    .onConflict((conflict) => conflict.columns(["server_id", "tool_name"]).doUpdateSet(rest))
+    .execute();
+}
+
+/** A definition that nobody accepted yet: the tool is not offered until somebody does. */
+export async function quarantineDefinition(
+  { now }: Now,
+  trx: Trx,
+  waiting: { server_id: string; tool_name: string; waiting_fingerprint: string; waiting_json: string },
+): Promise<void> {
+  const { server_id, tool_name, ...rest } = { ...waiting, waiting_at: sql<number>`${now}` };
+  await trx
+    .insertInto("tool_reviews")
+    .values({ server_id, tool_name, ...rest })
+    .onConflict((conflict) => conflict.columns(["server_id", "tool_name"]).doUpdateSet(rest))
+    .execute();
+}
+
+/** The server says what was accepted again, or offers the tool no longer. */
+export async function endWaiting(trx: Trx, serverId: string, tool: string): Promise<void> {
+  await trx
+    .updateTable("tool_reviews")
+    .set({ waiting_fingerprint: null, waiting_json: null, waiting_at: null })
+    .where("server_id", "=", serverId)
+    .where("tool_name", "=", tool)
+    .execute();
+}

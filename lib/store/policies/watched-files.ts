@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { expectOne } from "#lib/store/engine/database.ts";
+import type { WatchedFileRow } from "#lib/store/schema/schema.ts";
+
+/** What is stored of a file; null before it was ever read. */
+export async function watchedFile({ db }: Pick<Database, "db">, name: string): Promise<WatchedFileRow | null> {
+  return (await db.selectFrom("watched_files").selectAll().where("name", "=", name).executeTakeFirst()) ?? null;
+}
+
+/** As `watchedFile`; nobody else changes it before the transaction ends. */
+export async function holdWatchedFile({ dialect }: Database, trx: Trx, name: string): Promise<WatchedFileRow | null> {
+  const row = await trx
+    .selectFrom("watched_files")
+    .selectAll()
+    .where("name", "=", name)
+    .$if(dialect === "postgres", (file) => file.forUpdate())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes a file as it is at the first start ever. False when another process just did. */
+export async function firstSight({ now }: Database, trx: Trx, name: string, text: string): Promise<boolean> {
+  const result = await trx
+    .insertInto("watched_files")
+    .values({
+      name,
+      confirmed_text: text,
+      agreed_text: text,
+      confirmed_at: sql<number>`${now}`,
+      confirmed_by: null,
+      waiting_text: null,
+      waiting_at: null,
+      problems_json: null,
+    })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Puts a text in force; nothing waits after it. Its words are agreed where a person confirms it. */
+export async function confirmText(
+  { now }: Database,
+  trx: Trx,
+  of: { name: string; text: string; by: string | null },
+): Promise<void> {
+  const result = await trx
+    .updateTable("watched_files")
+    .set({
+      confirmed_text: of.text,
+      ...(of.by === null ? {} : { agreed_text: of.text }),
+      confirmed_at: sql<number>`${now}`,
+      confirmed_by: of.by,
+      waiting_text: null,
+      waiting_at: null,
+      problems_json: null,
+    })
+    .where("name", "=", of.name)
+    .executeTakeFirst();
+  expectOne(result, `file ${of.name}`);
+}
+
+/** Sets what waits instead of what waited, or nothing. */
+export async function setWaiting(
+  { now }: Database,
+  trx: Trx,
+  of: { name: string; waiting: { text: string; problemsJson: string | null } | null },
+): Promise<void> {
+  const { name, waiting } = of;
+  const result = await trx
+    .updateTable("watched_files")
+    .set({
+      waiting_text: waiting?.text ?? null,
+      waiting_at: waiting === null ? null : sql<number>`${now}`,
+      problems_json: waiting?.problemsJson ?? null,
+    })
+    .where("name", "=", name)
+    .executeTakeFirst();
+  expectOne(result, `file ${name}`);
+}

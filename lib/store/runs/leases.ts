@@ -1,0 +1,151 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import type { Database, Trx } from "#lib/store/engine/database.ts";
+import { idLists } from "#lib/store/engine/id-lists.ts";
+import { holdRun, onlyWaits, type Hold } from "./runs.ts";
+import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
+import { preparedAt } from "#lib/store/engine/prepared.ts";
+
+/** Renews the leases of the runs that a process has in memory; returns those that it still holds. */
+export async function renewLeases(
+  { db, now, leaseMs }: Database,
+  owner: string,
+  runIds: readonly string[],
+): Promise<Pick<RunRow, "id" | "fence">[]> {
+  const held: Pick<RunRow, "id" | "fence">[] = [];
+  for (const ids of idLists(runIds)) {
+    const renewed = await db
+      .updateTable("runs")
+      .set({ lease_until: sql<number>`${now} + ${leaseMs}` })
+      .where("id", "in", ids)
+      .where("owner", "=", owner)
+      .where("ended_at", "is", null)
+      .returning(["id", "fence"])
+      .execute();
+    held.push(...renewed);
+  }
+  return held;
+}
+
+/**
+ * Live runs that somebody must take over: those that should be at work and that nobody holds, and those whose holder is
+ * gone, though they only wait. Parked runs that nobody holds need nothing, however many they are.
+ */
+export async function runsToTake({ db, now }: Database, most: number): Promise<string[]> {
+  const lapsed = sql<number>`(select ${now})`;
+  const atWork = await db
+    .selectFrom("runs")
+    .select("id")
+    .where("status", "=", sql.lit<RunStatus>("running"))
+    .where("lease_until", "<=", lapsed)
+    .limit(most)
+    .execute();
+  const held = await db
+    .selectFrom("runs")
+    .select("id")
+    .where("owner", "is not", null)
+    .where("ended_at", "is", null)
+    .where("lease_until", "<=", lapsed)
+    .limit(most)
+    .execute();
+  return [...new Set([...atWork, ...held].map(({ id }) => id))];
+}
+
+/** Ends every lease but one's own: for a process that has just started and is alone on the store. */
+export async function lapseLeases({ db, now }: Database, { except }: { except: string }): Promise<void> {
+  await db
+    .updateTable("runs")
+    .set({ lease_until: sql<number>`${now}` })
+    .where("owner", "is not", null)
+    .where("owner", "!=", except)
+    .where("ended_at", "is", null)
+    .where("lease_until", ">", sql<number>`(select ${now})`)
+    .execute();
+}
+
+/**
+ * Takes a live run over under a new fence, as one that is at work. Undefined when it has ended, was claimed in between, or has a holder whose
+ * lease lasts: a healthy one is never evicted, whatever job says that the run waits for somebody.
+ */
+export async function claimRun(
+  { now, leaseMs }: Database,
+  trx: Trx,
+  { id, fence }: { id: string; fence: number },
+  owner: string,
+): Promise<RunRow | undefined> {
+  return trx
+    .updateTable("runs")
+    .set({ owner, status: "running", fence: sql<number>`fence + 1`, lease_until: sql<number>`${now} + ${leaseMs}` })
+    .where("id", "=", id)
+    .where("fence", "=", fence)
+    .where("status", "in", ["running", "parked"])
+    .where(nobodyHolds(now))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether a live run has nobody who would hear of its answer. The transaction has locked it. */
+export async function isUnheld({ now }: Database, trx: Trx, runId: string): Promise<boolean> {
+  return (await unheldRun({ db: trx, now }, { runId })).rows.length > 0;
+}
+
+const unheldRun = preparedAt((db, { runId }: { runId: string }, now) =>
+  db.selectFrom("runs").select("id").where("id", "=", runId).where("ended_at", "is", null).where(nobodyHolds(now)),
+);
+
+function nobodyHolds(now: Database["now"]) {
+  return (run: ExpressionBuilder<Schema, "runs">) =>
+    run.or([run("owner", "is", null), run("lease_until", "<=", sql<number>`${now}`)]);
+}
+
+/**
+ * Lets go of a run that only waits for people: from then on nothing in memory can write for it. False when it does
+ * not, or when one of its calls runs and waits for an answer that only this process can carry to its server. Throws
+ * `RunLost` when it is not held under this fence.
+ */
+export async function releaseRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
+  await holdRun(database, trx, hold);
+  const result = await trx
+    .updateTable("runs")
+    .set(unheld(database))
+    .where("id", "=", hold.runId)
+    .where("status", "=", "parked")
+    .where(onlyWaits)
+    .where((run) => run.not(run.exists(startedCalls(run))))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Lets go of a run that another process is to go on with: as if it had never been claimed, in the middle of whatever it
+ * does. Null while one of its calls runs and does not wait for a person, unless that is to be left behind: then whoever
+ * goes on calls it unknown. Throws `RunLost` when the run is not held under this fence.
+ */
+export async function handOverRun(
+  database: Database,
+  trx: Trx,
+  hold: Hold,
+  { leaveCalls }: { leaveCalls: boolean },
+): Promise<"parked" | "running" | null> {
+  if (await releaseRun(database, trx, hold)) return "parked";
+  const result = await trx
+    .updateTable("runs")
+    // Also of a run that waits for its server's question: somebody must tell its people that the server is gone.
+    .set({ ...unheld(database), status: "running" })
+    .where("id", "=", hold.runId)
+    .$if(!leaveCalls, (runs) =>
+      runs.where((run) => run.or([run("status", "=", "parked"), run.not(run.exists(startedCalls(run)))])),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n ? "running" : null;
+}
+
+function unheld({ now }: Database) {
+  return { owner: null, fence: sql<number>`fence + 1`, lease_until: sql<number>`${now}` };
+}
+
+function startedCalls({ selectFrom }: ExpressionBuilder<Schema, "runs">) {
+  return selectFrom("tool_calls")
+    .select("tool_calls.id")
+    .whereRef("tool_calls.run_id", "=", "runs.id")
+    .where("tool_calls.state", "in", ["cleared", "running"]);
+}

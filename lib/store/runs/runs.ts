@@ -1,0 +1,232 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import { isSettled, toolCallStates } from "#lib/approvals/states.ts";
+import { StaleWrite, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
+import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
+
+/** Who writes: a run and the fence under which it was claimed. */
+export type Hold = { runId: string; fence: number };
+
+/** Another claim, a release or an end of the run came between: whoever held it stops without writing. */
+export class RunLost extends StaleWrite {
+  override name = "RunLost";
+}
+
+export type NewRun = Pick<
+  RunRow,
+  "id" | "chat_id" | "person_id" | "user_message_id" | "message_id" | "model" | "owner"
+>;
+
+export async function insertRun({ now, leaseMs }: Database, trx: Trx, run: NewRun): Promise<RunRow> {
+  const [row] = (await inserted({ db: trx, now }, { ...run, leaseMs })).rows;
+  if (!row) throw new Error(`Run ${run.id} was not stored.`);
+  return row;
+}
+
+type Inserted = NewRun & { leaseMs: number };
+
+const inserted = preparedAt(
+  (db, { id, chat_id, person_id, user_message_id, message_id, model, owner, leaseMs }: Inserted, now) =>
+    db
+      .insertInto("runs")
+      .values({
+        id,
+        chat_id,
+        person_id,
+        user_message_id,
+        message_id,
+        model,
+        owner,
+        status: "running",
+        fence: 1,
+        lease_until: sql<number>`${now} + ${leaseMs}`,
+        rounds: 0,
+        asks: 0,
+        policy: (chats) => chats.selectFrom("chats").select("policy").where("id", "=", chat_id),
+        created_at: sql<number>`${now}`,
+        ended_at: null,
+      })
+      .returningAll(),
+);
+
+export async function runById(database: Database, id: string): Promise<RunRow | undefined> {
+  return (await byId(database.db, { id })).rows[0];
+}
+
+const byId = prepared((db, { id }: { id: string }) => db.selectFrom("runs").selectAll().where("id", "=", id));
+
+/**
+ * The first statement of every transaction that changes a run's calls or questions and does not hold the run. Whoever
+ * comes second then sees what the first did, and nobody waits for anybody in a circle. SQLite has one writer anyway.
+ */
+export async function lockRun({ dialect }: Database, trx: Trx, runId: string): Promise<void> {
+  if (dialect === "sqlite") return;
+  await trx.selectFrom("runs").select("id").where("id", "=", runId).forNoKeyUpdate().execute();
+}
+
+/** Literals, so that the index of the one live run per chat serves: by the status alone there may be any number. */
+export const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
+
+/** The one live run of a chat. */
+export async function liveRunOf({ db }: Pick<Database, "db">, chatId: string): Promise<RunRow | undefined> {
+  return (await liveRun(db, { chatId })).rows[0];
+}
+
+const liveRun = prepared((db, { chatId }: { chatId: string }) =>
+  db.selectFrom("runs").selectAll().where("chat_id", "=", chatId).where("status", "in", liveOfChat),
+);
+
+/**
+ * Runs that were ended while one of their calls was running, and whose holder is not there to say how it ended: its
+ * lease has lapsed, or, with `everyHolder`, whatever its lease says.
+ */
+export function endedRunsWithRunningCalls(
+  { db, now }: Database,
+  { everyHolder }: { everyHolder: boolean },
+): Promise<RunRow[]> {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("status", "not in", ["running", "parked"])
+    .$if(!everyHolder, (runs) => runs.where("lease_until", "<=", sql<number>`(select ${now})`))
+    .where("id", "in", (calls) =>
+      // A literal, so that the partial index serves.
+      calls.selectFrom("tool_calls").select("run_id").where("state", "=", sql.lit("running")),
+    )
+    .execute();
+}
+
+/**
+ * The first statement of every write of a runner: renews the lease, and throws `RunLost` unless this fence still
+ * holds the live run.
+ */
+export async function holdRun(
+  { now, leaseMs }: Database,
+  trx: Trx,
+  { runId, fence }: Hold,
+  set: Partial<{ rounds: number; status: "running" | "parked" }> = {},
+): Promise<void> {
+  const { rounds = null, status = null } = set;
+  const result = await held({ db: trx, now }, { runId, fence, leaseMs, rounds, status });
+  if (result.numAffectedRows !== 1n) throw new RunLost(`Run ${runId} is no longer held under fence ${fence}.`);
+}
+
+type Held = Hold & { leaseMs: number; rounds: number | null; status: RunStatus | null };
+
+/** What is null stays as it is. */
+const held = preparedAt((db, { runId, fence, leaseMs, rounds, status }: Held, now) =>
+  db
+    .updateTable("runs")
+    .set({
+      lease_until: sql<number>`${now} + ${leaseMs}`,
+      rounds: sql<number>`coalesce(${rounds}, rounds)`,
+      status: sql<RunStatus>`coalesce(${status}, status)`,
+    })
+    .where("id", "=", runId)
+    .where("fence", "=", fence)
+    .where("status", "in", ["running", "parked"]),
+);
+
+/**
+ * Marks a run that the transaction holds as waiting for people, and only if it does: every unsettled call has an open
+ * question. Decided on the rows, so that an answer that comes at the same time is never overlooked.
+ */
+export async function parkHeldRun(trx: Trx, runId: string): Promise<boolean> {
+  return (await parked(trx, { runId })).numAffectedRows === 1n;
+}
+
+const parked = prepared((db, { runId }: { runId: string }) =>
+  db.updateTable("runs").set({ status: "parked" }).where("id", "=", runId).where(onlyWaits),
+);
+
+/** Holds the run first, then the same. */
+export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
+  await holdRun(database, trx, hold);
+  return parkHeldRun(trx, hold.runId);
+}
+
+/** Marks a parked run as working again, unless it still only waits. */
+export async function wakeRun(trx: Trx, runId: string): Promise<void> {
+  await woken(trx, { runId });
+}
+
+const woken = prepared((db, { runId }: { runId: string }) =>
+  db
+    .updateTable("runs")
+    .set({ status: "running" })
+    .where("id", "=", runId)
+    .where("status", "=", "parked")
+    .where((run) => run.not(onlyWaits(run))),
+);
+
+const unsettled = toolCallStates.filter((state) => !isSettled(state));
+
+function unsettledCalls({ selectFrom }: ExpressionBuilder<Schema, "runs">) {
+  return selectFrom("tool_calls")
+    .select("tool_calls.id")
+    .whereRef("tool_calls.run_id", "=", "runs.id")
+    .where("tool_calls.state", "in", unsettled);
+}
+
+/** Some calls are unsettled, and each of them has an open question, or waits for calls of a worker that have. */
+export function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
+  const openQuestion = run
+    .selectFrom("approvals")
+    .select("approvals.id")
+    .where("approvals.status", "=", "pending")
+    .whereRef("approvals.call_id", "=", sql.ref("tool_calls.id"));
+  const callBelow = run
+    .selectFrom("tool_calls as below")
+    .select("below.id")
+    .whereRef("below.parent_id", "=", sql.ref("tool_calls.id"))
+    .where("below.state", "in", unsettled);
+  const workable = unsettledCalls(run).where((call) =>
+    call.and([call.not(call.exists(openQuestion)), call.not(call.exists(callBelow))]),
+  );
+  return run.and([run.exists(unsettledCalls(run)), run.not(run.exists(workable))]);
+}
+
+/** Counts more questions of the run, all or none; false when it would then have put more than `most` (D5). */
+export async function countAsks(
+  trx: Trx,
+  runId: string,
+  { more, most }: { more: number; most: number },
+): Promise<boolean> {
+  return (await counted(trx, { runId, more, upTo: most - more })).numAffectedRows === 1n;
+}
+
+const counted = prepared((db, { runId, more, upTo }: { runId: string; more: number; upTo: number }) =>
+  db
+    .updateTable("runs")
+    .set({ asks: sql<number>`asks + ${more}` })
+    .where("id", "=", runId)
+    .where("asks", "<=", upTo),
+);
+
+/** Ends a live run, whoever holds it; undefined when its status is none of `from`, so when it had already ended. */
+export async function endRun(
+  { now }: Database,
+  trx: Trx,
+  id: string,
+  status: Exclude<RunStatus, "running" | "parked">,
+  from: readonly ("running" | "parked")[] = ["running", "parked"],
+): Promise<RunRow | undefined> {
+  return trx
+    .updateTable("runs")
+    .set({ status, ended_at: sql<number>`${now}` })
+    .where("id", "=", id)
+    .where("status", "in", from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The runs of a person that work or wait, in all their chats. */
+export async function liveRunsOfPerson({ db }: Database, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("runs")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("status", "in", liveOfChat)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,42 @@
+import type { Selectable } from "kysely";
+import type { GrantReach } from "#lib/grants/grant.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+
+/** Standing permissions. What the terms mean stands at GrantTerms; amounts are in millionths. */
+export type GrantsTable = {
+  id: string;
+  /** Who gave it, and whose calls it is for. */
+  person_id: string;
+  server_id: string;
+  server_title: string;
+  tool_name: string;
+  /** Definition of the tool when it was given; another definition ends the grant. */
+  fingerprint: string;
+  /** Of the tool when it was given: where it is higher by now, the grant covers nothing. null: given by an older release. */
+  risk: Risk | null;
+  reach: GrantReach;
+  /** null: in every chat. */
+  chat_id: string | null;
+  /** Of the one call that it is for; null for every call of the tool. */
+  digest: string | null;
+  until: number | null;
+  max_uses: number | null;
+  uses: number;
+  budget_argument: string | null;
+  budget_total: number | null;
+  budget_spent: number;
+  /** CEL. */
+  condition: string | null;
+  given_at: number;
+  /** The chat on whose card it was given; null when it was given in the settings or the chat is gone. */
+  given_in: string | null;
+  approval_id: string | null;
+  last_used_at: number | null;
+  ended_at: number | null;
+  ended_by: GrantEnd | null;
+};
+
+/** `used-up`: by calls or by amount. `lapsed`: its time passed, which counts before it is written down. */
+export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed";
+
+export type GrantRow = Selectable<GrantsTable>;

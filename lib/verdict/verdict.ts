@@ -1,0 +1,58 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { Caller } from "./caller.ts";
+import type { Risk } from "./risk.ts";
+
+/** Flag per tool, as configured: `inherit` leaves the question to the policy. */
+export type ApprovalFlag = "inherit" | "always" | "never";
+
+/** The judgement on one tool call (S3.2). `reason` is a sentence shown to people. */
+export type Verdict = {
+  verdict: "allow" | "ask" | "deny";
+  reason: string;
+  ruleId: string;
+  metadata: JsonObject;
+};
+
+type Grounds = { ruleId: string; reason: string; metadata?: JsonObject };
+
+/** The three verdicts (S3.2, S3.3): the call runs, a person is asked, the call is refused. */
+export function allow(grounds: Grounds): Verdict {
+  return { verdict: "allow", metadata: {}, ...grounds };
+}
+
+export function ask(grounds: Grounds): Verdict {
+  return { verdict: "ask", metadata: {}, ...grounds };
+}
+
+export function deny(grounds: Grounds): Verdict {
+  return { verdict: "deny", metadata: {}, ...grounds };
+}
+
+/** What policies may know of a tool call. Annotations are hints; they count only when the server is trusted. */
+export type CallToJudge = {
+  server: { id: string; trusted: boolean };
+  tool: {
+    name: string;
+    flag: ApprovalFlag;
+    annotations: ToolAnnotations;
+    /** In full, however closely a person watches (row 19). */
+    risk: Risk;
+  };
+  arguments: JsonObject;
+  /** Whose chat it is. `email` is null where nobody signs in. */
+  person: { id: string; name: string; email: string | null; role: Role };
+  chat: { id: string };
+  caller: Caller;
+  /** Names of the agents between the chat and the call, outermost first. */
+  agents: readonly string[];
+};
+
+/** MCP tool annotations; every one is a claim of the server. */
+export type ToolAnnotations = {
+  title?: string;
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint?: boolean;
+};

@@ -8,7 +8,7 @@ import { SignInAgain } from "#components/sign-in/sign-in-again.tsx";
 import { SignIn } from "#components/sign-in/sign-in.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/shell/theme.ts";
-import { isAskedByPage, personOfPage } from "#lib/server/api/page-session.ts";
+import { isAskedByPage, personOfPage } from "./page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import "./globals.css";
 

@@ -1,6 +1,6 @@
 import { exampleServer } from "#components/chat/live/example-server.ts";
 import { NewChat } from "#components/chat/new-chat.tsx";
-import { personOfPage } from "#lib/server/api/page-session.ts";
+import { personOfPage } from "./page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default async function NewChatPage() {

@@ -1,6 +1,6 @@
 import { AnsweredScreen } from "#components/inbox/answered-screen.tsx";
 import { InboxScreen } from "#components/inbox/inbox-screen.tsx";
-import { personOfPage } from "#lib/server/api/page-session.ts";
+import { personOfPage } from "../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { inboxQuery } from "../api/inbox/inbox-query.ts";
 

@@ -1,5 +1,5 @@
 import { may } from "#lib/people/may.ts";
-import { personOfPage } from "#lib/server/api/page-session.ts";
+import { personOfPage } from "../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { ToolsScreen } from "#components/tools/tools-screen.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 
 type Props = { format: "jsonl" | "csv"; children: string };
 

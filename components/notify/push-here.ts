@@ -1,5 +1,5 @@
 import { browserWords } from "#lib/audit/browser-words.ts";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 
 const script = "/service-worker.js";
 /** Under which this browser remembers its id on the server's list. */

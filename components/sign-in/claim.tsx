@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 
 type Standing = { kind: "asking" } | { kind: "needs-link"; message: string } | { kind: "failed"; message: string };
 

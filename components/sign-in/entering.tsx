@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { request } from "#components/chat/live/http-chat-server.ts";
+import { request } from "#components/browser/request.ts";
 import { proof } from "./browser-proof.ts";
 import { Entrance } from "./entrance.tsx";
 

@@ -7,7 +7,7 @@ import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { Problem } from "./entrance.tsx";
-import { provesBy, type ProofAsked } from "./prove-again.ts";
+import { provesBy, type ProofAsked } from "#components/browser/prove-again.ts";
 import { ProviderButton } from "./provider-button.tsx";
 import { showPasskey, type ToShow } from "./show-passkey.ts";
 

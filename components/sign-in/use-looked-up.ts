@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 
 type Looked<Found> = { found: Found } | { problem: string };
 

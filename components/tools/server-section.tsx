@@ -10,7 +10,7 @@ import { ExactCommand } from "./exact-command.tsx";
 import { ReviewTools } from "./review-tools.tsx";
 import { ServerSwitches } from "./server-switches.tsx";
 import { ToolEntry } from "./tool-entry.tsx";
-import type { Rights } from "./tools-screen.tsx";
+import type { Rights } from "./rights.ts";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 

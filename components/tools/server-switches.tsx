@@ -5,7 +5,7 @@ import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { AddServer } from "./add-server.tsx";
-import type { Rights } from "./tools-screen.tsx";
+import type { Rights } from "./rights.ts";
 import { useChange } from "./use-change.tsx";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };

@@ -6,7 +6,7 @@ import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 import { ToolHiding } from "./tool-hiding.tsx";
 import { ToolSettings } from "./tool-settings.tsx";
-import type { Rights } from "./tools-screen.tsx";
+import type { Rights } from "./rights.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 

@@ -7,7 +7,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { policyServer, type Done } from "#components/settings/policies/policy-server.ts";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { ruleHiding } from "./rule-hiding.ts";
-import type { Rights } from "./tools-screen.tsx";
+import type { Rights } from "./rights.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 

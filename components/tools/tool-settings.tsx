@@ -4,7 +4,7 @@ import { useId, useRef, type FormEvent, type ReactNode } from "react";
 import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import type { Rights } from "./tools-screen.tsx";
+import type { Rights } from "./rights.ts";
 import { useChange } from "./use-change.tsx";
 import { whoText, writtenWho } from "./who-text.ts";
 

@@ -8,10 +8,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AddServer } from "./add-server.tsx";
+import type { Rights } from "./rights.ts";
 import { ServerSection } from "./server-section.tsx";
-
-/** What this person may do here. */
-export type Rights = { manage: boolean; loosen: boolean; programs: boolean };
 
 /** Every tool server with its tools: what they claim, who vouches for it, and how closely people watch them. */
 export function ToolsScreen({ initial, rights }: { initial: ToolsPage; rights: Rights }) {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { features, pure, rooms } from "../../import-table.ts";
 
 /** Code that must not pass, by where it would stand and the rule that must say so. */
 const wrong: [file: string, code: string, rule: string][] = [
@@ -46,8 +47,31 @@ const wrong: [file: string, code: string, rule: string][] = [
   ["lib/server/aa.ts", `import { betterAuth } from "better-auth"; betterAuth({});`, "no-restricted-imports"],
   ["lib/store/bb.ts", `import { hashPassword } from "better-auth/crypto"; hashPassword("x");`, "no-restricted-imports"],
   ["app/api/cc/route.ts", `import { APIError } from "better-call"; new APIError("OK");`, "no-restricted-imports"],
+  ["lib/gate/judge/dd.ts", `import { b } from "#lib/gate/judge/ee.ts"; export type A = typeof b;`, "no-cycle"],
+  ["lib/gate/judge/ee.ts", `import type { A } from "#lib/gate/judge/dd.ts"; export const b: A = 1;`, "no-cycle"],
+  ["lib/gate/judge/ff.ts", `import { c } from "./deeper/c.ts"; c();`, "no-restricted-imports"],
   ["lib/store/NotKebab.ts", `export const a = 1;`, "filename-case"],
 ];
+
+/** Every import that would lead upward, from each folder and room to each that comes after it. */
+const upward: [file: string, code: string, rule: string][] = [
+  ...inOrder(pure.map((folder) => `lib/${folder}`)),
+  ...Object.entries(rooms).flatMap(([folder, order]) =>
+    inOrder(order.map((room) => (room === "." ? `lib/${folder}` : `lib/${folder}/${room}`))),
+  ),
+  ...["ui", "browser"].flatMap((low) =>
+    features.map((feature) => climbing(`components/${low}`, `components/${feature}`)),
+  ),
+];
+
+function inOrder(places: string[]) {
+  return places.flatMap((low, at) => places.slice(at + 1).map((high) => climbing(low, high)));
+}
+
+function climbing(low: string, high: string): [file: string, code: string, rule: string] {
+  const file = `${low}/up-to-${high.replaceAll("/", "-")}.ts`;
+  return [file, `import type { A } from "#${high}/a.ts"; export type B = A;`, "no-restricted-imports"];
+}
 
 /** The same kinds of code where they belong. */
 const right: [file: string, code: string][] = [
@@ -77,11 +101,11 @@ let findings: Finding[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "lint-"));
-  for (const name of ["oxlint.config.ts", "package.json", "tsconfig.json"]) {
+  for (const name of ["oxlint.config.ts", "import-table.ts", "package.json", "tsconfig.json"]) {
     await cp(path.join(root, name), path.join(folder, name));
   }
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
-  for (const [file, code] of [...wrong, ...right]) {
+  for (const [file, code] of [...wrong, ...upward, ...right]) {
     await write(path.join(folder, file), code);
   }
   const result = spawnSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "-f", "json"], {
@@ -100,6 +124,10 @@ async function write(file: string, code: string): Promise<void> {
 const rulesOn = (file: string) => findings.filter((finding) => finding.filename === file).map(({ code }) => code);
 
 test.each(wrong)("the lint refuses what %s does", (file, _code, rule) => {
+  expect(rulesOn(file).join()).toContain(`(${rule})`);
+});
+
+test.each(upward)("the lint refuses %s", (file, _code, rule) => {
   expect(rulesOn(file).join()).toContain(`(${rule})`);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { Crashed, mortalDatabase } from "./mortal-database.ts";
 import { openTestDatabase } from "./test-database.ts";
 

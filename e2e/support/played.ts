@@ -1,6 +1,6 @@
 import { startRun } from "#lib/agent/runs/start-run.ts";
 import { isSettled } from "#lib/approvals/states.ts";
-import type { DecideOutcome } from "#lib/gate/answer/decide.ts";
+import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import { extend } from "#lib/gate/answer/expire.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";

@@ -1,6 +1,7 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { ApprovalFlag, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 /** One call as a test makes it up. */

@@ -7,7 +7,8 @@ import type { Visit } from "#lib/server/http/session-cookie.ts";
 import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import { watchAccess } from "#lib/server/people/access-watch.ts";
 import { buildTeam } from "#lib/server/people/build-team.ts";
-import type { Entered, PasskeyAsked } from "#lib/server/people/doors.ts";
+import type { PasskeyAsked } from "#lib/server/people/doors.ts";
+import type { Entered } from "#lib/server/people/visit.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 export const password = "correct horse battery";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { effectsOf } from "./effects.ts";
 
 const kinds = (annotations: ToolAnnotations, trusted = true) => effectsOf(annotations, trusted).map(({ kind }) => kind);

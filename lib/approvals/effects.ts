@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import type { Effect } from "./approval-view.ts";
 
 /**

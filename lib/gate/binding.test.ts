@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld } from "#e2e/support/gate-world.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { decide, type Answer } from "#lib/gate/answer/decide.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
+import type { Answer } from "#lib/gate/answer/answer.ts";
 
 /** A question that is open in the store while no process works on its run. */
 async function cold() {

@@ -3,8 +3,8 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import type { LookAgain } from "#lib/gate/answer/check-answer.ts";
-import type { DecideOutcome } from "#lib/gate/answer/decide.ts";
+import type { LookAgain } from "#lib/gate/answer/answer.ts";
+import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 
 const inputSchema = {
   type: "object",

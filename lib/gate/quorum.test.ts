@@ -6,7 +6,8 @@ import { addPeople, disable, giveRole, team, type Teammate } from "#e2e/support/
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { Who } from "#lib/people/who.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
-import { decide, type Answer } from "#lib/gate/answer/decide.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
+import type { Answer } from "#lib/gate/answer/answer.ts";
 
 const { ana, ben, cleo, dora } = team;
 const two: Who = { kind: "quorum", needed: 2, people: ["cleo", "p1"], roles: ["reviewer"] };

@@ -1,4 +1,4 @@
-import { demo, type DemoSettings } from "./demo/demo.ts";
+import { demo, type DemoSettings } from "#lib/models/demo/demo.ts";
 import { openai, type OpenAISettings } from "./openai.ts";
 import type { Provider } from "./provider.ts";
 

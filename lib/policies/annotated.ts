@@ -1,5 +1,6 @@
 import { asksAt } from "#lib/verdict/risk.ts";
-import { allow, ask, type CallToJudge, type ToolAnnotations, type Verdict } from "#lib/verdict/verdict.ts";
+import { allow, ask, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 
 /** The default (S1.3): silent only for a read-only tool of a server that the owner marked trusted. */
 export type AnnotatedPolicy = { readonly kind: "annotated" };

@@ -4,7 +4,7 @@ import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { ruleKeys } from "#lib/policies/file/read-rule.ts";
 import { sentenceOfRule } from "./rule-words.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 function policyOf(text: string): ToolApprovalPolicy {

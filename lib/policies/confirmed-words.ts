@@ -1,7 +1,7 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { sentenceOfRule } from "./rule-words.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { fits, fitsTool, type CallInSight, type Rule } from "./rules.ts";
+import { fits, fitsTool, type CallInSight } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 

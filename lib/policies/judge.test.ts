@@ -4,7 +4,8 @@ import type { Judgement } from "./custom.ts";
 import { judge } from "./judge.ts";
 import type { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
-import type { ApprovalFlag, CallToJudge, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ApprovalFlag, CallToJudge } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 
 const { annotated, allowAll, denyAll, custom } = toolApprovalPolicy;
 const allowing = allowAll({ production: false });

@@ -1,4 +1,4 @@
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
 const happens = { allow: "run without asking", ask: "ask", deny: "are refused" };

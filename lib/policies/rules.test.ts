@@ -4,7 +4,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { judge } from "./judge.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 

@@ -1,40 +1,13 @@
-import type { Role } from "#lib/people/role.ts";
-import type { Condition } from "#lib/policies/conditions/condition.ts";
 import { judgeAnnotated } from "./annotated.ts";
 import type { Counter, Counts } from "#lib/verdict/counter.ts";
 import { judgeDenyAll } from "./deny-all.ts";
 import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import { says, strictest, type Considered } from "#lib/verdict/opinion.ts";
-import type { Risk } from "#lib/verdict/risk.ts";
+import type { AnnotationName, Rule } from "./rule.ts";
 import { reasonOf } from "./rule-words.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
-import { allow, ask, deny, type CallToJudge, type ToolAnnotations, type Verdict } from "#lib/verdict/verdict.ts";
-
-/** One rule of `policy.yaml`: every thing it names must fit the call. What is null fits every call. */
-export type Rule = {
-  id: string;
-  verdict: Verdict["verdict"];
-  /** Exact id. */
-  server: string | null;
-  /** Names in which `*` stands for any characters. */
-  tools: readonly string[] | null;
-  /** Claims of the tool that must be exactly so. */
-  annotations: Partial<Record<AnnotationName, boolean>>;
-  risks: readonly Risk[] | null;
-  /** Like `chat` or `agent:*`. */
-  callers: readonly string[] | null;
-  /** Ids or e-mail addresses. */
-  users: readonly string[] | null;
-  roles: readonly Role[] | null;
-  when: Condition | null;
-  /** Whether the tools that it fits are off the list that models see. Only of a rule that refuses, without a condition. */
-  hides: boolean;
-  /** A sentence for people and models, in which `{toolName}` stands for the tool; null for one made of the rule. */
-  reason: string | null;
-};
-
-export type AnnotationName = Exclude<keyof ToolAnnotations, "title">;
+import { allow, ask, deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 
 /** Rules in any order, the strictest that fits wins; `otherwise` judges what no rule fits. */
 export type RulesPolicy = {

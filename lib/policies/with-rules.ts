@@ -1,4 +1,4 @@
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /** A policy with more rules in it, beside those that it has; the strictest that fits wins among them all. */

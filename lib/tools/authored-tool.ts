@@ -4,7 +4,8 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import type { Tool, ToolResult } from "#lib/gate/contract/tool.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
-import type { ApprovalFlag, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 
 /** A tool of our own: its approval flag and prompt stand beside its code and travel with it (S0.9, S1.4). */
 export type AuthoredTool<Arguments> = {

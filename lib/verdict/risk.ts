@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from "./verdict.ts";
+import type { ToolAnnotations } from "./tool-annotations.ts";
 
 /** How much harm a tool can do, from L0 (reads only) to L5 (destroys). */
 export const risks = [0, 1, 2, 3, 4, 5] as const;

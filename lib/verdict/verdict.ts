@@ -2,6 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Caller } from "./caller.ts";
 import type { Risk } from "./risk.ts";
+import type { ToolAnnotations } from "./tool-annotations.ts";
 
 /** Flag per tool, as configured: `inherit` leaves the question to the policy. */
 export type ApprovalFlag = "inherit" | "always" | "never";
@@ -46,13 +47,4 @@ export type CallToJudge = {
   caller: Caller;
   /** Names of the agents between the chat and the call, outermost first. */
   agents: readonly string[];
-};
-
-/** MCP tool annotations; every one is a claim of the server. */
-export type ToolAnnotations = {
-  title?: string;
-  readOnlyHint?: boolean;
-  destructiveHint?: boolean;
-  idempotentHint?: boolean;
-  openWorldHint?: boolean;
 };

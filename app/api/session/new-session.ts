@@ -1,6 +1,7 @@
 import { services } from "#lib/server/api/services.ts";
 import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/http/session-cookie.ts";
-import type { Doors, Entered, PasskeyAsked } from "#lib/server/people/doors.ts";
+import type { Doors, PasskeyAsked } from "#lib/server/people/doors.ts";
+import type { Entered } from "#lib/server/people/visit.ts";
 import { refusalOf } from "#lib/server/people/refusal.ts";
 import type { Entrance } from "#lib/server/people/visit.ts";
 

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { exampleServer } from "#components/chat/live/example-server.ts";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
-import { personOfPage } from "#lib/server/api/page-session.ts";
+import { personOfPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { chatId } from "../../api/limits.ts";
 

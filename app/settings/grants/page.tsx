@@ -1,5 +1,5 @@
 import { GrantsScreen } from "#components/settings/grants/grants-screen.tsx";
-import { personOfPage } from "#lib/server/api/page-session.ts";
+import { personOfPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default async function GrantsPage() {

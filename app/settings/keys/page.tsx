@@ -1,6 +1,6 @@
 import { KeysScreen } from "#components/settings/keys/keys-screen.tsx";
 import { scopesOf } from "#lib/people/scope.ts";
-import { personOfPage } from "#lib/server/api/page-session.ts";
+import { personOfPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default async function KeysPage() {

@@ -1,7 +1,7 @@
 import { NoTeam } from "#components/settings/people/no-team.tsx";
 import { PeopleScreen } from "#components/settings/people/people-screen.tsx";
 import { may } from "#lib/people/may.ts";
-import { personOfPage, shownByPage } from "#lib/server/api/page-session.ts";
+import { personOfPage, shownByPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

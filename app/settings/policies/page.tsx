@@ -1,6 +1,6 @@
 import { PoliciesScreen } from "#components/settings/policies/policies-screen.tsx";
 import { may } from "#lib/people/may.ts";
-import { personOfPage } from "#lib/server/api/page-session.ts";
+import { personOfPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default async function PoliciesPage() {

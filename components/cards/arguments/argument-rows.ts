@@ -39,12 +39,6 @@ function titleOf(schema: JsonObject, key: string): string | null {
   return typeof title === "string" && title.trim() !== "" && title !== key ? title : null;
 }
 
-/** A title that is the key in better spelling; any other may name the field as something that it is not. */
-export function saysTheSame(title: string, key: string): boolean {
-  const bare = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
-  return bare(title) === bare(key);
-}
-
 /** The arguments as stored, or null when the text is not a JSON object. */
 export function readArguments(json: string): JsonObject | null {
   try {

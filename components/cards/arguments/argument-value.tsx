@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
-import { argumentRows, itemSchema, saysTheSame } from "./argument-rows.ts";
+import { argumentRows, itemSchema } from "./argument-rows.ts";
+import { saysTheSame } from "#components/cards/parts/says-the-same.ts";
 import { ProvenanceLine } from "./provenance-line.tsx";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";

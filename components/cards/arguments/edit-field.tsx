@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { JsonValue } from "#lib/untrusted/json.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { saysTheSame } from "./argument-rows.ts";
+import { saysTheSame } from "#components/cards/parts/says-the-same.ts";
 import type { DraftField } from "./edit-draft.ts";
 import { type FieldAria, FieldMark, FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { HiddenInInput, VisibleText } from "#components/ui/visible-text.tsx";

@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import { saysTheSame } from "#components/cards/arguments/argument-rows.ts";
+import { saysTheSame } from "./says-the-same.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** Where the call goes, and whether the owner trusts that server. The heading names it. */

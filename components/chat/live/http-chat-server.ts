@@ -2,12 +2,9 @@ import type { DecideInput, DecideResult, ExtendResult, FieldProblem } from "#com
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
 import { ServerBusy, type AttachResult, type ChatServer, type ReadResult, type SendResult } from "./chat-server.ts";
-import { proveAgain } from "#components/sign-in/prove-again.ts";
+import { refusalIn, refusalOf, request } from "#components/browser/request.ts";
 import { readEvents } from "#components/browser/read-events.ts";
 import { wait } from "#components/browser/try-again.ts";
-
-/** What every refusal of the API carries: a sentence, and what is wrong with which field. */
-type Refusal = { detail?: string; code?: string; fields?: Record<string, string>; again?: { seen: string } };
 
 /** The request, or only the answer to it, was lost (THREATS G4). */
 const uncertain =
@@ -19,9 +16,6 @@ const settledStatuses = [404, 409, 410];
 const awayStatuses = [502, 503, 504];
 /** Pauses before an answer to a card, or Stop, is repeated in case it was lost. */
 const repeatAfter = [300, 1_200];
-/** No server of ours thinks for so long before its answer begins. */
-const answersWithin = 15_000;
-
 /** The chat server behind our own HTTP API. */
 export const httpChatServer: ChatServer = {
   async read(chatId): Promise<ReadResult> {
@@ -65,7 +59,7 @@ export const httpChatServer: ChatServer = {
     const response = await surely("/api/chat/elicitation", { approvalId, ...input });
     if (response === null) return { ok: false, message: uncertain };
     if (response.ok) return { ok: true };
-    const { detail, fields, again } = await parsed(response);
+    const { detail, fields, again } = await refusalIn(response);
     const message = detail ?? `The server answered ${response.status}.`;
     const settled = settledStatuses.includes(response.status);
     const marked = fields === undefined ? {} : { fields: listOf(fields) };
@@ -95,47 +89,9 @@ async function surely(path: string, body: object): Promise<Response | null> {
   return null;
 }
 
-/**
- * Sends JSON; rejects only when the server cannot be reached, or does not begin to answer in time. Where the server wants
- * a fresh sign-in or a passkey first, the person is asked for it and the request goes out again.
- */
-export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const response = await requestOnce(method, path, body, signal);
-  if (response.status !== 403) return response;
-  const { code } = await parsed(response.clone());
-  const by = code === "sign-in-again" ? "password" : code === "passkey-again" ? "passkey" : null;
-  return by !== null && (await proveAgain(by)) ? requestOnce(method, path, body, signal) : response;
-}
-
-async function requestOnce(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(new Error("The server does not answer.")), answersWithin);
-  try {
-    return await fetch(path, {
-      method,
-      cache: "no-store",
-      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-      signal: signal === undefined ? silent.signal : AbortSignal.any([signal, silent.signal]),
-    });
-  } finally {
-    // Once it has begun, an answer may take as long as it likes.
-    clearTimeout(timer);
-  }
-}
-
-/** Why the server refused, in its own words where it has any. */
-export async function refusalOf(response: Response): Promise<string> {
-  return (await parsed(response)).detail ?? `The server answered ${response.status}.`;
-}
-
 async function done(method: string, path: string, body?: unknown): Promise<void> {
   const response = await request(method, path, body);
   if (!response.ok) throw new Error(await refusalOf(response));
-}
-
-async function parsed(response: Response): Promise<Refusal> {
-  // A proxy or a crash may answer with something that is not ours; then the status has to do.
-  return ((await response.json().catch(() => null)) ?? {}) as Refusal;
 }
 
 function listOf(fields: Record<string, string>): FieldProblem[] {

@@ -7,7 +7,7 @@ import type { GrantState, GrantView } from "#lib/grants/grant-view.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 

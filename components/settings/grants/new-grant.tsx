@@ -9,7 +9,7 @@ import { propertiesOf, propertySchema } from "#components/cards/arguments/argume
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant/grant-draft.ts";
 import { GrantOptions } from "#components/cards/grant/grant-options.tsx";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ApiKey } from "#lib/people/api-key.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
 import { scopeWords } from "./scope-words.ts";
 

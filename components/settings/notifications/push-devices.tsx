@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { Device } from "#lib/approvals/notified.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 import { canPush, deviceHere, startPush, stopPush } from "#components/notify/push-here.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Webhook } from "#lib/approvals/notified.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
 
 type Said = { text: string; isBad: boolean };

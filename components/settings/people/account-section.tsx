@@ -6,7 +6,7 @@ import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Connection } from "./connection.tsx";
-import type { Self, Ways } from "./people-screen.tsx";
+import type { Self, Ways } from "./self.ts";
 import { SignOut } from "./sign-out.tsx";
 
 type Props = { self: Self; ways: Ways };

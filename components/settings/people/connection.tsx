@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import type { Ways } from "./people-screen.tsx";
+import type { Ways } from "./self.ts";
 
 /** Why the organisation's sign-in could not be connected; anything else is said in general. */
 const refusals: Record<string, string> = {

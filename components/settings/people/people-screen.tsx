@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import type { Role } from "#lib/people/role.ts";
 import type { Roster } from "#lib/people/roster.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,10 +10,8 @@ import { InvitationRow } from "./invitation-row.tsx";
 import { Invite } from "./invite.tsx";
 import { Passkeys, type PasskeysHere } from "./passkeys.tsx";
 import { PersonRow } from "./person-row.tsx";
+import type { Self, Ways } from "./self.ts";
 
-export type Self = { id: string; name: string; role: Role };
-/** How one comes in oneself. `providerName`: what the organisation's sign-in is called; null without one. */
-export type Ways = { password: boolean; provider: boolean; providerName: string | null; refused: string | null };
 type Props = { self: Self; ways: Ways; passkeys: PasskeysHere; browsers: OwnBrowser[]; roster: Roster | null };
 
 /** One's own account, and for those who manage people everybody else. */

@@ -13,7 +13,7 @@ import { useSending } from "#components/ui/use-sending.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { ResetLink } from "./reset-link.tsx";
-import type { Self } from "./people-screen.tsx";
+import type { Self } from "./self.ts";
 
 type Props = { person: RosterPerson; self: Self };
 

@@ -1,4 +1,4 @@
-import { refusalOf, request } from "#components/chat/live/http-chat-server.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
 import type { Rehearsal } from "#lib/policies/changes/rehearse.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 

@@ -1,23 +1,8 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import { chunksAfter } from "#lib/store/runs/chunks.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
-import type { Agent } from "#lib/agent/hot/agent.ts";
+import type { Agent, Tail } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
-
-/** The answer of a run that another process writes, as far as its log has been read here. */
-export type Tail = {
-  runId: string;
-  chatId: string;
-  fence: number;
-  /** The last piece that was read. */
-  seq: number;
-  stream: AnswerStream;
-  /** When it was first seen that the run has ended, on the process's monotonic clock. */
-  endedAt: number | null;
-  /** While it is read; asking again meanwhile reads once more. */
-  reading: Promise<void> | null;
-  readAgain: boolean;
-};
 
 /** Whether another process writes the answer of a live run. With SQLite there is none. */
 export function isHeldElsewhere(agent: Agent, { owner }: Pick<RunRow, "owner">): boolean {

@@ -3,7 +3,8 @@ import { messageById, messageOf } from "#lib/store/chats/messages.ts";
 import { runById } from "#lib/store/runs/runs.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { endCold } from "./end-cold.ts";
-import { endTail, isHeldElsewhere, readTail, type Tail } from "./follow-run.ts";
+import { endTail, isHeldElsewhere, readTail } from "./follow-run.ts";
+import type { Tail } from "#lib/agent/hot/agent.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 
 /** The floor under the signals: so late is seen what no signal told (THREATS G9). One statement for all runs. */

@@ -1,12 +1,48 @@
+import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
+import type { Activity } from "./activity.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { Models } from "#lib/models/registry.ts";
 import type { ChunkLogs } from "#lib/agent/stream/chunk-logs.ts";
 import type { ColdStreams } from "#lib/agent/stream/cold-streams.ts";
-import type { Tail } from "#lib/agent/follow/follow-run.ts";
 import type { FailingRuns } from "./failing-runs.ts";
-import type { HotRun } from "./hot-run.ts";
 import { noPersonLimits, type PersonLimits } from "./person-limits.ts";
 import type { Worker } from "./worker.ts";
+
+/** A run in this process's memory: its claim, its stream, its abort switch, and whether it works or only waits. */
+export type HotRun = {
+  row: RunRow;
+  stream: AnswerStream;
+  activity: Activity;
+  /** The answer as far as it is known to be; final once the run has ended. */
+  latest: ChatMessage;
+  signal: AbortSignal;
+  /** Who or what stopped it, once somebody did. */
+  stoppedBy: EndedBy | null;
+  /** Runs while it waits, until it is to go cold. */
+  cooling: NodeJS.Timeout | undefined;
+  /** Ends the run's work in this process; the rows say what became of it. */
+  abort: (reason: Error) => void;
+  /** Resolves when nothing of the run is left in memory; set by whoever starts its work. */
+  done: Promise<void>;
+};
+
+/** The answer of a run that another process writes, as far as its log has been read here. */
+export type Tail = {
+  runId: string;
+  chatId: string;
+  fence: number;
+  /** The last piece that was read. */
+  seq: number;
+  stream: AnswerStream;
+  /** When it was first seen that the run has ended, on the process's monotonic clock. */
+  endedAt: number | null;
+  /** While it is read; asking again meanwhile reads once more. */
+  reading: Promise<void> | null;
+  readAgain: boolean;
+};
 
 /** What the agent works with. One per process. */
 export type Agent = {

@@ -1,4 +1,3 @@
-import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { RunContext } from "#lib/gate/contract/gate.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
@@ -6,7 +5,7 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { parkRun, runById, RunLost } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import { Activity } from "./activity.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent, HotRun } from "./agent.ts";
 import type { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 
 /** Somebody ended the run; its rows say so already. */
@@ -18,24 +17,6 @@ export class RunStopped extends Error {
 export class RunReleased extends Error {
   override name = "RunReleased";
 }
-
-/** A run in this process's memory: its claim, its stream, its abort switch, and whether it works or only waits. */
-export type HotRun = {
-  row: RunRow;
-  stream: AnswerStream;
-  activity: Activity;
-  /** The answer as far as it is known to be; final once the run has ended. */
-  latest: ChatMessage;
-  signal: AbortSignal;
-  /** Who or what stopped it, once somebody did. */
-  stoppedBy: EndedBy | null;
-  /** Runs while it waits, until it is to go cold. */
-  cooling: NodeJS.Timeout | undefined;
-  /** Ends the run's work in this process; the rows say what became of it. */
-  abort: (reason: Error) => void;
-  /** Resolves when nothing of the run is left in memory; set by whoever starts its work. */
-  done: Promise<void>;
-};
 
 /** How long after the store did not answer. */
 const parkAgainAfterMs = 1_000;

@@ -6,7 +6,8 @@ import { refusal, type StoredResult } from "#lib/gate/contract/stored-result.ts"
 import { endApprovals } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { isReadable, messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
 import { endRun, lockRun } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";

@@ -2,7 +2,8 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { releaseRun } from "#lib/store/runs/leases.ts";
 import { runById, RunLost } from "#lib/store/runs/runs.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import { RunReleased, type HotRun } from "#lib/agent/hot/hot-run.ts";
+import { RunReleased } from "#lib/agent/hot/hot-run.ts";
+import type { HotRun } from "#lib/agent/hot/agent.ts";
 import { takeOver, whileContinuing } from "./runs.ts";
 
 const tryAgainMs = 5_000;

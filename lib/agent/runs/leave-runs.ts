@@ -3,7 +3,8 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { handOverRun } from "#lib/store/runs/leases.ts";
 import { RunLost } from "#lib/store/runs/runs.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import { RunReleased, type HotRun } from "#lib/agent/hot/hot-run.ts";
+import { RunReleased } from "#lib/agent/hot/hot-run.ts";
+import type { HotRun } from "#lib/agent/hot/agent.ts";
 
 const lookAgainMs = 50;
 /** Connections to the store are few. */

@@ -3,7 +3,8 @@ import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { insertChat, titleUntitled, touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction, isConflict, StaleWrite, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, isConflict, StaleWrite } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import {
   deleteMessagesFrom,
   insertMessage,

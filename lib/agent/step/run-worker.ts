@@ -14,7 +14,8 @@ import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.t
 import type { WhileWaiting } from "#lib/agent/hot/activity.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold } from "#lib/agent/stream/fold.ts";
-import { mayGoOn, type HotRun } from "#lib/agent/hot/hot-run.ts";
+import { mayGoOn } from "#lib/agent/hot/hot-run.ts";
+import type { HotRun } from "#lib/agent/hot/agent.ts";
 import { modelStep } from "./model-step.ts";
 import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
 import { presentWork } from "#lib/agent/stream/present-message.ts";

@@ -7,7 +7,8 @@ import { toolCallsOfRun } from "#lib/store/calls/tool-calls.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import type { WhileWaiting } from "#lib/agent/hot/activity.ts";
 import { AllJudged } from "./all-judged.ts";
-import { contextOf, type HotRun } from "#lib/agent/hot/hot-run.ts";
+import { contextOf } from "#lib/agent/hot/hot-run.ts";
+import type { HotRun } from "#lib/agent/hot/agent.ts";
 
 const callsPerTurn = 5;
 

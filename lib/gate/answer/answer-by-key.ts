@@ -1,9 +1,10 @@
 import { scopesOf } from "#lib/people/scope.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { standingKey } from "#lib/store/people/keys.ts";
 import { hasPasskey } from "#lib/store/people/passkeys.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import type { Answer } from "./decide.ts";
+import type { Answer } from "./answer.ts";
 
 /** From this level on only a person's own hand answers. */
 export const leastForHands = 4;

@@ -12,15 +12,10 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import { boundOf } from "#lib/gate/contract/bound-of.ts";
-import type { Answer } from "./decide.ts";
+import type { Answer, FieldProblem, LookAgain } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { judgeCall } from "#lib/gate/judge/judge-call.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
-
-export type FieldProblem = { path: string; message: string };
-
-/** Why edited arguments ask that the card did not show. `seen` comes back with the answer of whoever has looked at it. */
-export type LookAgain = { reasons: AskingReason[]; seen: string };
 
 /** What of an answer is stored; null where there is nothing. `digest` is that of the call with its edited arguments. */
 export type Fit = {

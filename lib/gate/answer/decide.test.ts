@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { mortalDatabase } from "#e2e/support/mortal-database.ts";
-import { decide, type Answer } from "./decide.ts";
+import { decide } from "./decide.ts";
+import type { Answer } from "./answer.ts";
 
 const call = { name: "wipe", args: { disk: "a" } };
 

@@ -1,64 +1,21 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import type { DecisionAction } from "#lib/approvals/decision.ts";
 import { isDigest } from "#lib/approvals/digest.ts";
 import { maxArgumentsBytes } from "#lib/untrusted/json-limits.ts";
-import type { GrantRequest } from "#lib/grants/grant.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
-import type { Proof } from "#lib/approvals/proof.ts";
-import type { ApprovalStatus } from "#lib/approvals/states.ts";
-import type { DecisionRoute } from "#lib/audit/events.ts";
 import { answerHashOf } from "#lib/store/approvals/approval-answers.ts";
 import { StaleWrite } from "#lib/store/engine/database.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/approvals/seen-approvals.ts";
+import type { Answer, DecideOutcome } from "./answer.ts";
 import { settledAfterAll } from "./after-lost-reply.ts";
 import { Behind } from "#lib/gate/contract/behind.ts";
-import { checkAnswer, type FieldProblem, type LookAgain } from "./check-answer.ts";
+import { checkAnswer } from "./check-answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { commitAnswer } from "./commit-answer.ts";
 import { checkGrant } from "./give-grant.ts";
 import { othersAnswer, proofWantedOf } from "./proof-of-answer.ts";
 import { saidIn } from "./said-in.ts";
-
-export type Answer = {
-  person: { id: string; name: string };
-  target: { approvalId: string } | { chatId: string; toolCallId: string };
-  action: DecisionAction;
-  /** Edited arguments of a tool call. */
-  arguments?: JsonObject | undefined;
-  /** Content of a form. */
-  content?: JsonObject | undefined;
-  note?: string | undefined;
-  /** A standing grant that the person signs together with an accept. */
-  grant?: GrantRequest | undefined;
-  /** What the person typed to approve a call of high risk. */
-  confirm?: string | undefined;
-  /** Digest of what the person was shown; refused when it is not what is asked. */
-  digest?: string | undefined;
-  /** `seen` of an earlier answer to this, whose edit asked for reasons that the card had not shown. */
-  seen?: string | undefined;
-  via: DecisionRoute;
-  /** The key by which a program answers for the person. */
-  keyId?: string | undefined;
-  /** How the person proved who they are; without it nothing is accepted that needs a fresh proof. */
-  proof?: Proof | null | undefined;
-};
-
-export type DecideOutcome =
-  | { decided: { approvalId: string; status: ApprovalStatus; runId: string } }
-  | { refused: "unknown" | "ambiguous" }
-  /** A key may not answer this; why, in a sentence. */
-  | { refused: "forbidden"; message: string }
-  /** The person sees the question, and others answer it; `message` says why, where it is not that they ask. */
-  | { refused: "others-answer"; approvalId: string; message?: string }
-  /** The person has to prove again who they are: by their passkey, where they have one. */
-  | { refused: "prove-again"; approvalId: string; by: "passkey" | "sign-in" }
-  | { refused: "settled" | "expired"; approvalId: string; status: ApprovalStatus }
-  | { refused: "unfit"; approvalId: string; message: string; fields: FieldProblem[]; again?: LookAgain };
-
-export type Refused = Extract<DecideOutcome, { refused: "forbidden" | "unfit" }>;
 
 /** Edited arguments or content, and a note. */
 const maxAnswerBytes = 2 * maxArgumentsBytes;

@@ -3,7 +3,7 @@ import type { Proved } from "#lib/approvals/proof.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { leastForHands } from "./answer-by-key.ts";
-import type { Answer, DecideOutcome } from "./decide.ts";
+import type { Answer, DecideOutcome } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 
 /** Whoever asks is told so elsewhere; anybody else, why their account does not count. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from "#lib/untrusted/json.ts";
-import type { Answer } from "./decide.ts";
+import type { Answer } from "./answer.ts";
 
 /** Everything in an answer that makes it another answer. */
 export function saidIn({ action, arguments: edited, content, note, grant, confirm }: Answer): JsonValue {

@@ -2,8 +2,8 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { isTyped, wordsToType } from "#lib/approvals/typed-confirmation.ts";
 import { leastHighRisk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import type { FieldProblem } from "./check-answer.ts";
-import type { Answer } from "./decide.ts";
+import type { FieldProblem } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 
 type Typed = { typed: boolean } | { message: string; fields: FieldProblem[] };

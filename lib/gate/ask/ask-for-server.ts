@@ -14,7 +14,7 @@ import { awaitAnswers, writeApproval } from "./await-answers.ts";
 import { boundOf } from "#lib/gate/contract/bound-of.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { openApproval, questionSubject, scopeOf } from "./open-approval.ts";
-import { whoWithdrew } from "#lib/gate/run/settle-call.ts";
+import { whoWithdrew } from "./await-answers.ts";
 import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
 import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { decisionOf, storedSubjectOf } from "./view-of.ts";

@@ -8,11 +8,12 @@ import { audiencesOf } from "./audiences.ts";
 import { writeApproval } from "./await-answers.ts";
 import { findProvenance } from "./find-provenance.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import type { AskedEnough } from "#lib/gate/judge/asks-used-up.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
-export type Asked = "asked" | "run-asked-enough" | "person-asked-enough";
+type Asked = "asked" | AskedEnough;
 
 /** Puts a gated tool call to whoever answers for it: from now on it waits, unless there was too much asking already (C13). */
 export async function ask(

@@ -50,3 +50,8 @@ export function writeApproval(
 ): void {
   run.write({ type: "data-approval", id: approval.id, data: viewOf(approval, callState, audience) });
 }
+
+/** Who ended a server's question that nobody answered: the server, unless we let go of it. */
+export function whoWithdrew({ signal }: RunContext): "server-withdrew" | "server-lost" {
+  return signal.aborted ? "server-lost" : "server-withdrew";
+}

@@ -13,7 +13,7 @@ import type { Verdict } from "#lib/verdict/verdict.ts";
 import { insertApproval } from "#lib/store/approvals/insert-approval.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
-import type { Trx } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { grantableOf } from "#lib/gate/grants/stored-grant.ts";

@@ -1,7 +1,6 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
-import type { Gate } from "./gate.ts";
 
 /** A call that the policies have judged, and that nothing was done about yet. Its own copy. */
 export type JudgedCall = {
@@ -17,8 +16,9 @@ export type JudgedCall = {
 /** Hears of each call after the policy check (S1.15). It is not waited for, and nothing that it does changes the outcome. */
 export type OnToolCall = (call: JudgedCall) => void | Promise<void>;
 
-export function tellToolCall(gate: Gate, call: ToolCallRow, args: JsonObject, verdict: Verdict): void {
-  const { onToolCall } = gate;
+type Hook = { onToolCall?: OnToolCall; log: { error: (message: string, fields?: Record<string, unknown>) => void } };
+
+export function tellToolCall({ onToolCall, log }: Hook, call: ToolCallRow, args: JsonObject, verdict: Verdict): void {
   if (onToolCall === undefined) return;
   const { id: callId, chat_id: chatId, person_id: personId, server_id: serverId, tool_name: toolName } = call;
   const judged = structuredClone({ callId, chatId, personId, serverId, toolName, arguments: args, verdict });
@@ -26,7 +26,7 @@ export function tellToolCall(gate: Gate, call: ToolCallRow, args: JsonObject, ve
     try {
       await onToolCall(judged);
     } catch (error) {
-      gate.log.error("hook.failed", { hook: "onToolCall", callId, error });
+      log.error("hook.failed", { hook: "onToolCall", callId, error });
     }
   })();
 }

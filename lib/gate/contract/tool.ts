@@ -1,7 +1,8 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
-import type { ApprovalFlag, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Clearance } from "./clearance.ts";
 

@@ -1,5 +1,6 @@
 import { record } from "#lib/store/audit/audit.ts";
-import { StaleWrite, type Trx } from "#lib/store/engine/database.ts";
+import { StaleWrite } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { endGrant, takeGrant } from "#lib/store/approvals/grants.ts";
 import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";

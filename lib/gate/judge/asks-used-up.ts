@@ -1,11 +1,12 @@
 import type { Notice } from "#lib/chat/chat-message.ts";
-import type { Asked } from "#lib/gate/ask/ask.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
+
+export type AskedEnough = "run-asked-enough" | "person-asked-enough";
 
 const refused = "Its further calls were refused without asking.";
 
 /** What the person is told when an answer may ask nothing more (D5, S0.25, C13). */
-export function asksUsedUp({ limits, observer }: Gate, why: Exclude<Asked, "asked">): Notice {
+export function asksUsedUp({ limits, observer }: Gate, why: AskedEnough): Notice {
   observer?.loop("interaction-budget");
   const text =
     why === "run-asked-enough"

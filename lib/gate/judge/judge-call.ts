@@ -7,7 +7,7 @@ import { weigh } from "#lib/policies/judge.ts";
 import { deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { holdCounters, readCounters } from "#lib/store/calls/counters.ts";
-import type { Trx } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
 import { standingOf, type Standing } from "#lib/store/runs/standing.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";

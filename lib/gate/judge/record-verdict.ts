@@ -1,6 +1,6 @@
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import type { Trx } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 

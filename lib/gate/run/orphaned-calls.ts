@@ -1,6 +1,7 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { orphanedCallsToUnknown } from "#lib/store/calls/tool-calls.ts";
 import type { StoredResult } from "#lib/gate/contract/stored-result.ts";

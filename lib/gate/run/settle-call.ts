@@ -1,9 +1,11 @@
+import { whoWithdrew } from "#lib/gate/ask/await-answers.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { endApprovals } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { finishToolCall } from "#lib/store/calls/tool-calls.ts";
@@ -109,11 +111,6 @@ async function endQuestions({ database }: Gate, trx: Trx, run: RunContext, call:
   const event = { kind: "approval-ended", status: "cancelled", endedBy: decision.endedBy } as const;
   for (const approval of ended) await record(database, trx, scopeOf(approval), event);
   return ended;
-}
-
-/** Who ended a server's question that nobody answered: the server, unless we let go of it. */
-export function whoWithdrew({ signal }: RunContext): "server-withdrew" | "server-lost" {
-  return signal.aborted ? "server-lost" : "server-withdrew";
 }
 
 /** Tells the answer's stream how a call ended. */

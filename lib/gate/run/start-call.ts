@@ -1,7 +1,8 @@
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { expectOne, inTransaction, StaleWrite, type Trx } from "#lib/store/engine/database.ts";
+import { expectOne, inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdGrant } from "#lib/store/approvals/grants.ts";
 import { holdRun, RunLost } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";

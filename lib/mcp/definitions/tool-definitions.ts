@@ -3,7 +3,7 @@ import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
-import type { ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
 import { stripHidden } from "./strip-hidden.ts";
 

@@ -1,6 +1,6 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
 /**

@@ -2,7 +2,8 @@ import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { callerOf } from "#lib/verdict/caller.ts";
-import type { ApprovalFlag, CallToJudge, ToolAnnotations } from "#lib/verdict/verdict.ts";
+import type { ApprovalFlag, CallToJudge } from "#lib/verdict/verdict.ts";
+import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
 /** Stored with a call as it was proposed. */

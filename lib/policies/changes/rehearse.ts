@@ -2,7 +2,7 @@ import { countersOf, type CountedCalls, countedCalls } from "./counted-calls.ts"
 import { hidingRules, isHidden } from "#lib/policies/hidden-tools.ts";
 import { weigh } from "#lib/policies/judge.ts";
 import type { RecordedCall } from "./recorded-call.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
 /** What a policy would have done on the recorded calls, beside what was done. */

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { judge } from "#lib/policies/judge.ts";
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import type { RecordedCall } from "./recorded-call.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { withRules } from "#lib/policies/with-rules.ts";

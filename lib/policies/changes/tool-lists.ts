@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseCondition } from "#lib/policies/conditions/condition.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 
 const names = z.array(z.string().min(1).max(200)).max(500);
 

@@ -1,5 +1,5 @@
 import { parsePolicyFile, type PolicyFileProblem } from "./policy-file.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 
 /**
  * Reads one rule as it would stand in the list of policy.yaml, with or without the dash before it. It must have an id,

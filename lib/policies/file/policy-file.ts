@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, type ParsedNode } from "yaml";
 import { meantInstead, plainYamlProblem } from "./plain-problem.ts";
 import type { Complain } from "./rule-fields.ts";
 import { readRules } from "./rule-file.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { documentsIn, hasMorePieces, repeatedKeys } from "./yaml-documents.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 

@@ -2,7 +2,7 @@ import { isMap, isScalar, type ParsedNode, type YAMLMap } from "yaml";
 import { isRole, roles } from "#lib/people/role.ts";
 import { readCondition } from "./read-condition.ts";
 import { readRisks } from "./read-risks.ts";
-import type { AnnotationName, Rule } from "#lib/policies/rules.ts";
+import type { AnnotationName, Rule } from "#lib/policies/rule.ts";
 import type { RuleFields } from "./rule-fields.ts";
 import { repeatedKeys } from "./yaml-documents.ts";
 

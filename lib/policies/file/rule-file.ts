@@ -1,6 +1,6 @@
 import { isMap, isSeq, type ParsedNode } from "yaml";
 import { readRule } from "./read-rule.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { RuleFields, type Complain } from "./rule-fields.ts";
 
 const mostRules = 1_000;

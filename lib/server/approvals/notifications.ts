@@ -8,14 +8,8 @@ import { testMessage } from "#lib/notify/webhook-message.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { backlogOf } from "#lib/store/notify/deliveries.ts";
 import { subscribe, subscriptionsOf, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
-import {
-  addWebhook,
-  allWebhooks,
-  hostOf,
-  noteWebhookTried,
-  removeWebhook,
-  webhookById,
-} from "#lib/store/notify/webhooks.ts";
+import { addWebhook, allWebhooks, noteWebhookTried, removeWebhook, webhookById } from "#lib/store/notify/webhooks.ts";
+import { hostOf } from "#lib/untrusted/host-of.ts";
 
 const mostDevices = 20;
 const mostWebhooks = 20;

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { browserWords } from "#lib/audit/browser-words.ts";
 
+/** In the name of the cookie that a browser keeps for its return. */
+export const stateCookie = "oauth_state";
+
 /** 256 bits from the system's source. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");

@@ -12,7 +12,7 @@ import { connectAccount } from "#lib/store/people/connections.ts";
 import { joinByProvider } from "#lib/store/people/joining.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
-import { stateCookie } from "./provider-door.ts";
+import { stateCookie } from "#lib/server/http/session-cookie.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */

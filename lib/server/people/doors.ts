@@ -16,11 +16,9 @@ import type { Passkeys } from "./passkeys.ts";
 import { type ProviderDoor, providerDoor } from "./provider-door.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { Trier, TryLimits } from "./try-limits.ts";
-import { type Entrance, newSession } from "./visit.ts";
+import { type Entered, newSession } from "./visit.ts";
 import { orRefusal, unlessBusy } from "./when-busy.ts";
 
-type Refused<Why> = { refused: Why };
-export type Entered<Why = TeamRefusal> = Entrance | Refused<Why>;
 /** What a browser is to sign with a passkey, and the key of this try. */
 export type PasskeyAsked = { passkey: { attempt: string; options: object } };
 
@@ -63,7 +61,7 @@ export function doorsOf({ database, engine, limits, failures, passkeys, place, .
   async function checked(
     { email, password }: { email: string; password: string },
     trier: Trier,
-  ): Promise<{ personId: string } | Refused<TeamRefusal>> {
+  ): Promise<{ personId: string } | { refused: TeamRefusal }> {
     if (!(await limits.take(trier, email))) return { refused: "limited" };
     const turn = trier.of === "account" ? "strangers" : "known";
     const personId = await (await engine()).personByPassword(email, password, turn);

@@ -15,7 +15,7 @@ import {
 } from "#lib/store/people/passkeys.ts";
 import { personBy } from "#lib/store/people/people.ts";
 import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
-import type { Entered } from "./doors.ts";
+import type { Entered } from "./visit.ts";
 import type { Failures } from "./failures.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import { newSession } from "./visit.ts";

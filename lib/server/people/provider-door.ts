@@ -1,12 +1,12 @@
 import type { SignInProblem } from "#lib/audit/people-events.ts";
-import { hashOf, type Place, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
+import { stateCookie, hashOf, type Place, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "./session.ts";
 import { signIn } from "#lib/store/people/accounts.ts";
 import { beginConnecting, disconnectAccount, takeConnecting } from "#lib/store/people/connections.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { hasOwnerAccount } from "#lib/store/people/joining.ts";
 import type { AuthEngine } from "./auth-engine.ts";
-import type { Entered } from "./doors.ts";
+import type { Entered } from "./visit.ts";
 import type { Failures } from "./failures.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import { newSession } from "./visit.ts";
@@ -38,9 +38,6 @@ function begunBy(visit: Visit): string {
 
 /** As long as what the browser keeps for its return. */
 const connectingMs = 10 * 60 * 1000;
-/** In the name of the cookie that a browser keeps for its return. */
-export const stateCookie = "oauth_state";
-
 type Options = {
   database: Database;
   engine: () => Promise<AuthEngine>;

@@ -3,7 +3,7 @@ import type { Person } from "./session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { makeReset, makeResetAtConsole, resetBy, resetPassword } from "#lib/store/people/password-resets.ts";
 import type { AuthEngine } from "./auth-engine.ts";
-import type { Entered } from "./doors.ts";
+import type { Entered } from "./visit.ts";
 import { newPassword } from "./new-password.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { TryLimits } from "./try-limits.ts";

@@ -1,12 +1,13 @@
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import type { PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { rulesOfToolLists, type ToolLists } from "#lib/policies/changes/tool-lists.ts";
 import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, isConflict, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, isConflict, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { deletePolicyRule, insertPolicyRule, policyRules, setInstanceValue } from "#lib/store/policies/policy-rules.ts";
 import { countVersion, policyVersionKey } from "#lib/store/runs/standing.ts";
 import { shadowKey, storedPolicy, readStoredPolicy, toolListsKey } from "./policy-in-force.ts";

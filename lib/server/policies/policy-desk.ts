@@ -4,7 +4,7 @@ import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-ov
 import { refusesAll } from "#lib/policies/refuses-all.ts";
 import type { Rehearsal } from "#lib/policies/changes/rehearse.ts";
 import { sentenceOfRule } from "#lib/policies/rule-words.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { changePolicy, type ChangePolicy } from "./change-policy.ts";

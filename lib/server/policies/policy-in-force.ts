@@ -2,7 +2,7 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import { inConfirmedWords } from "#lib/policies/confirmed-words.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { hidingRules } from "#lib/policies/hidden-tools.ts";
 import { rulesOfToolLists, type ToolLists, toolListsShape } from "#lib/policies/changes/tool-lists.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";

@@ -2,7 +2,7 @@ import { diffLines } from "diff";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
 import { sentenceOfRule } from "#lib/policies/rule-words.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { WatchedFileRow } from "#lib/store/schema/schema.ts";

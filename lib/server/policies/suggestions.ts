@@ -1,6 +1,6 @@
 import type { Suggestion } from "#lib/policies/changes/policy-overview.ts";
 import { recordedCall } from "#lib/policies/changes/recorded-call.ts";
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { approvalsForRule, covers, ruleAllowing } from "#lib/policies/changes/suggest-rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { record } from "#lib/store/audit/audit.ts";

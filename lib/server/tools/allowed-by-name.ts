@@ -1,4 +1,4 @@
-import type { Rule } from "#lib/policies/rules.ts";
+import type { Rule } from "#lib/policies/rule.ts";
 import { sentenceOfRule } from "#lib/policies/rule-words.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { readStoredPolicy, storedPolicy } from "#lib/server/policies/policy-in-force.ts";

@@ -5,7 +5,8 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import {
   changeOversight,

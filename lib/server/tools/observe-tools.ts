@@ -1,6 +1,7 @@
 import type { InspectedServer } from "#lib/mcp/servers/servers.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import {
   acceptDefinition,
   changeOversight,

@@ -1,6 +1,7 @@
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolReviewRow } from "#lib/store/schema/schema.ts";
 import {
   acceptDefinition,

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { answerableBy, mayAnswerRow } from "#lib/store/people/who.ts";
 
 type Signing = {

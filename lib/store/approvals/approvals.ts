@@ -1,7 +1,8 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ApprovalRow, Schema, ToolCallRow } from "#lib/store/schema/schema.ts";

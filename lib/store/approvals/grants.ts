@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from "kysely";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { GrantEnd, GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";

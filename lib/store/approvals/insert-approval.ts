@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { neededOf } from "#lib/people/audience.ts";
 import type { Who } from "#lib/people/who.ts";
-import { StaleWrite, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { StaleWrite, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { insertSigners } from "#lib/store/people/who.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { genesis, sealOf, type AuditRecord, type ChainState } from "#lib/audit/chain.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { AuditRow } from "#lib/store/schema/schema.ts";
 
 /** What one transaction seals: more would make others wait. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { noteInOutbox } from "./outbox.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import { noteRecorded, type AuditScope } from "#lib/store/engine/recorded.ts";

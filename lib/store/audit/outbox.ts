@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { DeliveryRow, NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdPerson } from "#lib/store/people/person-counts.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";

@@ -3,7 +3,8 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { amountIn, counterKey, type Counter, type Counts } from "#lib/verdict/counter.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { midnight } from "#lib/store/engine/midnight.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 

@@ -1,4 +1,5 @@
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { DelegationRow } from "#lib/store/schema/schema.ts";
 
 export function delegationOf({ db }: Database, callId: string): Promise<DelegationRow | undefined> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { mayMoveToolCall, type ToolCallState } from "#lib/approvals/states.ts";
-import { expectOne, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { expectOne, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { holdCounters } from "./counters.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { midnight } from "#lib/store/engine/midnight.ts";
 
 /** At once, because a statement takes only so many parameters. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { record } from "#lib/store/audit/audit.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 /**
  * Notes that a program has spoken in this chat: no key of the chat's person answers what is asked here (THREATS F10). What

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import { liveRunOf } from "#lib/store/runs/runs.ts";
 import type { ChatRow, MessageRow, RunRow } from "#lib/store/schema/schema.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Kysely, RawBuilder, Transaction } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import type { Dialect } from "#lib/store/schema/dialect.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { recordedIn, type Recorded } from "./recorded.ts";
 import type { Signals } from "./signals.ts";
-
-export type Dialect = "sqlite" | "postgres";
 
 /** A connection to the store, with the one expression for its clock. */
 export type Database = {
@@ -20,8 +20,6 @@ export type Database = {
   /** Told what went on the record here, after its commit. Must neither throw nor wait. */
   recorded?: (rows: readonly Recorded[]) => void;
 };
-
-export type Trx = Transaction<Schema>;
 
 export const defaultLeaseMs = 10_000;
 

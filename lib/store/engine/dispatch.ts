@@ -1,4 +1,4 @@
-import type { Trx } from "./database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 /**
  * How a run that nobody holds finds a process that goes on with it. A job is only a hint: whoever gets it looks at the

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Job, PgBoss } from "pg-boss";
-import type { Trx } from "./database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { Dispatch, DispatchWorker } from "./dispatch.ts";
 import type { JobsDatabase } from "./jobs-database.ts";
 

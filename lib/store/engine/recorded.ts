@@ -1,5 +1,5 @@
 import type { AuditEvent } from "#lib/audit/events.ts";
-import type { Trx } from "./database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** What an audit row is about; every id that applies. */
 export type AuditScope = {

@@ -1,5 +1,5 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
-import type { Trx } from "./database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** What one process on a store tells the others. A hint, never the truth: whoever must know also looks at the rows. */
 export type Signal =

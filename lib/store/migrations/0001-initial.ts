@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely, Migration } from "kysely";
 import { sql } from "kysely";
-import type { Dialect } from "#lib/store/engine/database.ts";
+import type { Dialect } from "#lib/store/schema/dialect.ts";
 
 export function initial(dialect: Dialect): Migration {
   return { up: (db) => up(db, dialect) };

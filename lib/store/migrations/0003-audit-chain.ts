@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Dialect } from "#lib/store/engine/database.ts";
+import type { Dialect } from "#lib/store/schema/dialect.ts";
 
 /** Seals over the audit rows, and triggers that let nobody change or delete either. */
 export function auditChain(dialect: Dialect): Migration {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import type { Dialect } from "#lib/store/engine/database.ts";
+import type { Dialect } from "#lib/store/schema/dialect.ts";
 
 /** Signed heads of the chain, and triggers against what the first ones let pass: replacing, and emptying. */
 export function keptTrail(dialect: Dialect): Migration {

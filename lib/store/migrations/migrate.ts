@@ -1,5 +1,6 @@
-import { Migrator, sql, type Migration } from "kysely";
-import type { Database, Dialect } from "#lib/store/engine/database.ts";
+import { Migrator, sql, type Kysely, type Migration } from "kysely";
+import type { Schema } from "#lib/store/schema/schema.ts";
+import type { Dialect } from "#lib/store/schema/dialect.ts";
 import { initial } from "./0001-initial.ts";
 import { manyProcesses } from "./0002-many-processes.ts";
 import { auditChain } from "./0003-audit-chain.ts";
@@ -24,6 +25,9 @@ import { keptTrail } from "./0022-kept-trail.ts";
 import { privateServers } from "./0023-private-servers.ts";
 import { personCounts } from "./0024-person-counts.ts";
 import { provedSessions } from "./0025-proved-sessions.ts";
+
+/** The connection, as far as a migration needs it. */
+type Database = { db: Kysely<Schema>; dialect: Dialect };
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
 function migrationsFor(dialect: Dialect): Record<string, Migration> {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { SignedHead } from "#lib/audit/head.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
 
 type Due = Pick<DeliveryRow, "id" | "target_id">;

@@ -1,3 +1,4 @@
+import { hostOf } from "#lib/untrusted/host-of.ts";
 import { sql } from "kysely";
 import { record } from "#lib/store/audit/audit.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -61,9 +62,4 @@ export function removeWebhook(database: Database, personId: string, id: string):
 export async function noteWebhookTried({ db, now }: Database, id: string, problem: string | null): Promise<void> {
   const set = { last_at: sql<number>`${now}`, last_problem: problem };
   await db.updateTable("webhooks").set(set).where("id", "=", id).execute();
-}
-
-/** The rest of an address may be a secret of its own: Slack's is. */
-export function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? "an unknown host";
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { record } from "#lib/store/audit/audit.ts";
-import { type Database, inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** Remembers for `lifetimeMs` that whoever comes back with this state wants to connect what they bring with their account. */
 export async function beginConnecting(

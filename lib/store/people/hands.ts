@@ -1,7 +1,8 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Hand } from "#lib/people/hand.ts";
 import type { Role } from "#lib/people/role.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 
 /** How long an account is taken for one that is in the hands of whoever made it or reset it, too. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { mayManage } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { type Database, inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { refusalToManage, type PeopleRefusal } from "./people.ts";
 import type { InvitationRow } from "#lib/store/schema/people-tables.ts";
 

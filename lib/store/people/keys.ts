@@ -3,7 +3,8 @@ import type { Role } from "#lib/people/role.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApiKeysTable } from "#lib/store/schema/api-keys-table.ts";
 
 export type KeyRow = Omit<Selectable<ApiKeysTable>, "key_hash">;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** A browser's mark: a new one at each sign-in, in the place of the one that it had. Only hashes are stored. */
 export type BrowserMark = { tokenHash: string; formerHash: string | null };

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type NewSession, openSession } from "./accounts.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { type Database, inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
 
 /** Nobody keeps track of more. */

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
-import { hostOf } from "#lib/store/notify/webhooks.ts";
+import { hostOf } from "#lib/untrusted/host-of.ts";
 import { mayAnswerRow } from "./who.ts";
 
 export type NewSubscription = Pick<PushSubscriptionRow, "id" | "person_id" | "endpoint" | "p256dh" | "auth" | "label">;

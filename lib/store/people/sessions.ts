@@ -3,7 +3,8 @@ import type { ProofWay } from "#lib/approvals/proof.ts";
 import type { Role } from "#lib/people/role.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
-import { type Database, inTransaction, type Trx } from "#lib/store/engine/database.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { SessionWay } from "#lib/store/schema/people-tables.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 

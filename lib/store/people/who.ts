@@ -1,7 +1,8 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import { signersOf, type Who } from "#lib/people/who.ts";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { areApart } from "./hands.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 

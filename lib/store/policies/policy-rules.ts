@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import type { PolicyRuleRow } from "#lib/store/schema/schema.ts";
 
 /** The rules saved from the app, oldest first. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { countVersion, toolsVersionKey } from "#lib/store/runs/standing.ts";
 import { setInstanceValue } from "./policy-rules.ts";
 import type { ServerConsentRow, ToolReviewRow, ToolServerRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import type { Database, Trx } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { holdRun, onlyWaits, type Hold } from "./runs.ts";
 import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";

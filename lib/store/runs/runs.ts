@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import { isSettled, toolCallStates } from "#lib/approvals/states.ts";
-import { StaleWrite, type Database, type Trx } from "#lib/store/engine/database.ts";
+import { StaleWrite, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Answer, DecideOutcome } from "#lib/gate/answer/decide.ts";
+import type { Answer, DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { proofWanted } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";

@@ -1,4 +1,4 @@
-import type { DecideOutcome } from "#lib/gate/answer/decide.ts";
+import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { problem, proveAgain } from "#lib/server/http/problem.ts";
 
 /** Members that every refusal of an answer carries besides those of a problem. */

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { services } from "./services.ts";
+import { services } from "#lib/server/api/services.ts";
 import { proofIn, shownBy, type Shown } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 

@@ -1,0 +1,50 @@
+// What each folder may import besides itself. What is not listed is forbidden; oxlint.config.ts makes it so.
+
+/** Folders that compute and do nothing else, in order: each imports those before it. */
+export const pure = [
+  "untrusted",
+  "people",
+  "verdict",
+  "elicitation",
+  "grants",
+  "approvals",
+  "policies",
+  "chat",
+  "audit",
+];
+export const table: Record<string, readonly string[]> = {
+  ...Object.fromEntries(pure.map((folder, index) => [folder, pure.slice(0, index)])),
+  store: pure,
+  gate: [...pure, "store"],
+  tools: [...pure, "store", "gate"],
+  models: pure,
+  network: pure,
+  mcp: [...pure, "store", "gate", "network"],
+  agent: [...pure, "store", "gate", "models"],
+  notify: [...pure, "store", "gate", "network"],
+  server: [...pure, "store", "gate", "tools", "models", "network", "mcp", "agent", "notify"],
+};
+export const folders = Object.keys(table);
+/** The rooms of a folder, in order: each imports those before it. `.` is the folder itself. */
+export const rooms: Record<string, readonly string[]> = {
+  policies: ["conditions", ".", "file", "changes"],
+  store: [
+    "schema",
+    "migrations",
+    "engine",
+    "audit",
+    "people",
+    "notify",
+    "calls",
+    "runs",
+    "chats",
+    "approvals",
+    "policies",
+  ],
+  gate: ["contract", "judge", "grants", "ask", "answer", "run"],
+  mcp: ["config", "definitions", "transport", "connection", "servers"],
+  agent: ["stream", "hot", "follow", "step", "runs"],
+  server: ["settings", "observe", "http", "policies", "chats", "people", "tools", "approvals", "audit", "api", "start"],
+};
+/** What components are about; components/ui and components/browser know none of it. */
+export const features = ["audit", "cards", "chat", "inbox", "notify", "settings", "shell", "sign-in", "tools"];

@@ -1,3 +1,6 @@
+import { builtinModules } from "node:module";
+import manifest from "./package.json" with { type: "json" };
+
 // What each folder may import besides itself. What is not listed is forbidden; oxlint.config.ts makes it so.
 
 /** Folders that compute and do nothing else, in order: each imports those before it. */
@@ -48,3 +51,11 @@ export const rooms: Record<string, readonly string[]> = {
 };
 /** What components are about; components/ui and components/browser know none of it. */
 export const features = ["audit", "cards", "chat", "inbox", "notify", "settings", "shell", "sign-in", "tools"];
+
+/** Packages that compute and do nothing else. Types of `ai` are allowed too. */
+const purePackages = ["zod", "yaml", "canonicalize", "@cfworker/json-schema", "@marcbachmann/cel-js", "node:crypto"];
+/** Everything installed or built in, except what is pure: the linter's patterns have no look-ahead. */
+export const impurePackages = [
+  ...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),
+  ...builtinModules.flatMap((name) => [name, `node:${name}`]),
+].filter((name) => !purePackages.includes(name) && name !== "ai");

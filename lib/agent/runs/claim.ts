@@ -1,6 +1,7 @@
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { abandonOrphans } from "#lib/gate/run/orphaned-calls.ts";
 import { endApprovals } from "#lib/store/approvals/approvals.ts";
+import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -39,15 +40,8 @@ export async function claim(agent: Agent, runId: string): Promise<{ row: RunRow;
 
 /** Their calls ran in a process that is gone, and with it its connection to who asked. */
 async function endLostQuestions(database: Database, trx: Trx, runId: string): Promise<void> {
-  const lost = await trx
-    .selectFrom("approvals")
-    .select("id")
-    .where("run_id", "=", runId)
-    .where("status", "=", "pending")
-    .where("held_by", "is not", null)
-    .execute();
   const decision = { action: "cancel", endedBy: "server-lost" };
-  const ids = lost.map(({ id }) => id);
+  const ids = await heldQuestions(trx, runId);
   for (const ended of await endApprovals(database, trx, { ids }, { status: "cancelled", decision })) {
     await record(database, trx, scopeOf(ended), {
       kind: "approval-ended",

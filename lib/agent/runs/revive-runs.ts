@@ -1,5 +1,5 @@
 import { runsToTake } from "#lib/store/runs/leases.ts";
-import { chatsWithQueue } from "#lib/store/chats/messages.ts";
+import { chatsWithQueue } from "#lib/store/chats/queued-messages.ts";
 import { endedRunsWithRunningCalls } from "#lib/store/runs/runs.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { settleAbandonedCalls } from "./close-run.ts";

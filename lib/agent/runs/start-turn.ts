@@ -1,18 +1,11 @@
-import { sql } from "kysely";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { insertChat, titleUntitled, touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction, isConflict, StaleWrite } from "#lib/store/engine/database.ts";
+import { inTransaction, isConflict, StaleWrite, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import {
-  deleteMessagesFrom,
-  insertMessage,
-  messageOf,
-  queuedMessages,
-  readHistory,
-  type History,
-} from "#lib/store/chats/messages.ts";
+import { deleteMessagesFrom, insertMessage, messageOf, readHistory, type History } from "#lib/store/chats/messages.ts";
+import { hasQueuedMoreThan, queuedMessages, queueMessage, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { markByKey } from "#lib/store/chats/mark-by-key.ts";
 import { countMore, hasRoomForChat, usedUp } from "#lib/store/people/person-counts.ts";
 import { insertRun } from "#lib/store/runs/runs.ts";
@@ -116,15 +109,11 @@ async function joinKnown(
 async function queue(agent: Agent, { personId, chatId, message, byKey = false }: Turn): Promise<TurnOutcome> {
   const { database, announce } = agent.gate;
   const version = await inTransaction(database, async (trx) => {
-    const queued = await trx
-      .insertInto("queued_messages")
-      .values({ chat_id: chatId, id: message.id, text: message.text, created_at: sql<number>`${database.now}` })
-      .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
-      .executeTakeFirst();
+    const isNew = await queueMessage(database, trx, { chatId, ...message });
     if (byKey) await markByKey(database, trx, { chatId, personId });
     const touched = await touchChat(database, trx, chatId);
     // The chat's row is held from here on: of several messages at once none overlooks another.
-    if (queued.numInsertedOrUpdatedRows === 1n) {
+    if (isNew) {
       await countMessage(agent, trx, personId);
       await refuseFullQueue(agent, trx, chatId);
     }
@@ -161,6 +150,7 @@ async function begin(
     if (byKey) await markByKey(database, trx, { chatId, personId });
     const cutAway = cutSeq === undefined ? [] : await deleteMessagesFrom(trx, chatId, cutSeq);
     await queueAgain(
+      database,
       trx,
       cutAway.filter(({ id, role }) => role === "user" && found?.messageIds?.has(id) === false),
     );
@@ -175,7 +165,7 @@ async function begin(
     });
     await insertMessage(database, trx, { chatId, runId: null, seq }, question);
     await insertMessage(database, trx, { chatId, runId: row.id, seq: seq + 1 }, empty);
-    const wasQueued = await unqueue(trx, chatId, message.id);
+    const wasQueued = await unqueueMessage(trx, chatId, message.id);
     if (found === null && !wasQueued) throw new StaleWrite(`Message ${message.id} was taken back.`);
     return { row, version: await touchChat(database, trx, chatId) };
   });
@@ -201,12 +191,7 @@ function messagesOf({ limits }: Pick<Agent, "limits">, personId: string) {
 async function refuseFullQueue({ limits }: Agent, trx: Trx, chatId: string): Promise<void> {
   const most = limits.ofPerson.queued;
   if (most === Infinity) return;
-  const waiting = trx
-    .selectFrom("queued_messages")
-    .select("id")
-    .where("chat_id", "=", chatId)
-    .limit(most + 1);
-  if ((await waiting.execute()).length > most) throw new OverLimit({ limit: "queued" });
+  if (await hasQueuedMoreThan(trx, chatId, most)) throw new OverLimit({ limit: "queued" });
 }
 
 /** Throws `OverLimit` where a person has as many chats as one may. */
@@ -216,20 +201,12 @@ export async function refuseOneMoreChat({ gate, limits }: Agent, trx: Trx, perso
 }
 
 /** Messages that were taken while an edit was on its way, and lost their place to it. */
-async function queueAgain(trx: Trx, rows: MessageRow[]): Promise<void> {
+async function queueAgain(database: Database, trx: Trx, rows: MessageRow[]): Promise<void> {
   for (const row of rows) {
     const text = messageOf(row).parts.map((part) => (part.type === "text" ? part.text : ""));
-    const { chat_id, id, created_at } = row;
-    await trx
-      .insertInto("queued_messages")
-      .values({ chat_id, id, text: text.join(""), created_at })
-      .execute();
+    const { chat_id: chatId, id, created_at: createdAt } = row;
+    await queueMessage(database, trx, { chatId, id, text: text.join(""), createdAt });
   }
-}
-
-async function unqueue(trx: Trx, chatId: string, id: string): Promise<boolean> {
-  const queued = trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id);
-  return (await queued.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 /** Starts the oldest queued message of a chat that has no live run; does nothing otherwise. */

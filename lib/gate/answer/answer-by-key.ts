@@ -1,3 +1,4 @@
+import { isByKey } from "#lib/store/chats/mark-by-key.ts";
 import { scopesOf } from "#lib/people/scope.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -32,8 +33,7 @@ export async function refusalOfKey(
   if (action === "accept" && approval.person_id !== person.id && (await hasPasskey(trx, person.id))) {
     return "You have a passkey, so what others ask you approve in the app, with it, and no program does.";
   }
-  const chat = await trx.selectFrom("chats").select("by_key").where("id", "=", approval.chat_id).executeTakeFirst();
-  if (chat?.by_key === 1 && approval.person_id === person.id) {
+  if (approval.person_id === person.id && (await isByKey(trx, approval.chat_id))) {
     return "A program asked for this call in your name, so you answer it in the app yourself.";
   }
   return null;

@@ -1,18 +1,16 @@
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { dropSignatures } from "#lib/store/approvals/approval-answers.ts";
-import { openOfTools } from "#lib/store/approvals/approvals.ts";
+import { approvalWithTool, openOfTools, type CalledTool } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { tightenApproval } from "#lib/store/approvals/insert-approval.ts";
 import { lockRun } from "#lib/store/runs/runs.ts";
-import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { sameTool } from "#lib/gate/judge/judge-call.ts";
 import { scopeOf } from "./open-approval.ts";
 import { tighteningOf, type Tightening } from "./tightening.ts";
-
-type Called = Pick<ToolCallRow, "wire_name" | "fingerprint">;
 
 export type Tightened = { approval: ApprovalRow; changes: string[]; version: number | null };
 
@@ -22,14 +20,7 @@ export type Tightened = { approval: ApprovalRow; changes: string[]; version: num
  * there, or is another one by now, changes nothing here: its call is not started.
  */
 export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tightened> {
-  const row = await trx
-    .selectFrom("approvals")
-    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-    .selectAll("approvals")
-    .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
-    .where("approvals.id", "=", id)
-    .executeTakeFirstOrThrow();
-  const { wire_name, fingerprint, ...approval } = row;
+  const { wire_name, fingerprint, ...approval } = await approvalWithTool(trx, id);
   const tightening = stricterNow(gate, approval, { wire_name, fingerprint });
   if (tightening === null) return { approval, changes: [], version: null };
   const { risk, who, stored, changes, saysMore } = tightening;
@@ -46,7 +37,7 @@ export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tighten
 }
 
 /** null where nothing became stricter, or nobody can tell at the moment. */
-function stricterNow(gate: Gate, approval: ApprovalRow, called: Called): Tightening | null {
+function stricterNow(gate: Gate, approval: ApprovalRow, called: CalledTool): Tightening | null {
   if (approval.status !== "pending") return null;
   const tool = sameTool(gate, called);
   if (tool === null) return null;

@@ -1,7 +1,8 @@
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { expectOne, inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
+import { holdAccepted } from "#lib/store/approvals/approvals.ts";
+import { inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdGrant } from "#lib/store/approvals/grants.ts";
 import { holdRun, RunLost } from "#lib/store/runs/runs.ts";
@@ -81,16 +82,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
     // Another call was counted since this one was judged.
     if (verdict && !mayStart(by, verdict, unasked))
       throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
-    if (approval) {
-      // A write that changes nothing: it locks the row, so that expiry and start cannot both win.
-      const claimed = await trx
-        .updateTable("approvals")
-        .set({ status: "accepted" })
-        .where("id", "=", approval.id)
-        .where("status", "=", "accepted")
-        .executeTakeFirst();
-      expectOne(claimed, `accepted approval ${approval.id}`);
-    }
+    if (approval) await holdAccepted(trx, approval.id);
     if (grant && "startedOn" in grant && !(await holdGrant(trx, grant.startedOn))) {
       throw new StaleWrite(`The grant ${grant.startedOn} was revoked.`);
     }

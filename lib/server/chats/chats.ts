@@ -10,7 +10,8 @@ import { record } from "#lib/store/audit/audit.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
 import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
-import { messageOf, queuedMessages, readHistory } from "#lib/store/chats/messages.ts";
+import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
+import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { liveRunOf, liveRunsOfPerson } from "#lib/store/runs/runs.ts";
 
 export type ChatChange = {
@@ -96,7 +97,7 @@ export function chatsOf(agent: Agent): Chats {
       const chat = await chatOf(database, personId, chatId);
       if (!chat) return false;
       // First, or the end of the run would start what is queued behind it.
-      await database.db.deleteFrom("queued_messages").where("chat_id", "=", chatId).execute();
+      await clearQueue(database, { chatId });
       const live = await liveRunOf(database, chatId);
       if (live) await stopRun(agent, live.id, "stop");
       const removed = await inTransaction(database, async (trx) => {
@@ -113,12 +114,7 @@ export function chatsOf(agent: Agent): Chats {
     unqueue: async (personId, chatId, messageId) => {
       if (!(await chatOf(database, personId, chatId))) return false;
       const version = await inTransaction(database, async (trx) => {
-        const result = await trx
-          .deleteFrom("queued_messages")
-          .where("chat_id", "=", chatId)
-          .where("id", "=", messageId)
-          .executeTakeFirst();
-        return result.numDeletedRows === 1n ? touchChat(database, trx, chatId) : null;
+        return (await unqueueMessage(trx, chatId, messageId)) ? touchChat(database, trx, chatId) : null;
       });
       if (version === null) return false;
       announce({ personId, chatId, version });
@@ -136,8 +132,7 @@ export function chatsOf(agent: Agent): Chats {
     },
     stopAll: async (personId) => {
       // First, or the end of a run would start what is queued behind it.
-      const own = database.db.selectFrom("chats").select("id").where("person_id", "=", personId);
-      await database.db.deleteFrom("queued_messages").where("chat_id", "in", own).execute();
+      await clearQueue(database, { personId });
       for (const runId of await liveRunsOfPerson(database, personId)) await stopRun(agent, runId, "stop");
     },
   };

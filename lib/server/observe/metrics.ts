@@ -1,3 +1,4 @@
+import { countPending } from "#lib/store/approvals/open-approvals.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import { loopOutcomes, type LoopOutcome } from "#lib/gate/contract/observer.ts";
@@ -58,7 +59,7 @@ export function metricsOf(database: Database): Metrics {
     help: "Questions that wait for people now, in the whole store.",
     registers,
     // The counts of this process are worth reading also, and especially, while the store is away.
-    collect: async () => open.set(await pendingIn(database).catch(() => NaN)),
+    collect: async () => open.set(await countPending(database).catch(() => NaN)),
   });
   // A counter that has never counted is there too, so that its first increase is seen.
   for (const outcome of decisions) decided.inc({ outcome, side: "chat" }, 0);
@@ -105,13 +106,4 @@ export function unansweredAs(endedBy: EndedBy): DecisionOutcome {
   return endedBy === "failure" || endedBy === "server-lost" || endedBy === "server-withdrew"
     ? "ask-failed"
     : "declined";
-}
-
-async function pendingIn({ db }: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("approvals")
-    .select((all) => all.fn.countAll<number>().as("count"))
-    .where("status", "=", "pending")
-    .executeTakeFirstOrThrow();
-  return count;
 }

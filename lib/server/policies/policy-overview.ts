@@ -1,3 +1,4 @@
+import { namesOfPeople } from "#lib/store/people/people.ts";
 import { diffLines } from "diff";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
@@ -18,7 +19,7 @@ export async function policyOverview(
   const stored = await storedPolicy(database);
   const read = understood(stored);
   const { file, added, lists } = "broken" in read ? nothing : read;
-  const names = await namesOf(database, [
+  const names = await namesOfPeople(database, [
     ...added.map(({ row }) => row.added_by),
     ...(stored.file?.confirmed_by == null ? [] : [stored.file.confirmed_by]),
   ]);
@@ -60,12 +61,6 @@ function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> |
   } catch (error) {
     return { broken: error instanceof Error ? error.message : String(error) };
   }
-}
-
-async function namesOf({ db }: Database, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("people").select(["id", "name"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 function rulesOf(policy: ToolApprovalPolicy): readonly Rule[] {

@@ -1,3 +1,4 @@
+import { dismissedSuggestions, insertDismissedSuggestion } from "#lib/store/policies/dismissed-suggestions.ts";
 import type { Suggestion } from "#lib/policies/changes/policy-overview.ts";
 import { recordedCall } from "#lib/policies/changes/recorded-call.ts";
 import type { Rule } from "#lib/policies/rule.ts";
@@ -16,11 +17,11 @@ const most = 20;
 /** Rules for what people approve unchanged again and again; none that would also let through what somebody did not want. */
 export async function suggestions(database: Database, policy: ToolApprovalPolicy): Promise<Suggestion[]> {
   const often = await approvedOften(database, { atLeast: approvalsForRule, withinMs, most });
-  const dismissed = await database.db.selectFrom("dismissed_suggestions").select("key").execute();
+  const dismissed = await dismissedSuggestions(database);
   const found: Suggestion[] = [];
   for (const approved of often) {
     const key = keyOf(approved);
-    if (dismissed.some((row) => row.key === key)) continue;
+    if (dismissed.has(key)) continue;
     const row = await recordedRow(database, approved.oneId);
     const one = recordedCall(row, await personToJudge(database, row.person_id));
     const made = await ruleAllowing(policy, one, key);
@@ -49,12 +50,7 @@ export function dismissSuggestion(
 ): Promise<void> {
   const { personId, key, tool } = of;
   return inTransaction(database, async (trx) => {
-    const result = await trx
-      .insertInto("dismissed_suggestions")
-      .values({ key, person_id: personId, at: database.now })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .executeTakeFirst();
-    if (result.numInsertedOrUpdatedRows !== 1n) return;
+    if (!(await insertDismissedSuggestion(database, trx, { key, personId }))) return;
     await record(database, trx, { personId }, { kind: "suggestion-dismissed", tool, digest: key });
   });
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
 import { movedTo } from "#lib/store/engine/moved.ts";
@@ -114,7 +114,7 @@ function migrated(database: Database): Promise<Database> {
 }
 
 function connected(database: Database): Promise<Database> {
-  return openedBy(database, ({ db }) => sql`select 1`.execute(db));
+  return openedBy(database, clockOf);
 }
 
 async function openedBy(database: Database, work: (database: Database) => Promise<unknown>): Promise<Database> {

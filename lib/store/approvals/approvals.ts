@@ -1,11 +1,11 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
-import type { Database } from "#lib/store/engine/database.ts";
+import { expectOne, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
-import type { ApprovalRow, Schema, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
 import { answerableBy, isSignedByEnough } from "#lib/store/people/who.ts";
 
 export async function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
@@ -201,28 +201,16 @@ function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
   );
 }
 
-const mostAtOnce = 100;
-
-/** Open questions of these tools, by their ids: the first after `after`. */
-export function openOfTools(
-  { db }: Database,
-  { wireNames, after }: { wireNames: readonly string[]; after: string },
-): Promise<(ApprovalRow & Pick<ToolCallRow, "wire_name" | "fingerprint">)[]> {
-  if (wireNames.length === 0) return Promise.resolve([]);
-  return (
-    db
-      .selectFrom("approvals")
-      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-      .selectAll("approvals")
-      .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
-      // A literal, so that the partial index serves.
-      .where("approvals.status", "=", sql.lit("pending"))
-      .where("approvals.id", ">", after)
-      .where("tool_calls.wire_name", "in", wireNames)
-      .orderBy("approvals.id")
-      .limit(mostAtOnce)
-      .execute()
-  );
+/** Locks an accepted approval, so that its expiry and its start cannot both win. Throws `StaleWrite` when it is not. */
+export async function holdAccepted(trx: Trx, id: string): Promise<void> {
+  // A write that changes nothing.
+  const held = await trx
+    .updateTable("approvals")
+    .set({ status: "accepted" })
+    .where("id", "=", id)
+    .where("status", "=", "accepted")
+    .executeTakeFirst();
+  expectOne(held, `accepted approval ${id}`);
 }
 
 /** Adds one timeout to an open approval's deadline; undefined when it is settled, due, or was extended ten times. */

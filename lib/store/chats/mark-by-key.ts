@@ -30,3 +30,9 @@ export async function markByKey(
     await record({ now }, trx, { personId, chatId }, { kind: "grant-ended", grant, because: "asked-by-program", tool });
   }
 }
+
+/** Whether a program has spoken in this chat. */
+export async function isByKey(trx: Trx, chatId: string): Promise<boolean> {
+  const chat = await trx.selectFrom("chats").select("by_key").where("id", "=", chatId).executeTakeFirst();
+  return chat?.by_key === 1;
+}

@@ -98,22 +98,3 @@ const saved = prepared((db, { chatId, id, parts }: { chatId: string; id: string;
 export function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<MessageRow[]> {
   return trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).returningAll().execute();
 }
-
-/** Chats in which a message is queued. */
-export async function chatsWithQueue({ db }: Database): Promise<string[]> {
-  const rows = await db.selectFrom("queued_messages").select("chat_id").distinct().execute();
-  return rows.map((row) => row.chat_id);
-}
-
-export async function queuedMessages(database: Database, chatId: string): Promise<{ id: string; text: string }[]> {
-  return (await queueOf(database.db, { chatId })).rows;
-}
-
-const queueOf = prepared((db, { chatId }: { chatId: string }) =>
-  db
-    .selectFrom("queued_messages")
-    .select(["id", "text"])
-    .where("chat_id", "=", chatId)
-    .orderBy("created_at")
-    .orderBy("id"),
-);

@@ -42,6 +42,13 @@ export function personBy({ db }: Database, by: { id: string } | { email: string 
   return ("id" in by ? people.where("id", "=", by.id) : people.where("email", "=", by.email)).executeTakeFirst();
 }
 
+/** Names of people, by their ids. */
+export async function namesOfPeople({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("people").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** How often the access of each of these people has changed. */
 export async function accessVersions({ db }: Database, ids: string[]): Promise<{ id: string; version: number }[]> {
   const lists = idLists(ids).map((list) =>

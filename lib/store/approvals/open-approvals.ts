@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+
+/** How many approvals wait for an answer. */
+export async function countPending({ db }: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom("approvals")
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ids of the open questions of a run that live only as long as a connection of some process. */
+export async function heldQuestions(trx: Trx, runId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("approvals")
+    .select("id")
+    .where("run_id", "=", runId)
+    .where("status", "=", "pending")
+    .where("held_by", "is not", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What of its call says which tool an approval is about. */
+export type CalledTool = Pick<ToolCallRow, "wire_name" | "fingerprint">;
+
+/** Throws when there is no such approval. */
+export function approvalWithTool(trx: Trx, id: string): Promise<ApprovalRow & CalledTool> {
+  return trx
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .selectAll("approvals")
+    .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
+    .where("approvals.id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+const mostAtOnce = 100;
+
+/** Open questions of these tools, by their ids: the first after `after`. */
+export function openOfTools(
+  { db }: Database,
+  { wireNames, after }: { wireNames: readonly string[]; after: string },
+): Promise<(ApprovalRow & CalledTool)[]> {
+  if (wireNames.length === 0) return Promise.resolve([]);
+  return (
+    db
+      .selectFrom("approvals")
+      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+      .selectAll("approvals")
+      .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
+      // A literal, so that the partial index serves.
+      .where("approvals.status", "=", sql.lit("pending"))
+      .where("approvals.id", ">", after)
+      .where("tool_calls.wire_name", "in", wireNames)
+      .orderBy("approvals.id")
+      .limit(mostAtOnce)
+      .execute()
+  );
+}

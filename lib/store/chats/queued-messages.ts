@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Database } from "#lib/store/engine/database.ts";
+import { prepared } from "#lib/store/engine/prepared.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+
+export type QueuedMessage = { id: string; text: string };
+
+/** Chats in which a message is queued. */
+export async function chatsWithQueue({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom("queued_messages").select("chat_id").distinct().execute();
+  return rows.map((row) => row.chat_id);
+}
+
+/** The messages queued in a chat, oldest first. */
+export async function queuedMessages(database: Database, chatId: string): Promise<QueuedMessage[]> {
+  return (await queueOf(database.db, { chatId })).rows;
+}
+
+const queueOf = prepared((db, { chatId }: { chatId: string }) =>
+  db
+    .selectFrom("queued_messages")
+    .select(["id", "text"])
+    .where("chat_id", "=", chatId)
+    .orderBy("created_at")
+    .orderBy("id"),
+);
+
+/** Queues a message; false when it is queued already. Without `createdAt` it is the newest. */
+export async function queueMessage(
+  { now }: Database,
+  trx: Trx,
+  { chatId, id, text, createdAt }: QueuedMessage & { chatId: string; createdAt?: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("queued_messages")
+    .values({ chat_id: chatId, id, text, created_at: createdAt ?? sql<number>`${now}` })
+    .onConflict((conflict) => conflict.columns(["chat_id", "id"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes a message out of the queue; false when it is not queued. */
+export async function unqueueMessage(trx: Trx, chatId: string, id: string): Promise<boolean> {
+  const queued = trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id);
+  return (await queued.executeTakeFirstOrThrow()).numDeletedRows === 1n;
+}
+
+/** Empties the queue of a chat, or of every chat of a person. */
+export async function clearQueue({ db }: Database, of: { chatId: string } | { personId: string }): Promise<void> {
+  const chatIds =
+    "chatId" in of ? [of.chatId] : db.selectFrom("chats").select("id").where("person_id", "=", of.personId);
+  await db.deleteFrom("queued_messages").where("chat_id", "in", chatIds).execute();
+}
+
+/** Whether more than `most` messages are queued in a chat. */
+export async function hasQueuedMoreThan(trx: Trx, chatId: string, most: number): Promise<boolean> {
+  const queued = trx.selectFrom("queued_messages").select("id").where("chat_id", "=", chatId);
+  return (await queued.limit(most + 1).execute()).length > most;
+}

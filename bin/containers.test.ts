@@ -39,7 +39,7 @@ test("B6: the apps read what compose.yaml sets: a team's, each at the name and p
 });
 
 test("compose.yaml sets no variable that is not explained", () => {
-  const explained = text("README.md") + text("docs/team.md");
+  const explained = text("docs/configuration.md") + text("docs/team.md");
   const names = apps.flatMap(([, { environment }]) => Object.keys(environment));
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(explained, name).toMatch(new RegExp(`^\\| [^|]*\`${name}\``, "m"));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { mayManage } from "#lib/approvals/may.ts";
 import { record } from "./audit.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
+import { takeTurn } from "./hands.ts";
 import { refusalToManage, type PeopleRefusal } from "./people.ts";
 import type { InvitationRow } from "./people-tables.ts";
 
@@ -33,7 +34,7 @@ export function invite(
   const { now } = database;
   return inTransaction(database, async (trx) => {
     // Whoever invites next waits here, and then finds this one.
-    await trx.updateTable("instance").set({ key: "owner" }).where("key", "=", "owner").execute();
+    await takeTurn(trx);
     const actor = await trx
       .selectFrom("people")
       .select("role")

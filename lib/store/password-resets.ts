@@ -5,9 +5,10 @@ import { type NewPassword, type NewSession, openSession, setPassword } from "./a
 import { record } from "./audit.ts";
 import { removeConnection } from "./connections.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
-import { layHand } from "./hands.ts";
+import { layHand, takeTurn } from "./hands.ts";
 import { endKeys } from "./keys.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
+import { holdPerson } from "./person-counts.ts";
 import { type By, endSessions, managed, type PeopleRefusal } from "./people.ts";
 
 type Link = { keyHash: string; lifetimeMs: number; madeBy: string | null };
@@ -119,6 +120,7 @@ export function resetPassword(
 ): Promise<{ email: string } | null> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
+    await takeTurn(trx);
     const used = await trx
       .deleteFrom("password_resets")
       .where("key_hash", "=", keyHash)
@@ -127,6 +129,7 @@ export function resetPassword(
       .executeTakeFirst();
     if (used === undefined) return null;
     const personId = used.person_id;
+    await holdPerson(database, trx, personId);
     const person = await trx
       .selectFrom("people")
       .select(["email", "role"])

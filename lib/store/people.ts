@@ -3,9 +3,10 @@ import type { Role } from "#lib/approvals/role.ts";
 import { may, mayManage, mayShutOut } from "#lib/approvals/may.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "./audit.ts";
-import { layHand } from "./hands.ts";
+import { layHand, takeTurn } from "./hands.ts";
 import { type Database, inTransaction, type Trx } from "./database.ts";
 import { endKeys } from "./keys.ts";
+import { holdPerson } from "./person-counts.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "./id-lists.ts";
@@ -142,6 +143,7 @@ export function signOutOther(database: Database, by: By): Promise<Outcome> {
 
 /** Part of the caller's transaction, which records why. */
 export async function endSessions(database: Database, trx: Trx, personId: string): Promise<void> {
+  await holdPerson(database, trx, personId);
   // Their browsers are told nothing more, either.
   await unsubscribeAll(database, trx, personId);
   await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
@@ -175,11 +177,7 @@ async function bothOf(
   { actorId, personId }: By,
 ): Promise<{ actor: PeopleRow; person: PeopleRow } | { refused: PeopleRefusal }> {
   if (actorId === personId) return { refused: "oneself" };
-  await trx
-    .updateTable("instance")
-    .set((row) => ({ value: row.ref("value") }))
-    .where("key", "=", "owner")
-    .execute();
+  await takeTurn(trx);
   const rows = await trx.selectFrom("people").selectAll().where("id", "in", [actorId, personId]).execute();
   const [actor, person] = [actorId, personId].map((id) => rows.find((row) => row.id === id));
   if (actor === undefined || actor.disabled_at !== null) return { refused: "not-allowed" };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/approvals/role.ts";
 import { hashOf, markIn, type Place, type Shown, tokenIn, type Visit } from "#lib/server/session-cookie.ts";
 import type { Person } from "#lib/server/session.ts";
-import { accountsOf, changePassword, proveAgain, signIn } from "#lib/store/accounts.ts";
+import { accountsOf, changePassword, type PasswordFound, proveAgain, signIn } from "#lib/store/accounts.ts";
 import type { Database } from "#lib/store/database.ts";
 import { invitationBy } from "#lib/store/invitations.ts";
 import { hasOwnerAccount, joinByInvitation, setUpOwner } from "#lib/store/joining.ts";
@@ -63,16 +63,16 @@ export function doorsOf({ database, engine, limits, failures, passkeys, place, .
   async function checked(
     { email, password }: { email: string; password: string },
     trier: Trier,
-  ): Promise<{ personId: string } | Refused<TeamRefusal>> {
+  ): Promise<PasswordFound | Refused<TeamRefusal>> {
     if (!(await limits.take(trier, email))) return { refused: "limited" };
     const turn = trier.of === "account" ? "strangers" : "known";
-    const personId = await (await engine()).personByPassword(email, password, turn);
-    if (personId === null) {
+    const found = await (await engine()).personByPassword(email, password, turn);
+    if (found === null) {
       await failures.note({ kind: "sign-in-failed", by: "password", reason: "wrong" }, email);
       return { refused: "wrong" };
     }
     await limits.succeeded(trier);
-    return { personId };
+    return found;
   }
 
   /** A mark counts for the accounts of those alone who were in with that very browser. */
@@ -107,10 +107,12 @@ export function doorsOf({ database, engine, limits, failures, passkeys, place, .
         const email = given.email.toLowerCase();
         const found = await checked({ email, password: given.password }, await trierOf(email, visit));
         if ("refused" in found) return found;
-        const passkey = await passkeys.beginSignIn(found.personId);
+        const { personId, passwordHash } = found;
+        const passkey = await passkeys.beginSignIn(personId);
         if (passkey !== null) return { passkey };
         const { entrance, session } = newSession(visit, place, "now");
-        return (await signIn(database, found.personId, session, "password")) ? entrance : { refused: "wrong" };
+        const isIn = await signIn(database, personId, session, { by: "password", passwordHash });
+        return isIn ? entrance : { refused: "wrong" };
       }),
     bySetUp: async ({ key, name, email, password }, visit) =>
       unlessBusy(async (): Promise<Entered> => {
@@ -158,8 +160,8 @@ export function doorsOf({ database, engine, limits, failures, passkeys, place, .
         const { tokenHash, email } = again;
         const password = await newPassword(engine, { password: next, about: [person.name, email], turn: "known" });
         if ("refused" in password) return password.refused;
-        await changePassword(database, { personId: person.id, tokenHash, password });
-        return "changed";
+        const isChanged = await changePassword(database, { personId: person.id, tokenHash, password });
+        return isChanged ? "changed" : "signed-out";
       }),
     hasOwner: () => hasOwnerAccount(database),
     waysOf: async ({ id }) => {

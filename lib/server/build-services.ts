@@ -44,6 +44,7 @@ import type { Policies } from "./policies.ts";
 import { sharedState } from "./shared-state.ts";
 import { policyDesk } from "./policy-desk.ts";
 import type { Services } from "./services.ts";
+import { refusedRequests } from "./refused-requests.ts";
 import { localSessions } from "./session.ts";
 import { watchAccess } from "./team/access-watch.ts";
 import { buildTeam } from "./team/build-team.ts";
@@ -208,6 +209,7 @@ export function buildServices({
       tools: tools.admin,
       readiness: readiness.look,
       metrics: telemetry.metrics,
+      refused: refusedRequests({ count: telemetry.metrics.refused, log }),
       actions,
     },
     resume: async () => {

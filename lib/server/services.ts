@@ -16,6 +16,7 @@ import type { Metrics } from "./metrics.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { PolicyDesk } from "./policy-desk.ts";
 import type { ReadinessCheck } from "./readiness.ts";
+import type { RefusedRequests } from "./refused-requests.ts";
 import type { Sessions } from "./session.ts";
 import type { Team } from "./team/team.ts";
 
@@ -44,6 +45,8 @@ export type Services = {
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];
   metrics: Metrics;
+  /** Hears of every answer of a route. */
+  refused: RefusedRequests;
   /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
   actions: Actions;
 };

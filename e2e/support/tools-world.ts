@@ -37,6 +37,11 @@ type Options = {
 /** Everything that has to do with tools, as one process of the app has it, with the servers of an `mcp.json`. */
 export async function toolsProcess(servers: Record<string, object>, options: Options = {}): Promise<ToolsProcess> {
   const database = options.database ?? (await openTestDatabase());
+  await database.db
+    .insertInto("people")
+    .values([owner, admin, member].map((person) => ({ ...person, created_at: 0 })))
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
   const environment = options.environment ?? process.env;
   const learned: string[] = [];
   const text = JSON.stringify({ mcpServers: servers });

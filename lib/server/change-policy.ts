@@ -8,7 +8,7 @@ import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { may } from "#lib/approvals/may.ts";
 import { record } from "#lib/store/audit.ts";
 import { inTransaction, isConflict, type Database, type Trx } from "#lib/store/database.ts";
-import { roleNow } from "#lib/store/people.ts";
+import { roleNow } from "#lib/store/hold-session.ts";
 import { deletePolicyRule, insertPolicyRule, policyRules, setInstanceValue } from "#lib/store/policy-rules.ts";
 import { countVersion, policyVersionKey } from "#lib/store/standing.ts";
 import { shadowKey, storedPolicy, readStoredPolicy, toolListsKey } from "./policy-in-force.ts";

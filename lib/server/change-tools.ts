@@ -5,9 +5,10 @@ import type { Tool } from "#lib/gate/tool.ts";
 import type { Risk } from "#lib/policies/risk.ts";
 import type { ApprovalFlag } from "#lib/policies/verdict.ts";
 import { record } from "#lib/store/audit.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/database.ts";
+import type { Database, Trx } from "#lib/store/database.ts";
 import type { ToolSettingsRow } from "#lib/store/schema.ts";
-import { changeOversight, deleteToolSettings, toolSettingsIn, writeToolSettings } from "#lib/store/tool-oversight.ts";
+import { deleteToolSettings, toolSettingsIn, writeToolSettings } from "#lib/store/tool-oversight.ts";
+import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
 import type { Person } from "./session.ts";
 import { withSettings } from "./tools-in-force.ts";
@@ -39,8 +40,7 @@ export function changeTool({ database, writtenTool }: ToolDeps, change: Change):
     const message = "This tool is not there at the moment. Wait until its server is connected, then try again.";
     return Promise.resolve(refused("not-found", message));
   }
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, change.person, async (trx) => {
     const row = (await toolSettingsIn(trx, change.server, change.tool)) ?? null;
     const before = withSettings(written, row);
     const next = rowWith(written, row, before, change);

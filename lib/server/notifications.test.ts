@@ -82,6 +82,9 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
   expect(await notifications.testWebhook(id)).toEqual({ problem: "It answered 500." });
   expect((await notifications.webhooks())[0]).toMatchObject({ problem: "It answered 500." });
   expect(await notifications.testWebhook("unknown")).toBeNull();
+  await database.db.updateTable("people").set({ role: "member" }).where("id", "=", "eve").execute();
+  const hers = await notifications.addWebhook("eve", { kind: "signed", url: `${place.url}path`, withArguments: true });
+  expect(hers).toHaveProperty("problem");
   expect(await notifications.removeWebhook("kim", id)).toBe(true);
   expect(await notifications.removeWebhook("kim", id)).toBe(false);
   expect(await kindsIn(database)).toEqual(["webhook-added", "webhook-removed"]);

@@ -78,9 +78,9 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       // Slack's messages show words alone.
       const with_arguments = withArguments && kind === "signed" ? 1 : 0;
       const webhook = { id: newId(), kind, url, secret, with_arguments } as const;
-      if (!(await addWebhook(database, personId, webhook, mostWebhooks))) {
-        return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
-      }
+      const outcome = await addWebhook(database, personId, webhook, mostWebhooks);
+      if (outcome === "too-many") return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
+      if (outcome === "forbidden") return { problem: "Your role has changed meanwhile. Load the page again." };
       return { id: webhook.id, secret: kind === "signed" ? secret : null };
     },
     removeWebhook: (personId, id) => removeWebhook(database, personId, id),

@@ -134,6 +134,10 @@ test("H8: a change that loosens waits for the click on exactly what was shown", 
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
   expect(await policies.confirm({ personId: "kim", hash: hashOfText(asks) })).toBe("moved-on");
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+  const kim = database.db.updateTable("people").where("id", "=", "kim");
+  await kim.set({ role: "admin" }).execute();
+  expect(await policies.confirm({ personId: "kim", hash: hashOfText(allows) })).toBe("forbidden");
+  await kim.set({ role: "owner" }).execute();
   expect(await policies.confirm({ personId: "kim", hash: hashOfText(allows) })).toBe("settled");
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "allow" }] });
   expect(await audit(database)).toMatchObject([

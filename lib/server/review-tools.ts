@@ -1,14 +1,9 @@
 import type { Tool } from "#lib/gate/tool.ts";
 import { record } from "#lib/store/audit.ts";
-import { inTransaction, type Database, type Trx } from "#lib/store/database.ts";
+import type { Database, Trx } from "#lib/store/database.ts";
 import type { ToolReviewRow } from "#lib/store/schema.ts";
-import {
-  acceptDefinition,
-  changeOversight,
-  reviewsIn,
-  toolSettingsIn,
-  writeToolSettings,
-} from "#lib/store/tool-oversight.ts";
+import { acceptDefinition, reviewsIn, toolSettingsIn, writeToolSettings } from "#lib/store/tool-oversight.ts";
+import { changeBy } from "./change-by.ts";
 import { done, refused, type Outcome } from "./change-outcome.ts";
 import type { ToolDeps } from "./change-tools.ts";
 import type { Person } from "./session.ts";
@@ -20,8 +15,7 @@ type Review = { person: Person; server: string; tools: { tool: string; fingerpri
  * when another definition of it is accepted (row 18).
  */
 export function reviewTools({ database, writtenTool }: ToolDeps, { person, server, tools }: Review): Promise<Outcome> {
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, person, async (trx) => {
     const reviews = new Map((await reviewsIn(trx, server)).map((row) => [row.tool_name, row]));
     for (const { tool, fingerprint } of tools) {
       const review = reviews.get(tool);

@@ -1,3 +1,4 @@
+import type { Role } from "#lib/approvals/role.ts";
 import type { Database, Trx } from "./database.ts";
 import { holdPerson } from "./person-counts.ts";
 
@@ -17,4 +18,16 @@ export async function holdSession(database: Database, trx: Trx, { personId, toke
     .where("person_id", "=", personId)
     .executeTakeFirst();
   return session !== undefined;
+}
+
+/** The role of somebody at this moment, which stays theirs until the transaction ends; null for who may not come in. */
+export async function roleNow({ dialect }: Database, trx: Trx, personId: string): Promise<Role | null> {
+  const person = await trx
+    .selectFrom("people")
+    .select("role")
+    .where("id", "=", personId)
+    .where("disabled_at", "is", null)
+    .$if(dialect === "postgres", (people) => people.forShare())
+    .executeTakeFirst();
+  return person?.role ?? null;
 }

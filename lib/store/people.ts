@@ -50,18 +50,6 @@ export async function accessVersions({ db }: Database, ids: string[]): Promise<{
   return (await Promise.all(lists)).flat();
 }
 
-/** The role of somebody at this moment, which stays theirs until the transaction ends; null for who may not come in. */
-export async function roleNow({ dialect }: Database, trx: Trx, personId: string): Promise<Role | null> {
-  const person = await trx
-    .selectFrom("people")
-    .select("role")
-    .where("id", "=", personId)
-    .where("disabled_at", "is", null)
-    .$if(dialect === "postgres", (people) => people.forShare())
-    .executeTakeFirst();
-  return person?.role ?? null;
-}
-
 export type By = { actorId: string; personId: string };
 
 /**

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from "react";
 import { ClockTime } from "#components/cards/clock-time.tsx";
 import { VisibleText } from "#components/cards/visible-text.tsx";
 import { makePasskey, type ToMake } from "#components/sign-in/show-passkey.ts";
+import { usePasskey } from "#components/sign-in/use-passkey.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -13,7 +14,6 @@ import { formText } from "#components/ui/form-text.ts";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { useSending } from "#components/ui/use-sending.ts";
 
 /** One's own. Times are Unix ms. */
 export type OwnPasskey = { id: string; name: string; addedAt: number; lastUsedAt: number | null; isCopied: boolean };
@@ -70,18 +70,15 @@ function PasskeyRow({ passkey: { id, name, addedAt, lastUsedAt, isCopied } }: { 
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const router = useRouter();
-  const { sending, problem, send } = useSending();
-  const [isDismissed, setDismissed] = useState(false);
+  const { sending, problem, send, ask } = usePasskey();
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = formText(event.currentTarget, "name");
-    setDismissed(false);
     const asked = await send("POST", "/api/session/passkeys/challenge", {});
     if (asked === null) return;
     // Our own server answers 200 with exactly this.
     const { options } = (await asked.json()) as { options: ToMake };
-    const response = await makePasskey(options);
-    setDismissed(response === null);
+    const response = await ask(() => makePasskey(options));
     if (response === null || (await send("POST", "/api/session/passkeys", { name, response })) === null) return;
     onClose();
     router.refresh();
@@ -97,7 +94,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           required
           maxLength={100}
         />
-        <DialogEnd problem={problem ?? (isDismissed ? "No passkey was made. Try it again." : null)} onClose={onClose}>
+        <DialogEnd problem={problem} onClose={onClose}>
           <Button type="submit" look="primary" disabled={sending}>
             Make it
           </Button>

@@ -37,7 +37,7 @@ function Confirm({ provider, onSettled }: { provider: string | null; onSettled: 
   return (
     <Dialog title="Confirm that it is you" onClose={() => onSettled(false)}>
       <form onSubmit={(event) => void confirm(event)} className="mt-2 flex flex-col gap-5">
-        <p className="text-muted">This needs a sign-in from the last 15 minutes.</p>
+        <p className="text-muted">To go on, sign in again. That counts for 15 minutes.</p>
         <TextField
           label="Your password"
           name="password"
@@ -70,7 +70,7 @@ function ConfirmByPasskey({ onSettled }: { onSettled: (proved: boolean) => void 
   return (
     <Dialog title="Confirm that it is you" onClose={() => onSettled(false)}>
       <div className="mt-2 flex flex-col gap-5">
-        <p className="text-muted">This needs your passkey, shown in the last 15 minutes.</p>
+        <p className="text-muted">To go on, show your passkey. That counts for 15 minutes.</p>
         <DialogEnd problem={problem} onClose={() => onSettled(false)}>
           <Button look="primary" disabled={sending} onClick={() => void confirm()}>
             Show your passkey

@@ -40,7 +40,7 @@ export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) 
           >
             A new role counts from the next click on. Whoever is disabled is out at once; their chats stay.
             {self.role === "owner"
-              ? " Whoever you invite, give a role, reset or let back in does not count as a second person for what you ask, for 30 days."
+              ? " For 30 days, whoever you invite, give a role, reset or let back in is no second person for calls of yours."
               : " Reviewers and admins are invited, changed and reset by the owner alone."}
           </SectionHead>
           <ul className="flex flex-col border-t border-line">

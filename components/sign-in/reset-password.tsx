@@ -30,7 +30,8 @@ function Choose({ secret, whose: { name, email } }: { secret: string; whose: Who
   };
   const lead = (
     <>
-      For <VisibleText text={name} />. It signs you out everywhere else and ends your API keys.
+      For <VisibleText text={name} />. It signs you out everywhere else, ends your API keys and takes your passkeys
+      away.
     </>
   );
   return (

@@ -20,7 +20,7 @@ export function SetUp({ secret, again }: { secret: string; again: boolean }) {
     if (response !== null) window.location.reload();
   };
   const lead = again
-    ? "This link replaces the owner's name, address and password, signs the owner out everywhere else and ends the owner's API keys."
+    ? "This link replaces the owner's name, address and password, signs the owner out everywhere else and ends the owner's API keys and passkeys."
     : "This account is the owner's: it can do everything here, and invites everybody else.";
   return (
     <Entrance title={again ? "Set the owner's account up anew" : "Set up Countersign"} lead={lead}>

@@ -18,7 +18,7 @@ const { ana, ben, cleo } = team;
 const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
 const high = { risk: 4, riskSource: "mcp.json" } as const;
 const raised = "This tool's risk was raised from L2 to L4 after this card opened.";
-const mustType = "It is a high risk now: what it is aimed at has to be typed to approve it.";
+const mustType = "It is of high risk now: to approve it, type what the card asks for.";
 
 async function asked(over: Partial<FakeTool> = {}) {
   const tool = fakeTool("pay", { risk: 2, flag: "always", ...over });

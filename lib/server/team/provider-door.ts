@@ -59,7 +59,7 @@ export function providerDoor({ database, engine, failures, place, hasProvider }:
   return {
     toProvider: begin,
     toConnect: async (person, visit) => {
-      const token = visit === null ? null : tokenIn({ cookie: visit.cookie, proof: visit.proof ?? null }, place);
+      const token = tokenIn(visit, place);
       const begun = await begin(visit);
       if ("refused" in begun) return begun;
       const state = new URL(begun.url).searchParams.get("state");

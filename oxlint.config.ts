@@ -8,8 +8,8 @@ const noClimbing: Pattern = {
   message: "Import from another folder by #lib/… or #components/…, so that the import table sees it.",
 };
 const clearanceIsAType: Pattern = {
-  regex: String.raw`^#lib/gate/contract/clearance\.ts$`,
-  message: "Only start-call.ts makes clearances; everybody else imports the type.",
+  regex: String.raw`^#lib/gate/clearance\.ts$`,
+  message: "Only the gate makes clearances; everybody else imports the type.",
   allowTypeImports: true,
 };
 const noProcess: Pattern = {
@@ -32,7 +32,7 @@ const noFramework: Pattern = {
 const noAuthLibrary: Pattern = {
   regex: "^(better-auth|better-call|@better-auth|@simplewebauthn/server)(/|$)",
   message:
-    "Only auth-engine.ts, its adapter and passkeys.ts of lib/server/people use it: what it does unasked is done trusted.",
+    "Only auth-engine.ts, its adapter and passkeys.ts of lib/server/team use it: what it does unasked is done trusted.",
 };
 
 function notFolders(forbidden: readonly string[], who: string, types?: "types-allowed"): Pattern {
@@ -195,10 +195,7 @@ export default defineConfig({
       ],
     ),
     {
-      files: [
-        "lib/gate/**",
-        ...["people", "verdict", "grants", "approvals", "policies"].map((folder) => `lib/${folder}/**`),
-      ],
+      files: ["lib/gate/**", "lib/approvals/**", "lib/policies/**"],
       rules: {
         "no-restricted-globals": [
           "error",

@@ -13,12 +13,3 @@ export function Entrance({ title, lead, children }: { title: string; lead?: Reac
     </main>
   );
 }
-
-/** Why it did not work, said aloud too. */
-export function Problem({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="text-red">
-      {children}
-    </p>
-  );
-}

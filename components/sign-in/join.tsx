@@ -4,9 +4,10 @@ import type { FormEvent } from "react";
 import type { Role } from "#lib/people/role.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { Entrance, Problem } from "./entrance.tsx";
+import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useLookedUp } from "./use-looked-up.ts";
 import { ProviderButton } from "./provider-button.tsx";
@@ -39,7 +40,7 @@ function Accept({ secret, invitation: { email, role }, provider }: AcceptProps) 
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" value={email} readOnly />
         <TextField label="Your name" name="name" autoComplete="name" required maxLength={100} />
         <NewPasswordField />
-        {problem === null ? null : <Problem>{problem}</Problem>}
+        <ProblemLine large problem={problem} />
         <Button type="submit" look="primary" disabled={sending}>
           Join
         </Button>

@@ -1,36 +1,35 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { useSending } from "#components/ui/use-sending.ts";
-import { Entrance, Problem } from "./entrance.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { Entrance } from "./entrance.tsx";
 import { showPasskey, type ToShow } from "./show-passkey.ts";
+import { usePasskey } from "./use-passkey.ts";
 
 /** What whoever gave the right password has to show as well. */
 export type PasskeyAsked = { attempt: string; options: ToShow };
 
-const none = "No passkey was shown. Try it again, or ask the owner for a link if you have lost it.";
-
 /** The second half of a sign-in, for whoever has a passkey. */
 export function PasskeyStep({ asked: { attempt, options }, onBack }: { asked: PasskeyAsked; onBack: () => void }) {
-  const { sending, problem, send } = useSending();
-  const [isDismissed, setDismissed] = useState(false);
+  const { sending, problem, send, ask } = usePasskey();
   const show = async () => {
-    setDismissed(false);
-    const response = await showPasskey(options);
-    if (response === null) setDismissed(true);
-    else if ((await send("POST", "/api/session/passkey", { attempt, response })) !== null) window.location.reload();
+    const response = await ask(() => showPasskey(options));
+    if (response === null) return;
+    if ((await send("POST", "/api/session/passkey", { attempt, response })) !== null) window.location.reload();
   };
-  const said = problem ?? (isDismissed ? none : null);
   return (
     <Entrance title="Show your passkey" lead="Your password is right. Your account also asks for your passkey.">
-      {said === null ? null : <Problem>{said}</Problem>}
+      <ProblemLine large problem={problem} />
       <Button look="primary" disabled={sending} onClick={() => void show()}>
         Show your passkey
       </Button>
       <Button look="quiet" onClick={onBack}>
         Back to the password
       </Button>
+      <p className="text-small text-muted">
+        Lost your passkey? Ask the owner, or an admin, for a link to choose a new password: it takes your passkeys away
+        too.
+      </p>
     </Entrance>
   );
 }

@@ -3,9 +3,10 @@
 import { useState, type FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { Entrance, Problem } from "./entrance.tsx";
+import { Entrance } from "./entrance.tsx";
 import { PasskeyStep, type PasskeyAsked } from "./passkey-step.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 
@@ -49,7 +50,7 @@ export function PasswordForm({ provider, refused }: { provider: string | null; r
           required
           maxLength={128}
         />
-        {said === null ? null : <Problem>{said}</Problem>}
+        <ProblemLine large problem={said} />
         <Button type="submit" look="primary" disabled={sending}>
           Sign in
         </Button>

@@ -2,7 +2,7 @@
 
 import { useSending } from "#components/ui/use-sending.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Problem } from "./entrance.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 /** Goes to the organisation's sign-in, which sends people back. */
 export function ProviderButton({ name }: { name: string }) {
@@ -17,7 +17,7 @@ export function ProviderButton({ name }: { name: string }) {
       <Button disabled={sending} onClick={() => void go()}>
         Sign in with {name}
       </Button>
-      {problem === null ? null : <Problem>{problem}</Problem>}
+      <ProblemLine large problem={problem} />
     </>
   );
 }

@@ -4,9 +4,10 @@ import type { FormEvent } from "react";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { Entrance, Problem } from "./entrance.tsx";
+import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useLookedUp } from "./use-looked-up.ts";
 
@@ -29,7 +30,8 @@ function Choose({ secret, whose: { name, email } }: { secret: string; whose: Who
   };
   const lead = (
     <>
-      For <VisibleText text={name} />. It signs you out everywhere else and ends your API keys.
+      For <VisibleText text={name} />. It signs you out everywhere else, ends your API keys and takes your passkeys
+      away.
     </>
   );
   return (
@@ -37,7 +39,7 @@ function Choose({ secret, whose: { name, email } }: { secret: string; whose: Who
       <form onSubmit={(event) => void choose(event)} className="flex flex-col gap-4">
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" value={email} readOnly />
         <NewPasswordField label="New password" />
-        {problem === null ? null : <Problem>{problem}</Problem>}
+        <ProblemLine large problem={problem} />
         <Button type="submit" look="primary" disabled={sending}>
           Set the password
         </Button>

@@ -3,9 +3,10 @@
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { Entrance, Problem } from "./entrance.tsx";
+import { Entrance } from "./entrance.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 /** Makes the owner's account, by the one-time link of the console; or gives it a new password. */
@@ -19,7 +20,7 @@ export function SetUp({ secret, again }: { secret: string; again: boolean }) {
     if (response !== null) window.location.reload();
   };
   const lead = again
-    ? "This link replaces the owner's name, address and password, signs the owner out everywhere else and ends the owner's API keys."
+    ? "This link replaces the owner's name, address and password, signs the owner out everywhere else and ends the owner's API keys and passkeys."
     : "This account is the owner's: it can do everything here, and invites everybody else.";
   return (
     <Entrance title={again ? "Set the owner's account up anew" : "Set up Countersign"} lead={lead}>
@@ -27,7 +28,7 @@ export function SetUp({ secret, again }: { secret: string; again: boolean }) {
         <TextField label="Your name" name="name" autoComplete="name" required maxLength={100} />
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" required maxLength={300} />
         <NewPasswordField />
-        {problem === null ? null : <Problem>{problem}</Problem>}
+        <ProblemLine large problem={problem} />
         <Button type="submit" look="primary" disabled={sending}>
           {again ? "Set up anew" : "Create the owner’s account"}
         </Button>

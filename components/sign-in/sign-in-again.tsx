@@ -2,20 +2,19 @@
 
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
-import { Problem } from "./entrance.tsx";
 import { provesBy, type ProofAsked } from "#components/browser/prove-again.ts";
 import { ProviderButton } from "./provider-button.tsx";
 import { showPasskey, type ToShow } from "./show-passkey.ts";
+import { usePasskey } from "./use-passkey.ts";
 
 type Waiting = { by: ProofAsked; resolve: (proved: boolean) => void };
 
-/**
- * Asks for the password, or the passkey, where an action needs a fresh proof of who it is, and lets the action go on. Draws nothing before that.
- */
+/** Asks for the password, or the passkey, where an action needs a fresh proof of who it is. Draws nothing before that. */
 export function SignInAgain({ provider }: { provider: string | null }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(() => provesBy((by) => new Promise((resolve) => setWaiting({ by, resolve }))), []);
@@ -38,7 +37,7 @@ function Confirm({ provider, onSettled }: { provider: string | null; onSettled: 
   return (
     <Dialog title="Confirm that it is you" onClose={() => onSettled(false)}>
       <form onSubmit={(event) => void confirm(event)} className="mt-2 flex flex-col gap-5">
-        <p className="text-muted">This needs a sign-in from the last 15 minutes.</p>
+        <p className="text-muted">To go on, sign in again. That counts for 15 minutes.</p>
         <TextField
           label="Your password"
           name="password"
@@ -47,44 +46,36 @@ function Confirm({ provider, onSettled }: { provider: string | null; onSettled: 
           required
           maxLength={128}
         />
-        {problem === null ? null : <Problem>{problem}</Problem>}
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogEnd problem={problem} onClose={() => onSettled(false)}>
           {provider === null ? null : <ProviderButton name={provider} />}
-          <Button look="quiet" onClick={() => onSettled(false)}>
-            Cancel
-          </Button>
           <Button type="submit" look="primary" disabled={sending}>
             Confirm
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );
 }
 
 function ConfirmByPasskey({ onSettled }: { onSettled: (proved: boolean) => void }) {
-  const { sending, problem, send } = useSending();
+  const { sending, problem, send, ask } = usePasskey();
   const confirm = async () => {
     const asked = await send("POST", "/api/session/confirm/challenge", {});
     if (asked === null) return;
     // Our own server answers 200 with exactly this.
     const { options } = (await asked.json()) as { options: ToShow };
-    const passkey = await showPasskey(options);
+    const passkey = await ask(() => showPasskey(options));
     if (passkey !== null && (await send("POST", "/api/session/confirm", { passkey })) !== null) onSettled(true);
   };
   return (
     <Dialog title="Confirm that it is you" onClose={() => onSettled(false)}>
       <div className="mt-2 flex flex-col gap-5">
-        <p className="text-muted">This needs your passkey, shown in the last 15 minutes.</p>
-        {problem === null ? null : <Problem>{problem}</Problem>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={() => onSettled(false)}>
-            Cancel
-          </Button>
+        <p className="text-muted">To go on, show your passkey. That counts for 15 minutes.</p>
+        <DialogEnd problem={problem} onClose={() => onSettled(false)}>
           <Button look="primary" disabled={sending} onClick={() => void confirm()}>
             Show your passkey
           </Button>
-        </div>
+        </DialogEnd>
       </div>
     </Dialog>
   );

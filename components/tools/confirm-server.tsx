@@ -42,7 +42,7 @@ export function ConfirmServer({ server: { id, confirm, transport }, rights, onCh
             disabled={busy}
             onClick={() => void change({ method: "POST", path: "/api/servers/confirm", body: { id, digest } })}
           >
-            {why === "looser" ? "Let it be so" : isProgram ? "Start this program" : "Connect to this address"}
+            {why === "looser" ? "Agree to this" : isProgram ? "Start this program" : "Connect to this address"}
           </Button>
         </p>
       ) : (

@@ -1,3 +1,5 @@
+import { request } from "#components/browser/request.ts";
+
 /** What became of a change: done, wants the sentence back that says what it lowers, or refused with a sentence. */
 export type Sent = { done: true } | { confirm: string } | { problem: string };
 
@@ -6,10 +8,7 @@ type Change = { method: "POST" | "PUT" | "PATCH" | "DELETE"; path: string; body?
 /** Sends a change of tools or servers. Never rejects. */
 export async function sendChange({ method, path, body }: Change): Promise<Sent> {
   try {
-    const response = await fetch(path, {
-      method,
-      ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    });
+    const response = await request(method, path, body);
     if (response.ok) return { done: true };
     // Whatever answers, it may not be the app.
     const said = (await response.json().catch(() => ({}))) as { detail?: string; fields?: Record<string, string> };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { ProblemLine } from "./problem-line.tsx";
 
 /** The end of a dialog that asks for something: why it was refused, the way out, and the button that sends it. */
 export function DialogEnd({
@@ -13,11 +14,7 @@ export function DialogEnd({
 }) {
   return (
     <>
-      {problem === null ? null : (
-        <p role="alert" className="text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine large problem={problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
           Cancel

@@ -1,8 +1,8 @@
 /** Why the last try failed, in words, below or beside what was tried; nothing while nothing did. */
-export function ProblemLine({ problem }: { problem: string | null }) {
+export function ProblemLine({ problem, large = false }: { problem: string | null; large?: boolean }) {
   if (problem === null) return null;
   return (
-    <p role="alert" className="text-small text-red">
+    <p role="alert" className={large ? "text-red" : "text-small text-red"}>
       {problem}
     </p>
   );

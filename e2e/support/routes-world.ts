@@ -11,6 +11,7 @@ import { openPolicies } from "#lib/server/policies/policies.ts";
 import { installServices, type Services } from "#lib/server/api/services.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { everyRoute, routeFor } from "./every-route.ts";
+import { keyMadeFor } from "./session-of.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { toldModel, type ToldModel } from "./told-model.ts";
 
@@ -98,8 +99,9 @@ export async function routesWorld({
     asPerson: () => ({ cookie, origin }),
     asProgram: async (...scopes) => {
       const person = await running.services.sessions.personOf(cookie);
-      const made = person && (await running.services.keys.make(person, { name: "test", scopes, days: 1 }));
-      return { authorization: `Bearer ${made?.secret}` };
+      if (person === null) throw new Error("Nobody is in.");
+      const made = await keyMadeFor(database, running.services.keys, person, { name: "test", scopes, days: 1 });
+      return { authorization: `Bearer ${made.secret}` };
     },
   };
 }

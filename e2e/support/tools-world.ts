@@ -30,11 +30,18 @@ type Options = {
   environment?: Record<string, string | undefined>;
   policy?: ToolApprovalPolicy;
   resolver?: Resolver;
+  /** Whether somebody is there already; else `start` is for the test to call. */
+  isClaimed?: boolean;
 };
 
 /** Everything that has to do with tools, as one process of the app has it, with the servers of an `mcp.json`. */
 export async function toolsProcess(servers: Record<string, object>, options: Options = {}): Promise<ToolsProcess> {
   const database = options.database ?? (await openTestDatabase());
+  await database.db
+    .insertInto("people")
+    .values([owner, admin, member].map((person) => ({ ...person, created_at: 0 })))
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
   const environment = options.environment ?? process.env;
   const learned: string[] = [];
   const text = JSON.stringify({ mcpServers: servers });
@@ -51,8 +58,10 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
     resolver: options.resolver,
   });
   await tools.load();
-  tools.start();
-  await tools.catalogue.settled();
+  if (options.isClaimed !== false) {
+    tools.start();
+    await tools.catalogue.settled();
+  }
   const found = <Thing>(thing: Thing | undefined, what: string): Thing => {
     if (thing === undefined) throw new Error(`There is no ${what}: ${JSON.stringify(tools.page())}`);
     return thing;

@@ -6,6 +6,7 @@ test("H15: how somebody had proved who they are is said in words", () => {
   expect(provedWords({ by: "password", agoMs: 59_999 })).toBe("proved with a password just before");
   expect(provedWords({ by: "oidc", agoMs: 60_000 })).toBe("proved through the organisation's sign-in 1 minute before");
   expect(provedWords({ by: "link", agoMs: 49 * 60 * 60_000 })).toBe("proved by a link of the console 2 days before");
+  expect(provedWords({ by: "first-visit", agoMs: 1 })).toBe("in the browser that opened the app first, just before");
   expect(provedWords({ by: "reset", agoMs: null })).toContain("at a time that is not known");
   expect(provedWords({ by: "key", agoMs: null })).toBe("proved with an API key");
   expect(provedWords({ by: null, agoMs: null })).toBe("proved in a way that is not on record");

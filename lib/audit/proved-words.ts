@@ -1,6 +1,6 @@
 import type { Proved } from "#lib/approvals/proof.ts";
 
-const ways: { [Way in NonNullable<Proved["by"]>]: string } = {
+const ways: { [Way in Exclude<NonNullable<Proved["by"]>, "first-visit">]: string } = {
   password: "with a password",
   oidc: "through the organisation's sign-in",
   passkey: "with a passkey",
@@ -8,7 +8,6 @@ const ways: { [Way in NonNullable<Proved["by"]>]: string } = {
   "set-up": "by the set-up link",
   reset: "by a link to choose a new password",
   link: "by a link of the console",
-  "first-visit": "by the first visit",
   key: "with an API key",
 };
 
@@ -16,7 +15,9 @@ const ways: { [Way in NonNullable<Proved["by"]>]: string } = {
 export function provedWords({ by, agoMs }: Proved): string {
   if (by === null) return "proved in a way that is not on record";
   if (by === "key") return `proved ${ways[by]}`;
-  return `proved ${ways[by]} ${agoMs === null ? "at a time that is not known" : agoWords(agoMs)}`;
+  const ago = agoMs === null ? "at a time that is not known" : agoWords(agoMs);
+  // Nothing was proved: whoever comes first owns the instance.
+  return by === "first-visit" ? `in the browser that opened the app first, ${ago}` : `proved ${ways[by]} ${ago}`;
 }
 
 const units: [name: string, ms: number][] = [

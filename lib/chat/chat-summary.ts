@@ -38,7 +38,7 @@ export type AppEvent =
   /** Something changed in what others ask and this person may answer. */
   | { type: "approvals" }
   | { type: "servers" }
-  /** Another policy is in force for the whole app. `stopped`: it refuses every call. */
+  /** Another policy is in force for the whole app, or waits. `stopped`: it refuses every call. */
   | { type: "policy"; stopped: boolean };
 
 export type ModelChoice = { key: string; label: string; demo: boolean };

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { ListingWorld, look } from "#e2e/support/listing.ts";
 import { parseMcpConfig } from "#lib/mcp/config/config.ts";
@@ -6,29 +6,38 @@ import { mcpServers, type McpServers, type McpTiming } from "#lib/mcp/servers/se
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { catalogueOf } from "#lib/server/tools/catalogue.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
+import { serversSettled } from "#lib/gate/contract/servers-settled.ts";
 
 const log = { error: () => {}, warn: () => {}, info: () => {} };
 const write = { name: "write", description: "Writes.", inputSchema: { type: "object" } } as const;
 
-/** A whole app with one real server, which each process starts anew. */
-async function started({ policy, ...timing }: Partial<McpTiming> & { policy?: ToolApprovalPolicy } = {}) {
-  const server = new ListingWorld();
-  server.say({ tools: [look, write] });
+/** The server as each process starts it anew. */
+async function serversOf(server: ListingWorld, timing: Partial<McpTiming> = {}): Promise<() => McpServers> {
   const text = JSON.stringify({ mcpServers: { server: await server.entry("stdio", "modern") } });
   const environment = process.env;
   const configs = parseMcpConfig({ text, file: "mcp.json", folder: import.meta.dirname, environment });
-  const all: McpServers[] = [];
-  const catalogue = () => {
-    const servers = mcpServers(configs, {
+  return () =>
+    mcpServers(configs, {
       oversight: { inForce: (tool) => tool, isAccepted: () => true },
       environment,
       log,
       asks: () => true,
       timing: { firstPauseMs: 50, maxPauseMs: 400, ...timing },
     });
+}
+
+/** A whole app with one real server, which each process starts anew. */
+async function started({ policy, ...timing }: Partial<McpTiming> & { policy?: ToolApprovalPolicy } = {}) {
+  const server = new ListingWorld();
+  server.say({ tools: [look, write] });
+  const all: McpServers[] = [];
+  const newServers = await serversOf(server, timing);
+  const catalogue = () => {
+    const servers = newServers();
     all.push(servers);
     servers.start();
-    return catalogueOf({ own: [], servers, settled: servers.settled, inForce: (tool) => tool, log });
+    const { started, settled } = servers;
+    return catalogueOf({ own: [], servers, started, settled, inForce: (tool) => tool, log });
   };
   const world = await gateWorld({ catalogue, ...(policy && { policy }) });
   onTestFinished(async () => {
@@ -120,6 +129,38 @@ test("G2, G17: Stop ends a call that waits for its server", async () => {
   await world.idle(chat);
   expect(await statesOf(world, chat)).toEqual(["refused"]);
   expect(server.times("ran write")).toBe(0);
+});
+
+test("G17: the minute of a server begins when it is started, however long the instance stood there before", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = new ListingWorld();
+  server.say({ starts: "fails" });
+  const servers = (await serversOf(server))();
+  onTestFinished(async () => {
+    await servers.close();
+    await server.end();
+  });
+  vi.advanceTimersByTime(24 * 3_600_000);
+  let isReady = false;
+  const early = servers.ready("server", new AbortController().signal).then(() => (isReady = true));
+  servers.start();
+  await until(() => server.times("started") >= 2, "a second attempt");
+  expect(isReady).toBe(false);
+  server.say({ starts: "at once" });
+  await early;
+  expect([...servers.offered().keys()]).toContain("server__look");
+});
+
+test("G22: a model is not held up for ever by servers that never begin", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const world = await gateWorld();
+  const { gate } = world.process;
+  gate.catalogue.settled = () => new Promise(() => {});
+  const waits = serversSettled(gate, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await waits;
 });
 
 test("E1, E14: while an announced change is unread neither a silent nor an approved call starts; then both are refused", async () => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { messageSink, type MessageSink, type Received } from "#e2e/support/message-sink.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { pushBrowser, vapidClaims } from "#e2e/support/push-browser.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { allWebhooks, addWebhook } from "#lib/store/notify/webhooks.ts";
@@ -219,10 +220,12 @@ test("N8: a push is encrypted for one browser, signed by the instance, and names
   const browser = pushBrowser();
   const { p256dh, auth } = browser.keys;
   const endpoint = `${service.url}device`;
-  await subscribe(here.store, { id: "sub", person_id: "p1", endpoint, p256dh, auth, label: "Phone" }, 20);
+  const tokenHash = await sessionOf(here.store, "p1");
+  await subscribe(here.store, { id: "sub", person_id: "p1", tokenHash, endpoint, p256dh, auth, label: "Phone" }, 20);
+  const eves = await sessionOf(here.store, "p2");
   await subscribe(
     here.store,
-    { id: "eve", person_id: "p2", endpoint: `${service.url}eve`, p256dh, auth: "x", label: "" },
+    { id: "eve", person_id: "p2", tokenHash: eves, endpoint: `${service.url}eve`, p256dh, auth: "x", label: "" },
     20,
   );
   notifierOf(here);
@@ -257,7 +260,15 @@ test("N9: a browser that is gone is taken off the list, one whose service fails 
   ] as const) {
     await subscribe(
       here.store,
-      { id, person_id: "p1", endpoint: `${service.url}${path}`, p256dh, auth, label: id },
+      {
+        id,
+        person_id: "p1",
+        tokenHash: await sessionOf(here.store, "p1"),
+        endpoint: `${service.url}${path}`,
+        p256dh,
+        auth,
+        label: id,
+      },
       20,
     );
   }
@@ -284,7 +295,8 @@ test("N8: a push goes to those who may answer, and not to whoever asked", async 
   const { p256dh, auth } = pushBrowser().keys;
   for (const person of ["p1", "p2"]) {
     const endpoint = `${service.url}${person}`;
-    await subscribe(here.store, { id: person, person_id: person, endpoint, p256dh, auth, label: "" }, 20);
+    const tokenHash = await sessionOf(here.store, person);
+    await subscribe(here.store, { id: person, person_id: person, tokenHash, endpoint, p256dh, auth, label: "" }, 20);
   }
   notifierOf(here);
   await here.begin([{ calls: [pay] }]);

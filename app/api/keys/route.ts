@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { clash, scopes, scopesOf } from "#lib/people/scope.ts";
 import { guard } from "#lib/server/api/guard.ts";
-import { problem } from "#lib/server/http/problem.ts";
+import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
+import { shownBy } from "#lib/server/http/session-cookie.ts";
 
 const body = z.strictObject({
   name: z.string().trim().min(1).max(60),
@@ -15,7 +16,7 @@ const body = z.strictObject({
 export const GET = guard({}, async ({ person }) => Response.json({ keys: await services().keys.list(person) }));
 
 /** Makes a key that acts for this person. The answer is the one time that it is told. */
-export const POST = guard({ body, fresh: true }, async ({ person, body: asked }) => {
+export const POST = guard({ body, fresh: true }, async ({ person, body: asked, request }) => {
   if (clash(asked.scopes)) {
     const scope = "approvals:decide and tools:call exclude each other";
     return problem("bad-request", "One key cannot both call tools and answer for calls.", { scopes: scope });
@@ -25,7 +26,10 @@ export const POST = guard({ body, fresh: true }, async ({ person, body: asked })
     const scope = `not for your role: ${beyond.join(", ")}`;
     return problem("forbidden", "Your role cannot give a key all of this.", { scopes: scope });
   }
-  const made = await services().keys.make(person, { ...asked, scopes: [...new Set(asked.scopes)] });
-  if (made === null) return problem("conflict", "You have fifty keys already. Revoke some first.");
+  const { keys, sessions } = services();
+  const tokenHash = sessions.hashBy(shownBy(request.headers)) ?? "";
+  const made = await keys.make({ person, tokenHash }, { ...asked, scopes: [...new Set(asked.scopes)] });
+  if (made === "signed-out") return problem("no-session", signedOutMeanwhile);
+  if (made === "too-many") return problem("conflict", "You have fifty keys already. Revoke some first.");
   return Response.json(made, { status: 201 });
 });

@@ -1,5 +1,3 @@
-import { may } from "#lib/people/may.ts";
-import type { Role } from "#lib/people/role.ts";
 import { toolListsShape, type ToolLists } from "#lib/policies/changes/tool-lists.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
@@ -19,8 +17,8 @@ export const PUT = guard({ body: toolListsShape, may: "manage-tools", fresh: tru
 
 export const DELETE = guard({ may: "manage-tools", fresh: true }, ({ person }) => set(person, null));
 
-async function set(person: { id: string; role: Role }, lists: ToolLists | null): Promise<Response> {
-  const by = { personId: person.id, mayLoosen: may(person.role, "loosen-tools") };
+async function set(person: { id: string }, lists: ToolLists | null): Promise<Response> {
+  const by = { personId: person.id };
   const done = await services().policies.change.setToolLists(by, lists);
   if (done === "forbidden") return problem("forbidden", "Only an owner takes tools off these lists.");
   return Response.json(lists ?? none);

@@ -6,7 +6,7 @@ export function CardChanges({ changes }: { changes: readonly string[] | undefine
   return (
     <ul
       aria-label="Changed since this card opened"
-      className="mx-4 mt-3 flex flex-col gap-1 rounded-md border border-amber bg-amber-soft px-3 py-2 text-small sm:mx-5"
+      className="mx-4 my-3 flex flex-col gap-1 rounded-md border border-amber bg-amber-soft px-3 py-2 text-small sm:mx-5"
     >
       {changes.map((sentence) => (
         <li key={sentence} className="flex gap-2">

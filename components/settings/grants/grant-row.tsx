@@ -1,15 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import type { GrantState, GrantView } from "#lib/grants/grant-view.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
-import { refusalOf, request } from "#components/browser/request.ts";
-import { Button } from "#components/ui/button.tsx";
-import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { EndButton } from "#components/ui/end-button.tsx";
 
 const endings: { [State in Exclude<GrantState, "standing">]: string } = {
   revoked: "Revoked",
@@ -65,7 +61,14 @@ export function GrantRow({ grant }: { grant: GrantView }) {
           )}
         </p>
       </div>
-      {state === "standing" ? <Revoke id={id} name={visibleText(grant.toolName)} /> : null}
+      {state === "standing" ? (
+        <EndButton
+          path={`/api/grants/${encodeURIComponent(id)}`}
+          label={`Revoke the grant for ${visibleText(grant.toolName)}`}
+        >
+          Revoke
+        </EndButton>
+      ) : null}
     </li>
   );
 }
@@ -78,28 +81,4 @@ function usesOf({ uses, spent, terms: { maxUses, budget } }: GrantView): string 
 
 function amount(value: number): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: 6 });
-}
-
-/** Taking a permission back loosens nothing, so it is done at once. */
-function Revoke({ id, name }: { id: string; name: string }) {
-  const router = useRouter();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const revoke = async () => {
-    setProblem(null);
-    setSending(true);
-    const response = await request("DELETE", `/api/grants/${encodeURIComponent(id)}`).catch(() => null);
-    setSending(false);
-    // Whoever revoked it, it is gone.
-    if (response?.ok === true || response?.status === 404) return router.refresh();
-    setProblem(response === null ? "The server could not be reached. Try again." : await refusalOf(response));
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <ProblemLine problem={problem} />
-      <Button tight aria-label={`Revoke the grant for ${name}`} disabled={sending} onClick={() => void revoke()}>
-        Revoke
-      </Button>
-    </div>
-  );
 }

@@ -6,6 +6,7 @@ import type { GrantableTool, GrantList } from "#lib/grants/grant-view.ts";
 import { onAppEvent } from "#components/browser/browser-events.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { GrantRow } from "./grant-row.tsx";
 import { NewGrant } from "./new-grant.tsx";
 
@@ -31,18 +32,14 @@ export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: Gr
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-6">
       <PageTitle title="Grants" />
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex max-w-[38rem] flex-col gap-1">
-          <h2 id="grants" className="font-serif text-title">
-            Grants
-          </h2>
-          <p className="text-muted">
-            What you have allowed to run without asking you again. You give a grant on a card, under “More options”.
-            Once it is revoked, nothing starts on it any more.
-          </p>
-        </div>
-        {tools.length === 0 ? null : <Button onClick={() => setGiving(true)}>New grant</Button>}
-      </div>
+      <SectionHead
+        id="grants"
+        title="Grants"
+        action={tools.length === 0 ? null : <Button onClick={() => setGiving(true)}>New grant</Button>}
+      >
+        What you have allowed to run without asking you again. You give a grant on a card, under “More options”. Once it
+        is revoked, nothing starts on it any more.
+      </SectionHead>
       {standing.length === 0 ? (
         <p className="text-muted">There are no standing grants: every call that should ask you does.</p>
       ) : (

@@ -5,6 +5,7 @@ import type { ApiKey } from "#lib/people/api-key.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { KeyRow } from "./key-row.tsx";
 import { NewKey } from "./new-key.tsx";
 
@@ -20,20 +21,18 @@ export function KeysScreen({ keys, personId, offered }: Props) {
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-6">
       <PageTitle title="API keys" />
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex max-w-[38rem] flex-col gap-1">
-          <h2 id="keys" className="font-serif text-title">
-            API keys
-          </h2>
-          <p className="text-muted">
-            A program with a key acts in your name, and only for what the key is good for. How to use one is in
-            docs/rest.md; the API describes itself at <code className="font-mono text-small">/api/openapi.json</code>.
-          </p>
-        </div>
-        <Button look="primary" onClick={() => setMaking(true)}>
-          New key
-        </Button>
-      </div>
+      <SectionHead
+        id="keys"
+        title="API keys"
+        action={
+          <Button look="primary" onClick={() => setMaking(true)}>
+            New key
+          </Button>
+        }
+      >
+        A program with a key acts in your name, and only for what the key is good for. How to use one is in
+        docs/rest.md; the API describes itself at <code className="font-mono text-small">/api/openapi.json</code>.
+      </SectionHead>
       {standing.length === 0 ? (
         <p className="text-muted">There are no keys that work.</p>
       ) : (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useKept } from "#components/inbox/use-kept.ts";
 import { keptNotify } from "#components/notify/notify-hidden.tsx";
 import { blocked } from "#components/notify/push-here.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 
 /** Notifications of a page that is open but hidden. The browser is asked for permission here and nowhere else. */
@@ -18,18 +19,14 @@ export function InThisBrowser() {
     else setProblem(blocked);
   };
   return (
-    <div className="max-w-[38rem]">
+    <div className="flex max-w-[38rem] flex-col gap-2">
       <SwitchField
         label="While a tab is open but hidden"
         hint="This browser shows a notification for every new card. A click opens that card."
         checked={kept}
         onChange={(on) => void change(on)}
       />
-      {problem === null ? null : (
-        <p role="alert" className="mt-2 text-small text-red">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Device, Webhook } from "#lib/approvals/notified.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { InThisBrowser } from "./in-this-browser.tsx";
 import { PushDevices } from "./push-devices.tsx";
 import { Webhooks } from "./webhooks.tsx";
@@ -19,15 +20,10 @@ export function NotificationsScreen({ publicKey, devices, webhooks }: Props) {
     <div className="flex flex-col gap-12">
       <PageTitle title="Notifications" />
       <section aria-labelledby="notices" className="flex flex-col gap-5">
-        <div className="flex max-w-[38rem] flex-col gap-1">
-          <h2 id="notices" className="font-serif text-title">
-            Notifications
-          </h2>
-          <p className="text-muted">
-            They name the tool and the chat, never an argument. You can decline from a push notification; to approve
-            takes the card, where everything can be seen.
-          </p>
-        </div>
+        <SectionHead id="notices" title="Notifications">
+          They name the tool and the chat, never an argument. You can decline from a push notification; to approve takes
+          the card, where everything can be seen.
+        </SectionHead>
         <InThisBrowser />
         <PushDevices publicKey={publicKey} devices={devices} />
       </section>

@@ -8,6 +8,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
 import { canPush, deviceHere, startPush, stopPush } from "#components/notify/push-here.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 type Props = { publicKey: string; devices: Device[] };
@@ -67,36 +68,35 @@ export function PushDevices({ publicKey, devices }: Props) {
       {devices.length === 0 ? null : (
         <ul aria-label="Devices" className="flex flex-col border-t border-line">
           {devices.map((device) => (
-            <li
+            <ListRow
               key={device.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+              end={
+                <Button
+                  tight
+                  disabled={busy}
+                  aria-label={`Remove ${device.label}`}
+                  onClick={() => void remove(device.id)}
+                >
+                  Remove
+                </Button>
+              }
             >
-              <div className="min-w-0 flex-1 basis-56">
-                <p className="font-medium">
-                  <VisibleText text={device.label} />
-                  {device.id === here ? <span className="font-normal text-muted">, this one</span> : null}
-                </p>
-                <p className="text-small [overflow-wrap:anywhere] text-muted">
-                  By {device.host}, since <ClockTime at={device.createdAt} />
-                  {device.lastAt === null || device.problem !== null ? null : (
-                    <>
-                      , last message <ClockTime at={device.lastAt} />
-                    </>
-                  )}
-                </p>
-                {device.problem === null ? null : (
-                  <p className="text-small text-red">The last message did not arrive: {device.problem}</p>
+              <p className="font-medium">
+                <VisibleText text={device.label} />
+                {device.id === here ? <span className="font-normal text-muted">, this one</span> : null}
+              </p>
+              <p className="text-small [overflow-wrap:anywhere] text-muted">
+                By {device.host}, since <ClockTime at={device.createdAt} />
+                {device.lastAt === null || device.problem !== null ? null : (
+                  <>
+                    , last message <ClockTime at={device.lastAt} />
+                  </>
                 )}
-              </div>
-              <Button
-                tight
-                disabled={busy}
-                aria-label={`Remove ${device.label}`}
-                onClick={() => void remove(device.id)}
-              >
-                Remove
-              </Button>
-            </li>
+              </p>
+              {device.problem === null ? null : (
+                <p className="text-small text-red">The last message did not arrive: {device.problem}</p>
+              )}
+            </ListRow>
           ))}
         </ul>
       )}

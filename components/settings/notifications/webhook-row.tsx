@@ -6,6 +6,7 @@ import type { Webhook } from "#lib/approvals/notified.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ListRow } from "#components/ui/list-row.tsx";
 
 type Said = { text: string; isBad: boolean };
 const unreachable: Said = { text: "The server could not be reached.", isBad: true };
@@ -42,43 +43,43 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       return response.ok || response.status === 404 ? null : { text: await refusalOf(response), isBad: true };
     });
 
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2">
+      {asking ? (
+        <>
+          <Button look="quiet" tight onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+          <Button look="danger" tight disabled={busy} onClick={() => void remove()}>
+            Remove for good
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button tight disabled={busy} aria-label={`Send a test to ${webhook.origin}`} onClick={() => void test()}>
+            Send a test
+          </Button>
+          <Button tight aria-label={`Remove ${webhook.origin}`} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        </>
+      )}
+    </div>
+  );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium [overflow-wrap:anywhere]">{webhook.origin}</p>
-        <p className="text-small">
-          {webhook.kind === "slack" ? "Slack or compatible" : "Signed"}
-          {webhook.withArguments ? " · with arguments" : ""}
+    <ListRow end={actions}>
+      <p className="font-medium [overflow-wrap:anywhere]">{webhook.origin}</p>
+      <p className="text-small">
+        {webhook.kind === "slack" ? "Slack or compatible" : "Signed"}
+        {webhook.withArguments ? " · with arguments" : ""}
+      </p>
+      <Status webhook={webhook} />
+      {said === null ? null : (
+        <p role={said.isBad ? "alert" : "status"} className={`text-small ${said.isBad ? "text-red" : "text-green"}`}>
+          {said.text}
         </p>
-        <Status webhook={webhook} />
-        {said === null ? null : (
-          <p role={said.isBad ? "alert" : "status"} className={`text-small ${said.isBad ? "text-red" : "text-green"}`}>
-            {said.text}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {asking ? (
-          <>
-            <Button look="quiet" tight onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-            <Button look="danger" tight disabled={busy} onClick={() => void remove()}>
-              Remove for good
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button tight disabled={busy} aria-label={`Send a test to ${webhook.origin}`} onClick={() => void test()}>
-              Send a test
-            </Button>
-            <Button tight aria-label={`Remove ${webhook.origin}`} onClick={() => setAsking(true)}>
-              Remove
-            </Button>
-          </>
-        )}
-      </div>
-    </li>
+      )}
+    </ListRow>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Connection } from "./connection.tsx";
 import type { Self, Ways } from "./self.ts";
@@ -15,14 +16,9 @@ export function AccountSection({ self: { name, role }, ways }: Props) {
   const [changing, setChanging] = useState(false);
   return (
     <section aria-labelledby="account" className="flex flex-col gap-4">
-      <div className="flex flex-col gap-1">
-        <h2 id="account" className="font-serif text-title">
-          Your account
-        </h2>
-        <p className="text-muted">
-          You are <VisibleText text={name} />, {roleWords[role].a}: {roleWords[role].hint}
-        </p>
-      </div>
+      <SectionHead id="account" title="Your account">
+        You are <VisibleText text={name} />, {roleWords[role].a}: {roleWords[role].hint}
+      </SectionHead>
       <SignOut />
       {ways.password ? (
         <p>

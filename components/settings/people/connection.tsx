@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import type { Ways } from "./self.ts";
 
@@ -46,11 +47,7 @@ export function Connection({ ways, providerName }: { ways: Ways; providerName: s
           Connect {providerName}
         </Button>
       )}
-      {said === null ? null : (
-        <p role="alert" className="text-red">
-          {said}
-        </p>
-      )}
+      <ProblemLine large problem={said} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { Browsers, type OwnBrowser } from "./browsers.tsx";
 import { SignOut } from "./sign-out.tsx";
 
@@ -9,26 +10,20 @@ export function NoTeam({ browsers }: { browsers: OwnBrowser[] }) {
   return (
     <>
       <PageTitle title="People" />
-      <section aria-labelledby="people" className="flex max-w-[38rem] flex-col gap-1">
-        <h2 id="people" className="font-serif text-title">
-          People
-        </h2>
-        <p className="text-muted">
+      <section aria-labelledby="people">
+        <SectionHead id="people" title="People">
           This app is yours alone. To share it with a team, start it with{" "}
           <code className="font-mono text-small text-ink">AUTH=team</code> and open the link it prints: your chats stay
           yours, and you can invite others.
-        </p>
+        </SectionHead>
       </section>
       <Browsers browsers={browsers} />
-      <section aria-labelledby="leave" className="flex max-w-[38rem] flex-col gap-4">
-        <h2 id="leave" className="font-serif text-title">
-          Sign out
-        </h2>
-        <p className="text-muted">
+      <section aria-labelledby="leave" className="flex flex-col gap-4">
+        <SectionHead id="leave" title="Sign out">
           To come back, a browser needs a new link. To get one, run{" "}
           <code className="font-mono text-small text-ink">npm run link</code> where Countersign is installed. A browser
           that is not used for a month is signed out by itself.
-        </p>
+        </SectionHead>
         <SignOut />
       </section>
     </>

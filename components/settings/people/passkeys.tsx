@@ -5,13 +5,15 @@ import { useState, type FormEvent } from "react";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { makePasskey, type ToMake } from "#components/sign-in/show-passkey.ts";
+import { usePasskey } from "#components/sign-in/use-passkey.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { EndButton } from "#components/ui/end-button.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { ListRow } from "#components/ui/list-row.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { useSending } from "#components/ui/use-sending.ts";
 
 /** One's own. Times are Unix ms. */
 export type OwnPasskey = { id: string; name: string; addedAt: number; lastUsedAt: number | null; isCopied: boolean };
@@ -21,19 +23,15 @@ export function Passkeys({ passkeys: { arePossible, list } }: { passkeys: Passke
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="passkeys" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex max-w-[38rem] flex-col gap-1">
-          <h2 id="passkeys" className="font-serif text-title">
-            Passkeys
-          </h2>
-          <p className="text-muted">
-            {arePossible
-              ? "With a passkey your password alone lets nobody in. You show it again to approve for others, to approve what is of high risk, and to change people or rules."
-              : "Passkeys need an address with a name, which this app does not have: whoever runs it can set PUBLIC_URL."}
-          </p>
-        </div>
-        {arePossible ? <Button onClick={() => setAdding(true)}>Add a passkey</Button> : null}
-      </div>
+      <SectionHead
+        id="passkeys"
+        title="Passkeys"
+        action={arePossible ? <Button onClick={() => setAdding(true)}>Add a passkey</Button> : null}
+      >
+        {arePossible
+          ? "With a passkey your password alone lets nobody in. You show it again to approve for others, to approve what is of high risk, and to change people or rules."
+          : "Passkeys need an address with a name, which this app does not have: whoever runs it can set PUBLIC_URL."}
+      </SectionHead>
       {list.length === 0 ? null : (
         <ul className="flex flex-col border-t border-line">
           {list.map((passkey) => (
@@ -47,50 +45,40 @@ export function Passkeys({ passkeys: { arePossible, list } }: { passkeys: Passke
 }
 
 function PasskeyRow({ passkey: { id, name, addedAt, lastUsedAt, isCopied } }: { passkey: OwnPasskey }) {
-  const router = useRouter();
-  const { sending, problem, send } = useSending();
-  const remove = async () => {
-    await send("DELETE", `/api/session/passkeys/${encodeURIComponent(id)}`);
-    router.refresh();
-  };
+  const remove = (
+    <EndButton path={`/api/session/passkeys/${encodeURIComponent(id)}`} label={`Remove the passkey ${name}`}>
+      Remove
+    </EndButton>
+  );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="break-words">
-          <VisibleText text={name} />
-        </p>
-        <p className="text-small text-muted">
-          Added <ClockTime at={addedAt} />
-          {lastUsedAt === null ? null : (
-            <>
-              , last shown <ClockTime at={lastUsedAt} />
-            </>
-          )}
-        </p>
-        {isCopied ? <p className="text-small text-red">Somebody has a copy of it, so it is good for nothing.</p> : null}
-        <ProblemLine problem={problem} />
-      </div>
-      <Button tight disabled={sending} aria-label={`Remove the passkey ${name}`} onClick={() => void remove()}>
-        Remove
-      </Button>
-    </li>
+    <ListRow end={remove}>
+      <p className="break-words">
+        <VisibleText text={name} />
+      </p>
+      <p className="text-small text-muted">
+        Added <ClockTime at={addedAt} />
+        {lastUsedAt === null ? null : (
+          <>
+            , last shown <ClockTime at={lastUsedAt} />
+          </>
+        )}
+      </p>
+      {isCopied ? <p className="text-small text-red">Somebody has a copy of it, so it is good for nothing.</p> : null}
+    </ListRow>
   );
 }
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const router = useRouter();
-  const { sending, problem, send } = useSending();
-  const [isDismissed, setDismissed] = useState(false);
+  const { sending, problem, send, ask } = usePasskey();
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = formText(event.currentTarget, "name");
-    setDismissed(false);
     const asked = await send("POST", "/api/session/passkeys/challenge", {});
     if (asked === null) return;
     // Our own server answers 200 with exactly this.
     const { options } = (await asked.json()) as { options: ToMake };
-    const response = await makePasskey(options);
-    setDismissed(response === null);
+    const response = await ask(() => makePasskey(options));
     if (response === null || (await send("POST", "/api/session/passkeys", { name, response })) === null) return;
     onClose();
     router.refresh();
@@ -106,7 +94,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           required
           maxLength={100}
         />
-        <DialogEnd problem={problem ?? (isDismissed ? "No passkey was made. Try it again." : null)} onClose={onClose}>
+        <DialogEnd problem={problem} onClose={onClose}>
           <Button type="submit" look="primary" disabled={sending}>
             Make it
           </Button>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Roster } from "#lib/people/roster.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { Browsers, type OwnBrowser } from "./browsers.tsx";
 import { InvitationRow } from "./invitation-row.tsx";
@@ -25,22 +26,20 @@ export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) 
       <Browsers browsers={browsers} />
       {roster === null ? null : (
         <section aria-labelledby="people" className="flex flex-col gap-6">
-          <div className="flex flex-wrap items-start justify-between gap-4">
-            <div className="flex max-w-[38rem] flex-col gap-1">
-              <h2 id="people" className="font-serif text-title">
-                People
-              </h2>
-              <p className="text-muted">
-                A new role counts from the next click on. Whoever is disabled is out at once; their chats stay.
-                {self.role === "owner"
-                  ? " Whoever you invite, give a role, reset or let back in does not count as a second person for what you ask, for 30 days."
-                  : " Reviewers and admins are invited, changed and reset by the owner alone."}
-              </p>
-            </div>
-            <Button look="primary" onClick={() => setInviting(true)}>
-              Invite somebody
-            </Button>
-          </div>
+          <SectionHead
+            id="people"
+            title="People"
+            action={
+              <Button look="primary" onClick={() => setInviting(true)}>
+                Invite somebody
+              </Button>
+            }
+          >
+            A new role counts from the next click on. Whoever is disabled is out at once; their chats stay.
+            {self.role === "owner"
+              ? " For 30 days, whoever you invite, give a role, reset or let back in is no second person for calls of yours."
+              : " Reviewers and admins are invited, changed and reset by the owner alone."}
+          </SectionHead>
           <ul className="flex flex-col border-t border-line">
             {roster.people.map((person) => (
               <PersonRow key={person.id} person={person} self={self} />

@@ -9,8 +9,9 @@ import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { roleWords } from "#components/sign-in/role-words.ts";
 import { Button } from "#components/ui/button.tsx";
-import { useSending } from "#components/ui/use-sending.ts";
+import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
 import { HandOver } from "./hand-over.tsx";
 import { ResetLink } from "./reset-link.tsx";
 import type { Self } from "./self.ts";
@@ -41,79 +42,79 @@ export function PersonRow({ person, self }: Props) {
   const isManaged = isOther && mayManage(self.role, person.role);
   const isShutOut = isOther && mayShutOut(self.role, person.role);
   const isDisabled = person.disabledAt !== null;
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2">
+      {isManaged ? (
+        <select
+          aria-label={`Role of ${person.name}`}
+          value={person.role}
+          disabled={sending || isDisabled}
+          onChange={({ target }) => {
+            const role = roles.find((one) => one === target.value);
+            if (role === "owner") setHanding(true);
+            else if (role !== undefined) void change({ role });
+          }}
+          className="min-h-8 rounded-md border border-line-strong bg-sheet px-2 text-small pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+        >
+          {roles
+            .filter((role) => role === person.role || mayGive(self.role, role))
+            .map((role) => (
+              <option key={role} value={role}>
+                {roleWords[role].label}
+              </option>
+            ))}
+        </select>
+      ) : (
+        <p className="text-small">{roleWords[person.role].label}</p>
+      )}
+      {isManaged ? (
+        <Button
+          tight
+          disabled={sending || isDisabled}
+          aria-label={`Reset password of ${person.name}`}
+          onClick={() => void makeLink()}
+        >
+          Reset password
+        </Button>
+      ) : null}
+      {isShutOut ? (
+        <Button
+          tight
+          disabled={sending || isDisabled}
+          aria-label={`Sign out ${person.name}`}
+          onClick={() => void signOut()}
+        >
+          Sign out
+        </Button>
+      ) : null}
+      {isManaged || (isShutOut && !isDisabled) ? (
+        <Button
+          tight
+          disabled={sending}
+          aria-label={`${isDisabled ? "Enable" : "Disable"} ${person.name}`}
+          onClick={() => void change({ disabled: !isDisabled })}
+        >
+          {isDisabled ? "Enable" : "Disable"}
+        </Button>
+      ) : null}
+    </div>
+  );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className={`font-medium break-words ${isDisabled ? "text-muted line-through" : ""}`}>
-          <VisibleText text={person.name} />
-          {person.id === self.id ? <span className="font-normal text-muted"> (you)</span> : null}
-        </p>
-        <p className="text-small break-words">
-          {person.email === null ? "Has no account yet" : <VisibleText text={person.email} />}
-        </p>
-        <p className="text-small text-muted">
-          <Standing person={person} />
-        </p>
-        <p className="text-fine text-muted">
-          Id <code className="font-mono break-all select-all">{person.id}</code>
-        </p>
-        <ProblemLine problem={problem} />
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {isManaged ? (
-          <select
-            aria-label={`Role of ${person.name}`}
-            value={person.role}
-            disabled={sending || isDisabled}
-            onChange={({ target }) => {
-              const role = roles.find((one) => one === target.value);
-              if (role === "owner") setHanding(true);
-              else if (role !== undefined) void change({ role });
-            }}
-            className="min-h-8 rounded-md border border-line-strong bg-sheet px-2 text-small pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
-          >
-            {roles
-              .filter((role) => role === person.role || mayGive(self.role, role))
-              .map((role) => (
-                <option key={role} value={role}>
-                  {roleWords[role].label}
-                </option>
-              ))}
-          </select>
-        ) : (
-          <p className="text-small">{roleWords[person.role].label}</p>
-        )}
-        {isManaged ? (
-          <Button
-            tight
-            disabled={sending || isDisabled}
-            aria-label={`Reset password of ${person.name}`}
-            onClick={() => void makeLink()}
-          >
-            Reset password
-          </Button>
-        ) : null}
-        {isShutOut ? (
-          <Button
-            tight
-            disabled={sending || isDisabled}
-            aria-label={`Sign out ${person.name}`}
-            onClick={() => void signOut()}
-          >
-            Sign out
-          </Button>
-        ) : null}
-        {isManaged || (isShutOut && !isDisabled) ? (
-          <Button
-            tight
-            disabled={sending}
-            aria-label={`${isDisabled ? "Enable" : "Disable"} ${person.name}`}
-            onClick={() => void change({ disabled: !isDisabled })}
-          >
-            {isDisabled ? "Enable" : "Disable"}
-          </Button>
-        ) : null}
-      </div>
+    <ListRow end={actions}>
+      <p className={`font-medium break-words ${isDisabled ? "text-muted line-through" : ""}`}>
+        <VisibleText text={person.name} />
+        {person.id === self.id ? <span className="font-normal text-muted"> (you)</span> : null}
+      </p>
+      <p className="text-small break-words">
+        {person.email === null ? "Has no account yet" : <VisibleText text={person.email} />}
+      </p>
+      <p className="text-small text-muted">
+        <Standing person={person} />
+      </p>
+      <p className="text-fine text-muted">
+        Id <code className="font-mono break-all select-all">{person.id}</code>
+      </p>
+      <ProblemLine problem={problem} />
       {link === null ? null : <ResetLink name={person.name} link={link} onClose={() => setLink(null)} />}
       {handing ? (
         <HandOver
@@ -122,7 +123,7 @@ export function PersonRow({ person, self }: Props) {
           onClose={() => setHanding(false)}
         />
       ) : null}
-    </li>
+    </ListRow>
   );
 }
 

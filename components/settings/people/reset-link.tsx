@@ -5,8 +5,8 @@ export function ResetLink({ name, link, onClose }: { name: string; link: string;
   const text = (
     <>
       Send this link to <span className="break-words">{name}</span> yourself. It works once, for a day, and is shown
-      this one time. Whoever opens it chooses the password and is signed in; all other sessions and all API keys of{" "}
-      {name} end then.
+      this one time. Whoever opens it chooses the password and is signed in; all other sessions, the API keys and the
+      passkeys of {name} end then.
     </>
   );
   return (

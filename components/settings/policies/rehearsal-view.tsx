@@ -11,7 +11,7 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
       <table className="w-full max-w-[30rem] border-collapse text-small tabular-nums">
         <caption className="pb-2 text-left text-base">
           {would.ask === was.ask
-            ? `It would ask about as many of ${count(calls, "recorded call")} as were asked about: ${was.ask}.`
+            ? `It would ask about ${would.ask} of ${count(calls, "recorded call")}, as many as before.`
             : `It would ask about ${would.ask} of ${count(calls, "recorded call")}, instead of ${was.ask}.`}
         </caption>
         <thead>

@@ -53,7 +53,10 @@ export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
   );
 }
 
-const marks: { [Kind in DiffLine["kind"]]: { sign: string; says: string; look: string } } = {
+type Shown = { kind: DiffLine["kind"] | "left-out"; text: string };
+
+const marks: { [Kind in Shown["kind"]]: { sign: string; says: string; look: string } } = {
+  "left-out": { sign: "", says: "", look: "font-sans text-muted italic" },
   same: { sign: " ", says: "", look: "text-muted" },
   added: { sign: "+", says: "added: ", look: "bg-green-soft text-green" },
   removed: { sign: "−", says: "removed: ", look: "bg-red-soft text-red" },
@@ -63,10 +66,10 @@ function Diff({ lines }: { lines: DiffLine[] }) {
   return (
     <ScrollBox label="what changed in the file" expanded={false}>
       <div className="rounded-md border border-line bg-paper py-2 font-mono text-small">
-        {lines.map(({ kind, text }, at) => (
+        {nearChanges(lines).map(({ kind, text }, at) => (
           // Lines of one diff never change their order.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className={`flex px-3 ${marks[kind].look}`}>
+          <div key={at} className={`flex min-h-[1lh] px-3 ${marks[kind].look}`}>
             <span aria-hidden="true" className="w-5 shrink-0 select-none">
               {marks[kind].sign}
             </span>
@@ -79,6 +82,22 @@ function Diff({ lines }: { lines: DiffLine[] }) {
       </div>
     </ScrollBox>
   );
+}
+
+const around = 2;
+
+/** What changed, with a few lines around it; of the rest how much it is. */
+function nearChanges(lines: DiffLine[]): Shown[] {
+  const isNear = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== "same"),
+  );
+  return lines.flatMap((line, at): Shown[] => {
+    if (isNear[at] === true) return [line];
+    if (at > 0 && isNear[at - 1] === false) return [];
+    const next = isNear.indexOf(true, at);
+    const count = (next === -1 ? lines.length : next) - at;
+    return [{ kind: "left-out", text: count === 1 ? "1 line as before" : `${count} lines as before` }];
+  });
 }
 
 function Answer({ hash, mayLoosen, onDone }: { hash: string; mayLoosen: boolean; onDone: () => void }) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { until } from "#e2e/support/gate-world.ts";
+import { keyMadeFor } from "#e2e/support/session-of.ts";
 import { openFileDatabase } from "#e2e/support/test-database.ts";
 import { toldModel } from "#e2e/support/told-model.ts";
 import { roles, type Role } from "#lib/people/role.ts";
@@ -81,8 +82,13 @@ export async function authorisationWorld() {
     return { name, role, personId, isStale, scope: null, headers: () => session(personId, isStale) };
   };
   const byKey = async (role: "member" | "owner", scope: Scope): Promise<Principal> => {
-    const made = await services.keys.make({ id: role, name: role, role }, { name: scope, scopes: [scope], days: 1 });
-    const headers = { authorization: `Bearer ${made?.secret ?? ""}` };
+    const made = await keyMadeFor(
+      { db },
+      services.keys,
+      { id: role, name: role, role },
+      { name: scope, scopes: [scope], days: 1 },
+    );
+    const headers = { authorization: `Bearer ${made.secret}` };
     return {
       name: `${role}'s key ${scope}`,
       role,

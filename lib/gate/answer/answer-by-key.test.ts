@@ -4,6 +4,7 @@ import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { decide } from "./decide.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { insertKey, revokeKey } from "#lib/store/people/keys.ts";
 
 const call = { calls: [{ name: "pay", args: { amount: 1 } }] };
@@ -14,12 +15,13 @@ async function asked(like: Parameters<typeof fakeTool>[1] = { flag: "always" }) 
   const key = await insertKey(world.store, {
     id: "k1",
     personId: world.person.id,
+    tokenHash: await sessionOf(world.store, world.person.id),
     name: "ci",
     keyHash: "",
     scopes: ["approvals:decide"],
     lifetimeMs: 1_000,
   });
-  return { world, tool, keyId: key?.id ?? "" };
+  return { world, tool, keyId: typeof key === "string" ? "" : key.id };
 }
 
 async function answer(world: GateWorld, chat: string, keyId: string) {

@@ -7,6 +7,7 @@ import type { Who } from "#lib/people/who.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { insertKey } from "#lib/store/people/keys.ts";
 import { countVersion, toolsVersionKey } from "#lib/store/runs/standing.ts";
 import { tightenOpen } from "./tighten.ts";
@@ -17,7 +18,7 @@ const { ana, ben, cleo } = team;
 const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
 const high = { risk: 4, riskSource: "mcp.json" } as const;
 const raised = "This tool's risk was raised from L2 to L4 after this card opened.";
-const mustType = "It is a high risk now: what it is aimed at has to be typed to approve it.";
+const mustType = "It is of high risk now: to approve it, type what the card asks for.";
 
 async function asked(over: Partial<FakeTool> = {}) {
   const tool = fakeTool("pay", { risk: 2, flag: "always", ...over });
@@ -111,15 +112,17 @@ test("row 25, I6: a key does not answer what is a high risk by now", async () =>
   const key = await insertKey(world.store, {
     id: "k1",
     personId: world.person.id,
+    tokenHash: await sessionOf(world.store, world.person.id),
     name: "ci",
     keyHash: "",
     scopes: ["approvals:decide"],
     lifetimeMs: 60_000,
   });
+  const keyId = typeof key === "string" ? "" : key.id;
   Object.assign(tool, { risk: 4 });
   const answer = { person: world.person, target: { approvalId: id }, action: "accept", via: "key" } as const;
-  expect(await world.decide({ ...answer, keyId: key?.id })).toMatchObject(changed(raised));
-  expect(await world.decide({ ...answer, keyId: key?.id })).toMatchObject({ refused: "forbidden" });
+  expect(await world.decide({ ...answer, keyId })).toMatchObject(changed(raised));
+  expect(await world.decide({ ...answer, keyId })).toMatchObject({ refused: "forbidden" });
   expect(tool.ran).toEqual([]);
 });
 

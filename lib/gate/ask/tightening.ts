@@ -73,7 +73,7 @@ function typedBy(asked: Typing, tool: Tool): { subject: Typing; changed: string 
     ...(argument === undefined ? {} : { confirmBy: argument }),
   };
   if (highRisk === undefined)
-    return { subject, changed: "It is a high risk now: what it is aimed at has to be typed to approve it." };
+    return { subject, changed: "It is of high risk now: to approve it, type what the card asks for." };
   const changed = argument === confirmBy ? null : "What has to be typed to approve it was changed.";
   return { subject, changed };
 }

@@ -106,7 +106,7 @@ export type ToolCatalogue = {
   offered: () => ReadonlyMap<string, Tool>;
   /** Wire names of tools that are there and not offered, because their definition changed and nobody accepted it. */
   quarantined: () => ReadonlySet<string>;
-  /** Resolves when every server's first attempt to connect has ended, well or badly, and after some seconds anyway. */
+  /** Resolves when every server's first attempt to connect has ended, well or badly, or some seconds after their start. */
   settled: () => Promise<void>;
   /**
    * Resolves when a call may be judged by what its server offers: the server had the time to come up after the start,

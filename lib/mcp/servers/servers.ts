@@ -24,6 +24,8 @@ export type McpServers = {
   overseeAnew: () => void;
   /** Everything that the servers say at the moment, whether it is offered or not. */
   inspect: () => InspectedServer[];
+  /** Resolves after `start`. */
+  started: () => Promise<void>;
   /** Resolves when every server's first attempt to connect has ended, well or not; after `start`. */
   settled: () => Promise<void>;
   /**
@@ -116,6 +118,7 @@ export function mcpServers(
   const deps = { environment, log, timing: allTiming, keepAliveMs: allTiming.keepAliveMs, resolver, changed };
   let servers = configs.map((config) => new ToolServer(config, deps));
   let hasStarted = false;
+  const started = Promise.withResolvers<void>();
   /** Ends what was taken away; `close` waits for it. */
   let ending: Promise<unknown> = Promise.resolve();
   let decisions = {};
@@ -138,6 +141,7 @@ export function mcpServers(
     start: () => {
       hasStarted = true;
       servers.forEach((server) => server.start());
+      started.resolve();
     },
     reconcile: (next) => {
       const former = new Map(servers.map((server) => [server.config.id, server]));
@@ -162,6 +166,7 @@ export function mcpServers(
         const isOutOfBounds = transport.kind === "http" && problem === leadsInside(transport.url);
         return { config, status, problem, isOutOfBounds, era, tools: inspected(server) };
       }),
+    started: () => started.promise,
     settled: async () => void (await Promise.all(servers.map((server) => server.settled))),
     ready: async (serverId, signal) => serverOf(serverId)?.ready(signal),
     problemOf: (serverId) => {

@@ -37,14 +37,13 @@ export class ToolServer {
   #lost = Promise.withResolvers<void>();
   #isChecking = false;
   readonly #reconnecting: Reconnecting;
-  readonly #firstUp: FirstUp;
+  readonly #firstUp = new FirstUp();
   readonly list: CurrentList;
 
   constructor(config: ServerConfig, deps: Deps) {
     this.#config = config;
     this.#deps = deps;
     this.#reconnecting = new Reconnecting(deps.timing);
-    this.#firstUp = new FirstUp(deps.timing.firstUpMs);
     this.list = new CurrentList({
       ...deps,
       serverId: config.id,
@@ -96,6 +95,7 @@ export class ToolServer {
 
   start(): void {
     if (this.#status !== "waiting" || this.#closed.signal.aborted) return;
+    this.#firstUp.begin(this.#deps.timing.firstUpMs);
     this.#become("connecting", []);
     // What a connection reads must never look as if it belonged to the call during which it happened to be opened.
     this.#running = currentCall.exit(() => this.#run());

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { keyMadeFor } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -31,12 +32,17 @@ beforeEach(async () => {
   ran = 0;
   const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
   const keys = keysIn(database);
-  installServices({ access, sessions, keys, log: logger("silent", () => {}) } as unknown as Services);
+  installServices({
+    access,
+    sessions,
+    keys,
+    refused: () => {},
+    log: logger("silent", () => {}),
+  } as unknown as Services);
 });
 
 async function keyFor(scopes: Scope[], days = 30): Promise<string> {
-  const made = await keysIn(database).make(person, { name: "ci", scopes, days });
-  return made?.secret ?? "";
+  return (await keyMadeFor(database, keysIn(database), person, { name: "ci", scopes, days })).secret;
 }
 
 const handler = (from: { person: Person; key: { name: string } | null }) => {

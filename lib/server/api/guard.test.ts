@@ -30,8 +30,9 @@ beforeEach(async () => {
   logged = [];
   ran = 0;
   const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
-  // The guard uses these three services and no other.
-  installServices({ access, sessions, log: logger("debug", (line) => logged.push(line)) } as Services);
+  const log = logger("debug", (line) => logged.push(line));
+  // The guard uses these four services and no other.
+  installServices({ access, sessions, log, refused: () => {} } as unknown as Services);
 });
 
 const route = guard(
@@ -77,11 +78,9 @@ describe("what a role may do, and a fresh sign-in", () => {
   });
   const get = () => demanding(request({ method: "GET" }), { params: Promise.resolve({}) });
   const as = (role: Role, isFresh: boolean) => {
-    const { access, log } = services();
     const personOf = async () => ({ id: "p", name: "P", role });
     installServices({
-      access,
-      log,
+      ...services(),
       sessions: { personOf, howProved: async () => ({ isFresh, hasPasskey: false }) },
     } as unknown as Services);
   };

@@ -104,7 +104,9 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
       const refused =
         checkOrigin(request, services().access, { byKey: isByKey(request), arrival: facts.arrival ?? false }) ??
         checkAddress(request, params);
-      return refused ?? released(request, uncached(await answer(request, params)));
+      const answered = refused ?? released(request, uncached(await answer(request, params)));
+      services().refused(request, answered.status);
+      return answered;
     } catch (error) {
       return failed(request, error);
     }

@@ -16,6 +16,7 @@ import type { Metrics } from "#lib/server/observe/metrics.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import type { PolicyDesk } from "#lib/server/policies/policy-desk.ts";
 import type { ReadinessCheck } from "#lib/server/observe/readiness.ts";
+import type { RefusedRequests } from "#lib/server/http/refused-requests.ts";
 import type { Sessions } from "#lib/server/people/session.ts";
 import type { Team } from "#lib/server/people/team.ts";
 
@@ -44,6 +45,8 @@ export type Services = {
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];
   metrics: Metrics;
+  /** Hears of every answer of a route. */
+  refused: RefusedRequests;
   /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
   actions: Actions;
 };

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { messageSink } from "#e2e/support/message-sink.ts";
 import { pushBrowser } from "#e2e/support/push-browser.ts";
+import { sessionOf } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
@@ -17,7 +18,10 @@ async function open({ mayBePrivate = true } = {}) {
   onTestFinished(close);
   let count = 0;
   const newId = () => `id-${(count += 1)}`;
-  return { database, notifications: notificationsIn({ database, post, mayBePrivate, newId }) };
+  const notifications = notificationsIn({ database, post, mayBePrivate, newId });
+  const addDevice = async (personId: string, given: ReturnType<typeof device>) =>
+    notifications.addDevice({ personId, tokenHash: await sessionOf(database, personId) }, given);
+  return { database, notifications, addDevice };
 }
 
 async function kindsIn({ db }: Database): Promise<string[]> {
@@ -37,17 +41,17 @@ test("N15: the keys for push are made once, whoever asks first", async () => {
 });
 
 test("N15, B1: devices are a person's own; one that changes hands leaves the list of the first", async () => {
-  const { database, notifications } = await open();
+  const { database, notifications, addDevice } = await open();
   const phone = device("https://push.example.com/1");
-  const added = await notifications.addDevice("kim", phone);
+  const added = await addDevice("kim", phone);
   expect(added).toHaveProperty("id");
-  expect(await notifications.addDevice("kim", phone)).toEqual(added);
+  expect(await addDevice("kim", phone)).toEqual(added);
   const { id } = added as { id: string };
   expect(await notifications.removeDevice("eve", id)).toBe(false);
   // Who knows the address alone cannot take it away.
-  await notifications.addDevice("eve", device(phone.endpoint));
+  await addDevice("eve", device(phone.endpoint));
   expect(await notifications.devices("kim")).toHaveLength(1);
-  await notifications.addDevice("eve", phone);
+  await addDevice("eve", phone);
   expect(await notifications.devices("kim")).toEqual([]);
   const [hers] = await notifications.devices("eve");
   expect(hers).toMatchObject({ label: "Phone", host: "push.example.com", problem: null });
@@ -56,10 +60,9 @@ test("N15, B1: devices are a person's own; one that changes hands leaves the lis
 });
 
 test("N15: nobody has more than twenty devices", async () => {
-  const { notifications } = await open();
-  for (let each = 0; each < 20; each += 1)
-    await notifications.addDevice("kim", device(`https://p.example.com/${each}`));
-  expect(await notifications.addDevice("kim", device("https://p.example.com/x"))).toHaveProperty("problem");
+  const { addDevice } = await open();
+  for (let each = 0; each < 20; each += 1) await addDevice("kim", device(`https://p.example.com/${each}`));
+  expect(await addDevice("kim", device("https://p.example.com/x"))).toHaveProperty("problem");
 });
 
 test("N16, E9: a webhook is added with a secret that is told once, tested and removed, and never into a private network", async () => {
@@ -79,6 +82,9 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
   expect(await notifications.testWebhook(id)).toEqual({ problem: "It answered 500." });
   expect((await notifications.webhooks())[0]).toMatchObject({ problem: "It answered 500." });
   expect(await notifications.testWebhook("unknown")).toBeNull();
+  await database.db.updateTable("people").set({ role: "member" }).where("id", "=", "eve").execute();
+  const hers = await notifications.addWebhook("eve", { kind: "signed", url: `${place.url}path`, withArguments: true });
+  expect(hers).toHaveProperty("problem");
   expect(await notifications.removeWebhook("kim", id)).toBe(true);
   expect(await notifications.removeWebhook("kim", id)).toBe(false);
   expect(await kindsIn(database)).toEqual(["webhook-added", "webhook-removed"]);
@@ -92,13 +98,13 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
 });
 
 test("N15, B11: who is signed out everywhere, or disabled, is told nothing more", async () => {
-  const { database, notifications } = await open();
-  await notifications.addDevice("eve", device("https://push.example.com/eve"));
+  const { database, notifications, addDevice } = await open();
+  await addDevice("eve", device("https://push.example.com/eve"));
   await database.db.updateTable("people").set({ role: "member" }).where("id", "=", "eve").execute();
   await database.db.updateTable("people").set({ role: "owner" }).where("id", "=", "kim").execute();
   await signOutOther(database, { actorId: "kim", personId: "eve" });
   expect(await notifications.devices("eve")).toEqual([]);
-  await notifications.addDevice("eve", device("https://push.example.com/eve"));
+  await addDevice("eve", device("https://push.example.com/eve"));
   await setDisabled(database, { actorId: "kim", personId: "eve", disabled: true });
   expect(await notifications.devices("eve")).toEqual([]);
 });

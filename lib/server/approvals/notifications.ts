@@ -6,6 +6,7 @@ import { newWebhookSecret } from "#lib/notify/sign-webhook.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
 import { testMessage } from "#lib/notify/webhook-message.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { BySession } from "#lib/store/people/hold-session.ts";
 import { backlogOf } from "#lib/store/notify/deliveries.ts";
 import { subscribe, subscriptionsOf, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
 import { addWebhook, allWebhooks, noteWebhookTried, removeWebhook, webhookById } from "#lib/store/notify/webhooks.ts";
@@ -22,7 +23,8 @@ export type Notifications = {
   /** What a browser needs to know to be pushed to. */
   publicKey: () => Promise<string>;
   devices: (personId: string) => Promise<Device[]>;
-  addDevice: (personId: string, device: NewDevice) => Promise<{ id: string } | { problem: string }>;
+  /** Only while the session that asks is there. */
+  addDevice: (by: BySession, device: NewDevice) => Promise<{ id: string } | { problem: string } | "signed-out">;
   removeDevice: (personId: string, id: string) => Promise<boolean>;
   webhooks: () => Promise<Webhook[]>;
   /** The secret is told this one time. Slack's messages carry no signature, so there is none. */
@@ -44,11 +46,12 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       (await subscriptionsOf(database, personId)).map(({ id, label, endpoint, created_at, last_at, last_problem }) => {
         return { id, label, host: hostOf(endpoint), createdAt: created_at, lastAt: last_at, problem: last_problem };
       }),
-    addDevice: async (personId, device) => {
+    addDevice: async ({ personId, tokenHash }, device) => {
       const problem = problemOfTarget(device.endpoint, { mayBePrivate });
       if (problem !== null) return { problem };
-      const id = await subscribe(database, { id: newId(), person_id: personId, ...device }, mostDevices);
-      return id === null ? { problem: `You have ${mostDevices} devices already. Remove some first.` } : { id };
+      const added = await subscribe(database, { id: newId(), person_id: personId, tokenHash, ...device }, mostDevices);
+      if (added !== "too-many") return added;
+      return { problem: `You have ${mostDevices} devices already. Remove some first.` };
     },
     removeDevice: (personId, id) => unsubscribe(database, { id, personId }, "person"),
     webhooks: async () => {
@@ -76,9 +79,9 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       // Slack's messages show words alone.
       const with_arguments = withArguments && kind === "signed" ? 1 : 0;
       const webhook = { id: newId(), kind, url, secret, with_arguments } as const;
-      if (!(await addWebhook(database, personId, webhook, mostWebhooks))) {
-        return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
-      }
+      const outcome = await addWebhook(database, personId, webhook, mostWebhooks);
+      if (outcome === "too-many") return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
+      if (outcome === "forbidden") return { problem: "Your role has changed meanwhile. Load the page again." };
       return { id: webhook.id, secret: kind === "signed" ? secret : null };
     },
     removeWebhook: (personId, id) => removeWebhook(database, personId, id),

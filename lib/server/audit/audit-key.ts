@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 import { parseHead, isSigned, type SignedHead } from "#lib/audit/head.ts";
 import type { AuditSettings } from "#lib/server/settings/audit-settings.ts";
@@ -48,7 +48,7 @@ export function keptAuditKey(file: string): KeyObject {
 
 /** A new key in a new file that only its owner reads. */
 function writeNewKey(file: string): void {
-  writeWhole(file, pemOf(newAuditKey()), "wx");
+  writeNew(file, pemOf(newAuditKey()));
 }
 
 export function newAuditKey(): KeyObject {
@@ -57,8 +57,7 @@ export function newAuditKey(): KeyObject {
 
 /** Puts another key in the place of the former, which is gone then. */
 export function replaceAuditKey(file: string, key: KeyObject): void {
-  writeWhole(`${file}.new`, pemOf(key));
-  renameSync(`${file}.new`, file);
+  replace(file, pemOf(key));
 }
 
 function pemOf(key: KeyObject): string {
@@ -83,12 +82,20 @@ function headIn(text: string): SignedHead | null {
 }
 
 export function rememberHead(file: string, head: SignedHead): void {
-  writeWhole(`${file}.new`, `${JSON.stringify(head)}\n`);
-  renameSync(`${file}.new`, file);
+  replace(file, `${JSON.stringify(head)}\n`);
 }
 
-function writeWhole(file: string, text: string, flags: "w" | "wx" = "w"): void {
-  const handle = openSync(file, flags, 0o600);
+/** Whole or not at all, and never where a link that somebody put there leads. */
+function replace(file: string, text: string): void {
+  const next = `${file}.new`;
+  // Left from a process that died, or put there.
+  rmSync(next, { force: true });
+  writeNew(next, text);
+  renameSync(next, file);
+}
+
+function writeNew(file: string, text: string): void {
+  const handle = openSync(file, "wx", 0o600);
   try {
     writeSync(handle, text);
     fsyncSync(handle);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -242,6 +242,21 @@ test("H1: a key that others can read, or that is none, signs nothing", async () 
   await expect(signTrail(signing)).rejects.toThrow("chmod 600");
   chmodSync(keyFile, 0o600);
   expect(await signTrail(signing)).toMatchObject({ position: 1 });
+});
+
+test("H1: a link that stands where the next key or head is written leads neither of them elsewhere", async () => {
+  const { keyFile, signing, dataDir, write } = await world();
+  const elsewhere = path.join(dataDir, "elsewhere");
+  writeFileSync(elsewhere, "as it was");
+  symlinkSync(elsewhere, `${headFile(dataDir)}.new`);
+  symlinkSync(elsewhere, `${keyFile}.new`);
+  await write(1);
+  expect(await signTrail(signing)).toMatchObject({ position: 1 });
+  const next = newAuditKey();
+  replaceAuditKey(keyFile, next);
+  expect(readFileSync(elsewhere, "utf8")).toBe("as it was");
+  expect(lstatSync(keyFile).isFile()).toBe(true);
+  expect(publicPart(readAuditKey(keyFile))).toBe(publicPart(next));
 });
 
 test("G20: a named pipe in the place of the last head is refused, not waited for", async () => {

@@ -6,6 +6,7 @@ import type { KeptSeal } from "#lib/audit/trail-check.ts";
 import { safePost, type SafePost } from "#lib/notify/safe-post.ts";
 import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
 import type { Log } from "#lib/server/observe/log.ts";
+import { isMissing } from "#lib/server/settings/regular-file.ts";
 import { certificatesIn, checkToken, stampRequest, tokenIn } from "./time-stamp.ts";
 
 /** Beside the last head: outside of the store, and easy to copy elsewhere. */
@@ -175,7 +176,7 @@ async function lastStampOf(file: string, by: string): Promise<LastStamp | null> 
 
 async function endOf(file: string): Promise<string> {
   const handle = await open(file).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (isMissing(error)) return null;
     throw error;
   });
   if (handle === null) return "";

@@ -45,9 +45,9 @@ export async function verifyAudit(
   const unsignedMs = keys.length === 0 || firstUnsigned === null ? 0 : (await clockOf(database)) - firstUnsigned;
   const problem =
     count > 0 && oldestMs > longestUnsignedMs
-      ? `${count} records have no seal; the oldest waits for it since ${Math.round(oldestMs / 1_000)} s.`
+      ? `${count} records have no seal; the oldest has waited ${Math.round(oldestMs / 1_000)} s for it.`
       : unsignedMs > longestUnsignedMs
-        ? `The records after position ${check.signed?.position ?? 0} are not signed with the key that counts; the oldest waits for it since ${Math.round(unsignedMs / 1_000)} s.`
+        ? `The records after position ${check.signed?.position ?? 0} are not signed with the key that counts; the oldest has waited ${Math.round(unsignedMs / 1_000)} s for it.`
         : null;
   return { ...found(problem), unsealed: count };
 }

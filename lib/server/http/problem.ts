@@ -88,6 +88,9 @@ export const proofWanted = {
   passkey: "This needs your passkey, shown in the last 15 minutes. Show it, then repeat it.",
 };
 
+/** For whose session ended while they asked for something that outlasts it. */
+export const signedOutMeanwhile = "You were signed out meanwhile. Sign in again.";
+
 /** Somebody has to prove again who they are. The app asks for it, and repeats what was asked. */
 export function proveAgain(by: keyof typeof proofWanted, more: Record<string, unknown> = {}): Response {
   return problem(by === "passkey" ? "passkey-again" : "sign-in-again", proofWanted[by], undefined, more);

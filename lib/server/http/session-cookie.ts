@@ -23,7 +23,7 @@ export const proofHeader = "countersign-proof";
 const proofShape = /^[\w-]{43,128}$/;
 
 /** What a request shows of its session. A bare text is the Cookie header of a program, which has no pages. */
-export type Shown = string | null | { cookie: string | null; proof: string | null };
+export type Shown = string | null | { cookie: string | null; proof?: string | null };
 
 export function shownBy(headers: Headers): Shown {
   return { cookie: headers.get("cookie"), proof: proofIn(headers) };
@@ -42,11 +42,10 @@ export function admitted(
   place: Place,
 ): { token: string; tokenHash: string; formerHash: string | null; browser: string | null } {
   const token = newToken();
-  const proof = visit?.proof ?? null;
-  const former = tokenIn({ cookie: visit?.cookie ?? null, proof }, place);
+  const former = tokenIn(visit, place);
   return {
     token,
-    tokenHash: hashOf(bound(token, proof)),
+    tokenHash: hashOf(bound(token, visit?.proof)),
     formerHash: former === null ? null : hashOf(former),
     browser: browserWords(visit?.userAgent),
   };
@@ -55,7 +54,7 @@ export function admitted(
 /** A new mark for whoever gets in, for its cookie, and what the store has of it and of the one before. */
 export function marked(visit: Visit, place: Place): { mark: string; tokenHash: string; formerHash: string | null } {
   const [mark, former] = [newToken(), markIn(visit, place)];
-  const tokenHash = hashOf(bound(mark, visit?.proof ?? null));
+  const tokenHash = hashOf(bound(mark, visit?.proof));
   return { mark, tokenHash, formerHash: former === null ? null : hashOf(former) };
 }
 
@@ -66,8 +65,8 @@ export function proofIn(headers: Headers): string | null {
 }
 
 /** Joins a session to the origin that proves itself so. Sessions of programs stand for themselves. */
-function bound(token: string, proof: string | null): string {
-  return proof === null ? token : `${token}.${hashOf(proof)}`;
+function bound(token: string, proof: string | null | undefined): string {
+  return proof == null ? token : `${token}.${hashOf(proof)}`;
 }
 
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -110,7 +109,7 @@ export function tokenIn(shown: Shown, place: Place): string | null {
 /** What the mark of a browser is known by, bound like a session; null where it shows none. */
 export function markIn(visit: Visit, place: Place): string | null {
   const mark = valueOf(markNameOf(place.port), visit?.cookie ?? null, place);
-  return mark === null ? null : bound(mark, visit?.proof ?? null);
+  return mark === null ? null : bound(mark, visit?.proof);
 }
 
 /**

@@ -121,17 +121,20 @@ test("S0.42: what a policy refuses is no question to people, and no label names 
   expect(counted.get('countersign_verdicts_total{verdict="deny"}')).toBe(1);
   expect(counted.get('mcp_hitl_decision_total{outcome="declined",side="chat"}')).toBe(0);
   const labels = [...counted.keys()].flatMap((series) => [...series.matchAll(/(\w+)="/g)].map(([, name]) => name));
-  expect(new Set(labels)).toEqual(new Set(["le", "outcome", "side", "verdict"]));
+  expect(new Set(labels)).toEqual(new Set(["le", "outcome", "side", "status", "verdict"]));
   expect([...counted.keys()].join()).not.toContain("pay");
 });
 
-test("I6: figures are read by who oversees the instance, and by keys for that", async () => {
+test("I6, S0.42: figures are read by who oversees the instance, and by keys for that", async () => {
   const app = await world();
   const status = async (headers: Record<string, string>) => (await app.call("GET", "/api/metrics", { headers })).status;
   expect(await status({})).toBe(401);
   expect(await status(app.asPerson())).toBe(200);
   expect(await status(await app.asProgram("approvals:read", "audit:read"))).toBe(403);
   const headers = await app.asProgram("metrics:read");
+  const counted = await figures(app);
+  expect(counted.get('countersign_refused_requests_total{status="401"}')).toBe(1);
+  expect(counted.get('countersign_refused_requests_total{status="403"}')).toBe(1);
   await app.database.db.updateTable("people").set({ role: "reviewer" }).execute();
   // In an app of one person a key of anybody but the owner is none.
   expect(await status(headers)).toBe(401);

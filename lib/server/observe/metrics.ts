@@ -4,12 +4,14 @@ import type { EndedBy } from "#lib/approvals/decision.ts";
 import { loopOutcomes, type LoopOutcome } from "#lib/gate/contract/observer.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Recorded } from "#lib/store/engine/recorded.ts";
+import { refusedStatuses } from "#lib/server/http/refused-requests.ts";
 
 /** Figures of this process in Prometheus' text format; whoever reads several processes adds them up. */
 export type Metrics = {
   /** Counts what went on the record. */
   count: (rows: readonly Recorded[]) => void;
   loop: (outcome: LoopOutcome) => void;
+  refused: (status: (typeof refusedStatuses)[number]) => void;
   text: () => Promise<{ text: string; type: string }>;
 };
 
@@ -54,6 +56,12 @@ export function metricsOf(database: Database): Metrics {
     labelNames: ["outcome"] as const,
     registers,
   });
+  const refused = new Counter({
+    name: "countersign_refused_requests_total",
+    help: "Requests that were refused for who asked.",
+    labelNames: ["status"] as const,
+    registers,
+  });
   const open: Gauge = new Gauge({
     name: "countersign_approvals_pending",
     help: "Questions that wait for people now, in the whole store.",
@@ -67,6 +75,7 @@ export function metricsOf(database: Database): Metrics {
   for (const outcome of loopOutcomes) loops.inc({ outcome }, 0);
   for (const verdict of ["allow", "ask", "deny"]) verdicts.inc({ verdict }, 0);
   for (const outcome of ["done", "failed", "unknown", "refused"]) calls.inc({ outcome }, 0);
+  for (const status of refusedStatuses) refused.inc({ status }, 0);
 
   const countOne = ({ event }: Recorded) => {
     switch (event.kind) {
@@ -97,6 +106,7 @@ export function metricsOf(database: Database): Metrics {
   return {
     count: (rows) => rows.forEach(countOne),
     loop: (outcome) => loops.inc({ outcome }),
+    refused: (status) => refused.inc({ status }),
     text: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };
 }

@@ -8,6 +8,8 @@ import type { SignInProblem } from "#lib/audit/people-events.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { BySession } from "#lib/store/people/hold-session.ts";
+import type { PasswordFound } from "#lib/store/people/accounts.ts";
 import { connectAccount } from "#lib/store/people/connections.ts";
 import { joinByProvider } from "#lib/store/people/joining.ts";
 import { authAdapter } from "./auth-adapter.ts";
@@ -17,7 +19,7 @@ import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */
 export type Returned = { cookies: string[] } & (
-  | { personId: string; provedAt: number | null }
+  | { personId: string; subject: string; provedAt: number | null }
   | { refused: SignInProblem }
 );
 
@@ -30,13 +32,13 @@ export type Turn = "known" | "strangers";
  */
 export type AuthEngine = {
   hash: (password: string, turn: Turn) => Promise<string>;
-  /** Whose address and password these are, or null. Takes as long for an address that nobody has. */
-  personByPassword: (email: string, password: string, turn: Turn) => Promise<string | null>;
+  /** Whose address and password these are, and the hash that it fits, or null. Takes as long for an unknown address. */
+  personByPassword: (email: string, password: string, turn: Turn) => Promise<PasswordFound | null>;
   /** Where to send a browser to sign in there, and what it has to keep for its return; null when nobody answers there. */
   begin: (begunBy: string) => Promise<{ url: string; cookies: string[] } | null>;
   /**
-   * `begunBy`: as it was begun, else it is refused. `connectTo`: the person who began it to connect what they bring with
-   * their account; null to come in by it.
+   * `begunBy`: as it was begun, else it is refused. `connectTo`: the session in which somebody began it to connect what they
+   * bring with their account; null to come in by it.
    */
   finish: (query: URLSearchParams, returning: Returning) => Promise<Returned>;
 };
@@ -58,19 +60,21 @@ const begunKey = "begunBy";
 /** A sign-in at the provider that is older than this is to be repeated there. */
 const mostAgeSeconds = 15 * 60;
 
-type Returning = { cookieHeader: string | null; begunBy: string; connectTo: string | null };
+type Returning = { cookieHeader: string | null; begunBy: string; connectTo: BySession | null };
 
 type Flow = {
   personId: string | null;
   provedAt: number | null;
+  passwordHash: string | null;
+  subject: string | null;
   refused: SignInProblem | null;
   begunBy: string | null;
-  connectTo: string | null;
+  connectTo: BySession | null;
   turn: Turn;
 };
 
 function newFlow(given: Partial<Flow>): Flow {
-  const nobody = { personId: null, provedAt: null, refused: null };
+  const nobody = { personId: null, provedAt: null, passwordHash: null, subject: null, refused: null };
   return { ...nobody, begunBy: null, connectTo: null, turn: "strangers", ...given };
 }
 
@@ -90,12 +94,13 @@ export function authEngine(options: Options): AuthEngine {
     if (outcome !== "known" && outcome !== "joined") flow.refused = outcome;
     if ("refused" in vouched || flow.refused !== null) return null;
     flow.provedAt = vouched.provedAt;
+    flow.subject = vouched.subject;
     return { id: vouched.subject, sub: vouched.subject, email: vouched.email, name: vouched.name, emailVerified: true };
   }
 
-  function taken({ subject, email, name }: VouchedFor, settings: OidcSettings, connectTo: string | null) {
+  function taken({ subject, email, name }: VouchedFor, settings: OidcSettings, connectTo: BySession | null) {
     const account = { id: randomUUID(), subject };
-    if (connectTo !== null) return connectAccount(database, { personId: connectTo, account });
+    if (connectTo !== null) return connectAccount(database, { ...connectTo, account });
     const { domains, linkByEmail } = settings;
     const person = { id: randomUUID(), name };
     return joinByProvider(database, { person, email, account, openToAll: domains.length > 0, linkByEmail });
@@ -120,10 +125,15 @@ export function authEngine(options: Options): AuthEngine {
       emailAndPassword: {
         enabled: true,
         disableSignUp: true,
-        maxPasswordLength: mostPasswordLength,
+        // Longer ones are refused before they are hashed.
+        maxPasswordLength: 128,
         password: {
           hash: (password) => inTurn(() => hashPassword(password)),
-          verify: ({ hash, password }) => inTurn(() => verifyPassword({ hash, password })),
+          verify: ({ hash, password }) => {
+            const flow = flows.getStore();
+            if (flow !== undefined) flow.passwordHash = hash;
+            return inTurn(() => verifyPassword({ hash, password }));
+          },
         },
       },
       account: {
@@ -200,7 +210,8 @@ export function authEngine(options: Options): AuthEngine {
         if (!isAPIError(error) || ![400, 401, 403].includes(error.statusCode)) throw error;
         return null;
       }
-      return flow.personId;
+      const { personId, passwordHash } = flow;
+      return personId === null || passwordHash === null ? null : { personId, passwordHash };
     },
     begin: async (begunBy) => {
       if (!(await withProvider())) return null;
@@ -231,11 +242,9 @@ export function authEngine(options: Options): AuthEngine {
       );
       // Ours is another session; of theirs only the end of the sealed state is of use.
       const cookies = response.headers.getSetCookie().filter((cookie) => cookie.includes(stateCookie));
-      if (flow.personId === null) return { refused: flow.refused ?? "refused-by-provider", cookies };
-      return { personId: flow.personId, provedAt: flow.provedAt, cookies };
+      const { personId, subject, provedAt } = flow;
+      if (personId === null || subject === null) return { refused: flow.refused ?? "refused-by-provider", cookies };
+      return { personId, subject, provedAt, cookies };
     },
   };
 }
-
-/** Longer ones are refused before they are hashed. */
-export const mostPasswordLength = 128;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { keyMadeFor } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { recordedKinds, testTeam } from "#e2e/support/test-team.ts";
 import { keysIn } from "./keys.ts";
@@ -58,11 +59,11 @@ test("B11: keys of the owner go on, those of other people of the team do not unt
   const team = keysIn(database);
   const asked = { name: "ci", scopes: ["approvals:read" as const], days: 1 };
   const [ownersKey, membersKey] = [
-    await team.make(await here.personOf(owner), asked),
-    await team.make(await here.personOf(member), asked),
+    await keyMadeFor(database, team, await here.personOf(owner), asked),
+    await keyMadeFor(database, team, await here.personOf(member), asked),
   ];
   const alone = keysIn(database, { ownersOnly: true });
-  expect(await alone.use(ownersKey?.secret ?? "")).toMatchObject({ name: "ci" });
-  expect(await alone.use(membersKey?.secret ?? "")).toBeNull();
-  expect(await team.use(membersKey?.secret ?? "")).toMatchObject({ name: "ci" });
+  expect(await alone.use(ownersKey.secret)).toMatchObject({ name: "ci" });
+  expect(await alone.use(membersKey.secret)).toBeNull();
+  expect(await team.use(membersKey.secret)).toMatchObject({ name: "ci" });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/people/role.ts";
 import { hashOf, markIn, type Place, type Shown, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "./session.ts";
-import { accountsOf, changePassword, proveAgain, signIn } from "#lib/store/people/accounts.ts";
+import { accountsOf, changePassword, type PasswordFound, proveAgain, signIn } from "#lib/store/people/accounts.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { invitationBy } from "#lib/store/people/invitations.ts";
 import { hasOwnerAccount, joinByInvitation, setUpOwner } from "#lib/store/people/joining.ts";
@@ -61,16 +61,16 @@ export function doorsOf({ database, engine, limits, failures, passkeys, place, .
   async function checked(
     { email, password }: { email: string; password: string },
     trier: Trier,
-  ): Promise<{ personId: string } | { refused: TeamRefusal }> {
+  ): Promise<PasswordFound | { refused: TeamRefusal }> {
     if (!(await limits.take(trier, email))) return { refused: "limited" };
     const turn = trier.of === "account" ? "strangers" : "known";
-    const personId = await (await engine()).personByPassword(email, password, turn);
-    if (personId === null) {
+    const found = await (await engine()).personByPassword(email, password, turn);
+    if (found === null) {
       await failures.note({ kind: "sign-in-failed", by: "password", reason: "wrong" }, email);
       return { refused: "wrong" };
     }
     await limits.succeeded(trier);
-    return { personId };
+    return found;
   }
 
   /** A mark counts for the accounts of those alone who were in with that very browser. */
@@ -105,10 +105,12 @@ export function doorsOf({ database, engine, limits, failures, passkeys, place, .
         const email = given.email.toLowerCase();
         const found = await checked({ email, password: given.password }, await trierOf(email, visit));
         if ("refused" in found) return found;
-        const passkey = await passkeys.beginSignIn(found.personId);
+        const { personId, passwordHash } = found;
+        const passkey = await passkeys.beginSignIn(personId);
         if (passkey !== null) return { passkey };
         const { entrance, session } = newSession(visit, place, "now");
-        return (await signIn(database, found.personId, session, "password")) ? entrance : { refused: "wrong" };
+        const isIn = await signIn(database, personId, session, { by: "password", passwordHash });
+        return isIn ? entrance : { refused: "wrong" };
       }),
     bySetUp: async ({ key, name, email, password }, visit) =>
       unlessBusy(async (): Promise<Entered> => {
@@ -156,8 +158,8 @@ export function doorsOf({ database, engine, limits, failures, passkeys, place, .
         const { tokenHash, email } = again;
         const password = await newPassword(engine, { password: next, about: [person.name, email], turn: "known" });
         if ("refused" in password) return password.refused;
-        await changePassword(database, { personId: person.id, tokenHash, password });
-        return "changed";
+        const isChanged = await changePassword(database, { personId: person.id, tokenHash, password });
+        return isChanged ? "changed" : "signed-out";
       }),
     hasOwner: () => hasOwnerAccount(database),
     waysOf: async ({ id }) => {

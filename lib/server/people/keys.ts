@@ -12,8 +12,11 @@ export type KeyUse = { id: string; name: string; scopes: readonly Scope[]; perso
 
 /** Keys by which programs act for a person. A key is no session and never becomes one. */
 export type Keys = {
-  /** `secret` is told this one time; the store has only its hash. Null when the person has too many keys. */
-  make: (person: Person, asked: NewKey) => Promise<{ secret: string; key: ApiKey } | null>;
+  /** `secret` is told this one time; the store has only its hash. Made only while the session that asks is there. */
+  make: (
+    by: { person: Person; tokenHash: string },
+    asked: NewKey,
+  ) => Promise<{ secret: string; key: ApiKey } | "too-many" | "signed-out">;
   /** One's own; those of everybody for who oversees the instance. */
   list: (person: Person) => Promise<ApiKey[]>;
   /** Whose it was; null when there is no such key that stands and that this person may revoke. */
@@ -30,19 +33,20 @@ const format = /^cs_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
 /** `ownersOnly`: where the app is one person's, keys of people of a former team are good for nothing. */
 export function keysIn(database: Database, { ownersOnly = false }: { ownersOnly?: boolean } = {}): Keys {
   return {
-    make: async (person, { name, scopes, days }) => {
+    make: async ({ person, tokenHash }, { name, scopes, days }) => {
       const id = randomBytes(8).toString("hex");
       const secret = `cs_${id}_${newToken()}`;
       const lifetimeMs = days * dayMs;
       const row = await insertKey(database, {
         id,
         personId: person.id,
+        tokenHash,
         name,
         keyHash: hashOf(secret),
         scopes,
         lifetimeMs,
       });
-      return row && { secret, key: keyOf({ ...row, owner_name: person.name }) };
+      return typeof row === "string" ? row : { secret, key: keyOf({ ...row, owner_name: person.name }) };
     },
     list: async (person) => (await listKeys(database, oversees(person) ? null : person.id)).map(keyOf),
     revoke: (person, id) => revokeKey(database, { id, ownedBy: oversees(person) ? null : person.id, by: person.id }),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { keyMadeFor } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { cookieOf, keyOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
 import { wordsOf } from "#lib/audit/words.ts";
@@ -84,10 +85,8 @@ test.each(["password1234", another])(
 async function oldKeys() {
   const keys = keysIn(database);
   const [olga, rae] = [await here.personOf(owner), await here.personOf(await here.join(owner, "rae@example.com"))];
-  const make = async (person: typeof olga) => {
-    const made = await keys.make(person, { name: "ci", scopes: ["approvals:read"], days: 30 });
-    return made?.secret ?? "";
-  };
+  const make = async (person: typeof olga) =>
+    (await keyMadeFor(database, keys, person, { name: "ci", scopes: ["approvals:read"], days: 30 })).secret;
   const [olgas, raes] = [await make(olga), await make(rae)];
   return async () => ({ olgas: (await keys.use(olgas)) !== null, raes: (await keys.use(raes)) !== null });
 }

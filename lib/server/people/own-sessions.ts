@@ -8,6 +8,8 @@ import { hashOf, type Place, type Shown, tokenIn } from "#lib/server/http/sessio
 export type OwnSessions = {
   /** Where this person is signed in, lately used first. */
   listOf: (person: { id: string }, shown: Shown) => Promise<OwnSession[]>;
+  /** By what the store knows the session that a request shows; null where it shows none. */
+  hashBy: (shown: Shown) => string | null;
   /** Signs the person out in one browser; false when it is not in. */
   end: (person: { id: string }, id: string) => Promise<boolean>;
   /** Ends the session that asks, or all of its person's. */
@@ -22,6 +24,7 @@ export function ownSessions({ database, place, limits }: Options): OwnSessions {
     return token === null ? null : hashOf(token);
   };
   return {
+    hashBy,
     listOf: ({ id }, shown) => sessionsOf(database, id, { limits, tokenHash: hashBy(shown) }),
     end: ({ id: personId }, id) => endOwnSession(database, { personId, id }),
     leave: async (shown, how) => {

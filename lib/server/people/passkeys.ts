@@ -135,8 +135,9 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
     },
     add: async (person, { name, response }, shown) => {
       const token = tokenIn(shown, place);
-      const found = token === null ? null : await taken(response, { purpose: "add", boundTo: hashOf(token) });
-      if (found === null || found.personId !== person.id) return "passkey-refused";
+      if (token === null) return "passkey-refused";
+      const found = await taken(response, { purpose: "add", boundTo: hashOf(token) });
+      if (found?.personId !== person.id) return "passkey-refused";
       const { verifyRegistrationResponse } = await library();
       const given = response as RegistrationResponseJSON;
       const made = await orNull(
@@ -145,7 +146,8 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
       if (made?.verified !== true) return "passkey-refused";
       const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
       const key = { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
-      return (await addPasskey(database, { ...key, personId: person.id, name })) ? "added" : "passkey-known";
+      const outcome = await addPasskey(database, { ...key, personId: person.id, tokenHash: hashOf(token), name });
+      return outcome === "known" ? "passkey-known" : outcome;
     },
     remove: ({ id: personId }, id) => removePasskey(database, { personId, id }),
     beginProving: async (person, shown) => {

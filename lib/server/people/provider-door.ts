@@ -56,7 +56,7 @@ export function providerDoor({ database, engine, failures, place, hasProvider }:
   return {
     toProvider: begin,
     toConnect: async (person, visit) => {
-      const token = visit === null ? null : tokenIn({ cookie: visit.cookie, proof: visit.proof ?? null }, place);
+      const token = tokenIn(visit, place);
       const begun = await begin(visit);
       if ("refused" in begun) return begun;
       const state = new URL(begun.url).searchParams.get("state");
@@ -78,13 +78,13 @@ export function providerDoor({ database, engine, failures, place, hasProvider }:
       // Nobody went to the provider from this browser, so there is nothing to ask it.
       const hasBegun = hasProvider && (visit?.cookie ?? "").includes(stateCookie);
       if (!hasBegun) return refuse("refused-by-provider", []);
-      const connectTo = wanted?.personId ?? null;
-      const returning = { cookieHeader: visit?.cookie ?? null, begunBy: begunBy(visit), connectTo };
+      const returning = { cookieHeader: visit?.cookie ?? null, begunBy: begunBy(visit), connectTo: wanted };
       const { cookies, ...returned } = await (await engine()).finish(query, returning);
       if ("refused" in returned) return refuse(returned.refused, cookies);
       const { entrance, session } = newSession(visit, place, returned.provedAt);
-      const formerHash = wanted?.sessionHash ?? session.formerHash;
-      const isIn = await signIn(database, returned.personId, { ...session, formerHash }, "oidc");
+      const formerHash = wanted?.tokenHash ?? session.formerHash;
+      const { personId, subject } = returned;
+      const isIn = await signIn(database, personId, { ...session, formerHash }, { by: "oidc", subject });
       return isIn ? { ...entrance, cookies, connecting } : refuse("disabled", cookies);
     },
     disconnect: ({ id }) => disconnectAccount(database, id),

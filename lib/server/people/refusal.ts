@@ -1,9 +1,10 @@
-import { problem, type ProblemCode } from "#lib/server/http/problem.ts";
+import { problem, type ProblemCode, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 
 /** Why a team's door stayed shut, or a person unchanged. */
 export type TeamRefusal =
   | "wrong"
   | "wrong-password"
+  | "signed-out"
   | "limited"
   | "busy"
   | "link-not-valid"
@@ -28,6 +29,7 @@ export type TeamRefusal =
 const sentences: { [Refusal in TeamRefusal]: [ProblemCode, string] } = {
   wrong: ["no-session", "The e-mail address or the password is not right."],
   "wrong-password": ["forbidden", "This is not your password."],
+  "signed-out": ["no-session", signedOutMeanwhile],
   limited: ["too-many", "Too many tries. Wait a quarter of an hour, then try again."],
   busy: ["too-many", "Many people are signing in at this moment. Try again in a few seconds."],
   "link-not-valid": ["gone", "This link was used already, taken back, or is too old. Ask for a new one."],

@@ -19,7 +19,7 @@ beforeEach(async () => {
   here = testTeam(database);
   const { access, sessions, team, streams } = here;
   const keys = { use: async () => null };
-  const some = { access, sessions, team, streams, keys, log: logger("silent", () => {}) };
+  const some = { access, sessions, team, streams, keys, refused: () => {}, log: logger("silent", () => {}) };
   // The routes of people use these services and no other.
   installServices(some as unknown as Services);
   owner = await here.setUp();

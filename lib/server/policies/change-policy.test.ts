@@ -7,16 +7,16 @@ import { changePolicy } from "./change-policy.ts";
 import { openPolicies } from "./policies.ts";
 import { policyOverview } from "./policy-overview.ts";
 
-const owner = { personId: "kim", mayLoosen: true };
-const admin = { personId: "ada", mayLoosen: false };
+const owner = { personId: "kim" };
+const admin = { personId: "ada" };
 
 async function opened() {
   const database = await openTestDatabase();
-  for (const [id, name] of [
-    ["kim", "Kim"],
-    ["ada", "Ada"],
+  for (const [id, name, role] of [
+    ["kim", "Kim", "owner"],
+    ["ada", "Ada", "admin"],
   ] as const) {
-    await database.db.insertInto("people").values({ id, name, created_at: 0 }).execute();
+    await database.db.insertInto("people").values({ id, name, role, created_at: 0 }).execute();
   }
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const policies = await openPolicies({ database, log, folder: "/nowhere", serverIds: () => ["shop"] });
@@ -128,4 +128,41 @@ test("S2.18: an admin lists tools that ask, that are refused, and that do neithe
   expect(await change.setToolLists(owner, null)).toBe("set");
   expect(await verdict("drop")).toBe("allow");
   expect((await audit()).map(({ kind }) => kind)).toEqual(["rule-added", "tool-policy-set", "tool-policy-removed"]);
+});
+
+test("B11, H9: whoever lost the right to loosen, or any, loosens nothing, whatever they were let in as", async () => {
+  const { database, change, verdict } = await opened();
+  await change.addRule(owner, "id: stop\ntool: pay\nthen: deny");
+  await change.setToolLists(owner, toolListsShape.parse({ deniedToolNames: ["drop"] }));
+  await change.setShadow(owner, true);
+  const tried = () =>
+    Promise.all([
+      change.addRule(owner, "id: free\nthen: allow"),
+      change.removeRule(owner, "stop"),
+      change.setToolLists(owner, null),
+      change.setShadow(owner, false),
+    ]);
+  const people = database.db.updateTable("people").where("id", "=", "kim");
+  await people.set({ role: "admin" }).execute();
+  expect(await tried()).toEqual(["forbidden", "forbidden", "forbidden", "forbidden"]);
+  await people.set({ role: "owner", disabled_at: 1 }).execute();
+  expect(await tried()).toEqual(["forbidden", "forbidden", "forbidden", "forbidden"]);
+  expect(await change.addRule(owner, "id: more\ntool: pay\nthen: deny")).toBe("forbidden");
+  await people.set({ disabled_at: null }).execute();
+  expect(await verdict("drop")).toBe("deny");
+  expect(await change.setShadow(owner, false)).toBe("set");
+  expect([await verdict("pay"), await verdict("drop")]).toEqual(["deny", "deny"]);
+});
+
+test("H9: an admin does not take off a list what was put on it while they wrote theirs", async () => {
+  const { change, verdict } = await opened();
+  const lists = (...deniedToolNames: string[]) => toolListsShape.parse({ deniedToolNames });
+  await change.setToolLists(owner, lists("drop"));
+  const [byOwner, byAdmin] = await Promise.all([
+    change.setToolLists(owner, lists("drop", "wipe")),
+    change.setToolLists(admin, lists("drop", "burn")),
+  ]);
+  expect(byOwner).toBe("set");
+  expect(byAdmin === "set" || byAdmin === "forbidden").toBe(true);
+  expect(await verdict("wipe")).toBe("deny");
 });

@@ -5,17 +5,19 @@ import type { Rule } from "#lib/policies/rule.ts";
 import { rulesOfToolLists, type ToolLists } from "#lib/policies/changes/tool-lists.ts";
 import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { inTransaction, isConflict, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { roleNow } from "#lib/store/people/hold-session.ts";
 import { deletePolicyRule, insertPolicyRule, policyRules, setInstanceValue } from "#lib/store/policies/policy-rules.ts";
 import { countVersion, policyVersionKey } from "#lib/store/runs/standing.ts";
 import { shadowKey, storedPolicy, readStoredPolicy, toolListsKey } from "./policy-in-force.ts";
 import type { Policies } from "./policies.ts";
 import { hashOfText } from "./take-file.ts";
 
-/** `mayLoosen`: whether the person's role lets more run than before. */
-type By = { personId: string; mayLoosen: boolean };
+/** What their role lets them do is read where it is done. */
+type By = { personId: string };
 
 /** What people change of the policy in the app; each change is in force when it resolves, and audited. */
 export type ChangePolicy = {
@@ -32,10 +34,15 @@ export type ChangePolicy = {
 type Deps = { database: Database; policies: Pick<Policies, "changed" | "serverIds"> };
 
 export function changePolicy({ database, policies }: Deps): ChangePolicy {
-  const change = async <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> => {
+  // Whoever changes something takes turns: what is compared in here is what is in force when it commits.
+  const change = async <Result>(
+    { personId }: By,
+    work: (trx: Trx, mayLoosen: boolean) => Promise<Result>,
+  ): Promise<Result | "forbidden"> => {
     const result = await inTransaction(database, async (trx) => {
       await countVersion(trx, policyVersionKey);
-      return work(trx);
+      const role = await roleNow(database, trx, personId);
+      return role !== null && may(role, "manage-tools") ? work(trx, may(role, "loosen-tools")) : "forbidden";
     });
     await policies.changed();
     return result;
@@ -47,10 +54,10 @@ export function changePolicy({ database, policies }: Deps): ChangePolicy {
       if ("problems" in parsed) return parsed;
       const { rule } = parsed;
       const { id, verdict } = rule;
-      if (verdict === "allow" && !by.mayLoosen) return "forbidden";
-      if (await isTaken(database, id)) return "taken";
       try {
-        await change(async (trx) => {
+        return await change(by, async (trx, mayLoosen) => {
+          if (verdict === "allow" && !mayLoosen) return "forbidden";
+          if (await isTaken(trx, id)) return "taken";
           await insertPolicyRule(database, trx, { id, text, added_by: by.personId });
           await note(trx, by, {
             kind: "rule-added",
@@ -59,49 +66,46 @@ export function changePolicy({ database, policies }: Deps): ChangePolicy {
             hash: hashOfText(text),
             ...(rule.hides ? { hides: true } : {}),
           });
+          return { rule };
         });
       } catch (error) {
         if (isConflict(error)) return "taken";
         throw error;
       }
-      return { rule };
     },
-    removeRule: async (by, id) => {
-      const row = (await policyRules(database)).find((each) => each.id === id);
-      const parsed = row === undefined ? null : parseRule(row.text);
-      if (row === undefined || parsed === null) return "unknown";
-      // One that is not understood may have refused anything.
-      const verdict = "rule" in parsed ? parsed.rule.verdict : "deny";
-      const loosens = !("rule" in parsed) || looseningsBetween(only(parsed.rule), only()).length > 0;
-      if (loosens && !by.mayLoosen) return "forbidden";
-      return change(async (trx) => {
-        if (!(await deletePolicyRule(trx, id))) return "unknown";
+    removeRule: async (by, id) =>
+      change(by, async (trx, mayLoosen) => {
+        const row = (await policyRules({ db: trx })).find((each) => each.id === id);
+        if (row === undefined) return "unknown";
+        const parsed = parseRule(row.text);
+        // One that is not understood may have refused anything.
+        const verdict = "rule" in parsed ? parsed.rule.verdict : "deny";
+        const loosens = !("rule" in parsed) || looseningsBetween(only(parsed.rule), only()).length > 0;
+        if (loosens && !mayLoosen) return "forbidden";
+        await deletePolicyRule(trx, id);
         await note(trx, by, { kind: "rule-removed", id, verdict, hash: hashOfText(row.text) });
         return "removed";
-      });
-    },
-    setShadow: async (by, on) => {
-      if (!on && !by.mayLoosen) return "forbidden";
-      await change(async (trx) => {
+      }),
+    setShadow: async (by, on) =>
+      change(by, async (trx, mayLoosen) => {
+        if (!on && !mayLoosen) return "forbidden";
         const changed = await setInstanceValue(trx, shadowKey, on ? "on" : null);
         if (changed) await note(trx, by, { kind: "shadow-mode-switched", on, of: "instance" });
-      });
-      return "set";
-    },
+        return "set";
+      }),
     toolLists: async () => (await storedPolicy(database)).toolLists,
-    setToolLists: async (by, lists) => {
-      const before = (await storedPolicy(database)).toolLists;
-      const from = toolApprovalPolicy.rules(before === null ? [] : rulesOfToolLists(before));
-      const to = toolApprovalPolicy.rules(lists === null ? [] : rulesOfToolLists(lists));
-      if (looseningsBetween(from, to).length > 0 && !by.mayLoosen) return "forbidden";
-      const text = lists === null ? null : JSON.stringify(lists);
-      await change(async (trx) => {
+    setToolLists: async (by, lists) =>
+      change(by, async (trx, mayLoosen) => {
+        const before = (await storedPolicy({ db: trx })).toolLists;
+        const from = toolApprovalPolicy.rules(before === null ? [] : rulesOfToolLists(before));
+        const to = toolApprovalPolicy.rules(lists === null ? [] : rulesOfToolLists(lists));
+        if (looseningsBetween(from, to).length > 0 && !mayLoosen) return "forbidden";
+        const text = lists === null ? null : JSON.stringify(lists);
         const changed = await setInstanceValue(trx, toolListsKey, text);
         const event = text === null ? noLists : { kind: "tool-policy-set" as const, hash: hashOfText(text) };
         if (changed) await note(trx, by, event);
-      });
-      return "set";
-    },
+        return "set";
+      }),
   };
 }
 
@@ -112,8 +116,8 @@ function only(...rules: Rule[]) {
 }
 
 /** Records name rules by their ids. */
-async function isTaken(database: Database, id: string): Promise<boolean> {
-  const { written, added } = readStoredPolicy(await storedPolicy(database));
+async function isTaken(db: Trx, id: string): Promise<boolean> {
+  const { written, added } = readStoredPolicy(await storedPolicy({ db }));
   const known = [...(written.kind === "rules" ? written.rules : []), ...added.map(({ rule }) => rule)];
   return id.startsWith("tool-lists:") || known.some((rule) => rule.id === id);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { openPolicies } from "./policies.ts";
@@ -134,6 +134,10 @@ test("H8: a change that loosens waits for the click on exactly what was shown", 
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
   expect(await policies.confirm({ personId: "kim", hash: hashOfText(asks) })).toBe("moved-on");
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
+  const kim = database.db.updateTable("people").where("id", "=", "kim");
+  await kim.set({ role: "admin" }).execute();
+  expect(await policies.confirm({ personId: "kim", hash: hashOfText(allows) })).toBe("forbidden");
+  await kim.set({ role: "owner" }).execute();
   expect(await policies.confirm({ personId: "kim", hash: hashOfText(allows) })).toBe("settled");
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "allow" }] });
   expect(await audit(database)).toMatchObject([
@@ -159,8 +163,12 @@ test("H8: a restart confirms nothing: the last confirmed policy stays in force a
 test("H8: a file with errors keeps the former policy and says so with its lines", async () => {
   const { database, write, start, logged } = await instance(refuses);
   const policies = await start();
+  const heard = vi.fn<() => void>();
+  policies.onChange(heard);
   await write(broken);
-  await expect.poll(() => waits(database)).toBe(broken);
+  // Whoever looks at it then sees what waits.
+  await expect.poll(() => heard.mock.calls.length).toBe(1);
+  expect(await waits(database)).toBe(broken);
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
   const row = await watchedFile(database, "policy.yaml");
   expect(JSON.parse(row?.problems_json ?? "")).toMatchObject([{ line: 2 }]);
@@ -252,9 +260,11 @@ test.each<[string, (file: string) => Promise<void>, RegExp]>([
 ])("H8, G20: a file that becomes %s is said to be not followed, once, and is followed again", async (_, put, why) => {
   const { database, file, write, start, logged } = await instance(asks);
   const policies = await start();
+  const told: (string | null)[] = [];
+  policies.onChange(() => told.push(policies.notFollowed()));
   await rm(file);
   await put(file);
-  await expect.poll(() => policies.notFollowed()).toMatch(why);
+  await expect.poll(() => told.at(-1)).toMatch(why);
   const overview = await policyOverview(database, {
     waits: true,
     missing: new Set(),

@@ -28,7 +28,7 @@ export type Policies = {
   current: () => ToolApprovalPolicy;
   /** Ids of the rules that were saved in the app. */
   appRules: () => ReadonlySet<string>;
-  /** Hears whenever another policy is in force. Returns the way to stop listening. */
+  /** Hears whenever another policy is in force, another file waits, or the file is followed or not. Returns the way to stop listening. */
   onChange: (listener: () => void) => () => void;
   /** Of what is in force here; it grows in the store with every change. */
   version: () => number;
@@ -98,7 +98,7 @@ export async function openPolicies({
       ),
     );
     notFollowed = problem;
-    database.signals.send({ type: "policy" });
+    inForce.tell();
     if (problem === null) log.info("policy.followed", { file });
     else log.error("policy.not-followed", { file, problem, hint: "What was in force stays in force." });
   };

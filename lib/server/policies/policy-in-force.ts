@@ -99,7 +99,7 @@ export class PolicyInForce {
     return this.#appRules;
   }
 
-  /** Hears whenever another policy is in force. Returns the way to stop listening. */
+  /** Hears whenever another policy is in force, or another file waits. Returns the way to stop listening. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -118,13 +118,7 @@ export class PolicyInForce {
 
   async #read(): Promise<void> {
     const stored = await storedPolicy(this.#database);
-    const text = JSON.stringify([
-      stored.file?.confirmed_text,
-      stored.file?.agreed_text,
-      stored.rules,
-      stored.shadow,
-      stored.toolLists,
-    ]);
+    const text = JSON.stringify([stored.file, stored.rules, stored.shadow, stored.toolLists]);
     const changed = text !== this.#seen;
     if (changed) {
       this.#policy = this.#made(stored);
@@ -132,7 +126,12 @@ export class PolicyInForce {
       this.#seen = text;
     }
     this.#version = stored.version;
-    if (changed) for (const listener of this.#listeners) listener();
+    if (changed) this.tell();
+  }
+
+  /** Tells whoever listens that there is something new to see. */
+  tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   #made(stored: StoredPolicy): ToolApprovalPolicy {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { AuditEvent } from "#lib/audit/events.ts";
+import { may, type Action } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { roleNow } from "#lib/store/people/hold-session.ts";
 import { countVersion, policyVersionKey } from "#lib/store/runs/standing.ts";
 import { confirmText, firstSight, holdWatchedFile, setWaiting } from "#lib/store/policies/watched-files.ts";
 
@@ -78,15 +80,18 @@ export function takeFile(database: Database, kind: WatchedKind, text: string): P
   });
 }
 
-/** What a click on a waiting text came to. `moved-on`: it is not what waits now, so nothing was changed. */
-export type Settled = "settled" | "moved-on";
+/**
+ * What a click on a waiting text came to. `moved-on`: it is not what waits now, `forbidden`: whoever clicked may not any
+ * more; then nothing was changed.
+ */
+export type Settled = "settled" | "moved-on" | "forbidden";
 
 /** Puts the text that was shown in force, and no other: `hash` says which. */
 export function confirmFile(
   database: Database,
   of: { name: string; hash: string; personId: string },
 ): Promise<Settled> {
-  return settleFile(database, of, async (trx, text) => {
+  return settleFile(database, of, "loosen-tools", async (trx, text) => {
     await confirmText(database, trx, { name: of.name, text, by: of.personId });
     await countVersion(trx, policyVersionKey);
     return { kind: "policy-confirmed", file: of.name, hash: of.hash };
@@ -95,7 +100,7 @@ export function confirmFile(
 
 /** Drops what waits. The file may say it still, and is not asked about again before it changes or the app restarts. */
 export function keepFile(database: Database, of: { name: string; hash: string; personId: string }): Promise<Settled> {
-  return settleFile(database, of, async (trx) => {
+  return settleFile(database, of, "manage-tools", async (trx) => {
     await setWaiting(database, trx, { name: of.name, waiting: null });
     return { kind: "policy-kept", file: of.name, hash: of.hash, by: "person" };
   });
@@ -106,10 +111,13 @@ type Settle = (trx: Parameters<typeof record>[1], text: string) => Promise<Audit
 function settleFile(
   database: Database,
   { name, hash, personId }: { name: string; hash: string; personId: string },
+  needed: Action,
   settle: Settle,
 ): Promise<Settled> {
   return inTransaction(database, async (trx) => {
     const stored = await holdWatchedFile(database, trx, name);
+    const role = await roleNow(database, trx, personId);
+    if (role === null || !may(role, needed)) return "forbidden";
     const text = stored?.waiting_text ?? null;
     if (text === null || stored?.problems_json !== null || hashOfText(text) !== hash) return "moved-on";
     await record(database, trx, { personId }, await settle(trx, text));

@@ -30,7 +30,13 @@ const isRoot = process.geteuid?.() === 0;
 
 test("H10: an existing data directory that others could read or write is closed, with every file of ours in it", () => {
   looseDirectory(0o777);
-  const ours = ["countersign.sqlite", "countersign.sqlite-wal", "countersign.sqlite-shm", "lock", "instance.json"];
+  const ours = [
+    "countersign.sqlite",
+    "countersign.sqlite-wal",
+    "countersign.sqlite-shm",
+    "lock",
+    "instance.json",
+  ].concat("audit-key.pem", "audit-key.pem.new", "audit-head.json", "audit-stamps.jsonl");
   for (const name of ours) put(name, 0o666);
   mkdirSync(path.join(dataDir, "workspace"));
   chmodSync(path.join(dataDir, "workspace"), 0o755);

@@ -6,7 +6,8 @@ const others = 0o077;
 const sticky = 0o1000;
 
 /** What we keep there by ourselves. Beside it tools keep files, which are theirs: they are behind the same door. */
-const ourFile = /^(?:countersign\.sqlite.*|lock(?:-journal)?|instance\.json)$/;
+const ourFile =
+  /^(?:countersign\.sqlite.*|lock(?:-journal)?|instance\.json|(?:audit-key\.pem|audit-head\.json)(?:\.new)?|audit-stamps\.jsonl)$/;
 const alsoThere = new Set(["workspace", "workspace-state", "lost+found"]);
 
 /**

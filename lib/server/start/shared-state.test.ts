@@ -35,7 +35,7 @@ test("H8, H9: every change of the policy is seen by a process that was told noth
   };
   const tools = { version: () => 0, refresh: async () => {} };
   const shared = sharedState({ policies: elsewhere, tools });
-  const by = { personId: "kim", mayLoosen: true };
+  const by = { personId: "kim" };
   const { addRule, removeRule, setShadow, setToolLists } = changePolicy({ database, policies: here });
   await isWritten(allowed);
   const changes = [

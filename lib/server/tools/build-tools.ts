@@ -98,7 +98,7 @@ export function buildTools(parts: Parts): BuiltTools {
   const page = () => toolsPage({ planned: desk.planned(), inspected: servers.inspect(), own, force, policies });
   return {
     page,
-    catalogue: catalogueOf({ own, servers, settled: desk.settled, inForce: force.inForce, log }),
+    catalogue: catalogueOf({ own, servers, started: desk.started, settled: desk.settled, inForce: force.inForce, log }),
     admin: {
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),

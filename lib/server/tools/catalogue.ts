@@ -9,6 +9,8 @@ const connectGraceMs = 10_000;
 type Parts = {
   own: Tool[];
   servers: McpServers;
+  /** Resolves when the servers begin to connect, which is not before somebody claimed the instance. */
+  started: () => Promise<void>;
   /** Resolves when the first that every server said is in force. */
   settled: () => Promise<void>;
   /** A tool with what was set for it in the app. */
@@ -17,17 +19,17 @@ type Parts = {
 };
 
 /** Our own tools and the servers' tools under their wire names. Rebuilt when a server's tools change. */
-export function catalogueOf({ own, servers, settled: everySettled, inForce, log }: Parts): ToolCatalogue {
+export function catalogueOf({ own, servers, started, settled: everySettled, inForce, log }: Parts): ToolCatalogue {
   let offered = build();
   servers.onChange(() => {
     offered = build();
   });
   let settled: Promise<void> | null = null;
-  // One grace for all: a server that hangs must not hold up every message anew.
+  // One grace for all, from the start of the servers on: a server that hangs must not hold up every message anew.
   return {
     offered: () => offered,
     quarantined: servers.quarantined,
-    settled: () => (settled ??= withinGrace(everySettled())),
+    settled: () => (settled ??= started().then(() => withinGrace(everySettled()))),
     ready: servers.ready,
     problemOf: servers.problemOf,
     mayRepeat: servers.mayRepeat,

@@ -1,15 +1,10 @@
 import { may } from "#lib/people/may.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database } from "#lib/store/engine/database.ts";
-import {
-  changeOversight,
-  deleteToolServer,
-  toolServerIn,
-  writeConsent,
-  writeToolServer,
-} from "#lib/store/policies/tool-oversight.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { deleteToolServer, toolServerIn, writeConsent, writeToolServer } from "#lib/store/policies/tool-oversight.ts";
 import { allowedByName } from "./allowed-by-name.ts";
+import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
 import { type PlannedServer, readAdded, type ServerSources } from "./plan-servers.ts";
 import { commandOf, reachInside } from "./reach-inside.ts";
@@ -51,8 +46,7 @@ export async function addServer(
       return refused("forbidden", `Only an owner adds a server ${id}: there are rules that let its calls run.`);
     if (confirm !== allowed.join(" ")) return askToConfirm(allowed);
   }
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, person, async (trx) => {
     if ((await toolServerIn(trx, id)) !== undefined) return taken(id);
     const entry_json = JSON.stringify(entry);
     await writeToolServer(database, trx, { id, entry_json, disabled: 0, trusted: null, changed_by: person.id });
@@ -96,8 +90,7 @@ export async function editServer(
   const isProgram = entry.command !== undefined || server.written?.transport.kind === "stdio";
   if (isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
   const byName = may(person.role, "loosen-tools") ? [] : await allowedByName(database, id);
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, person, async (trx) => {
     const row = await toolServerIn(trx, id);
     if (row?.entry_json == null) return notHere(undefined);
     // Written by this app from a checked value.
@@ -142,8 +135,7 @@ export async function removeServer(
 ): Promise<Outcome> {
   const server = planned().find((each) => each.id === id);
   if (server?.source !== "app") return notHere(server);
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, person, async (trx) => {
     await deleteToolServer(trx, id);
     await record(database, trx, { personId: person.id }, { kind: "server-removed", server: id });
     return done;
@@ -173,8 +165,7 @@ export async function confirmServer(
   const reach = await reachInside(server, { person, confirm, resolver });
   if (!("privately" in reach)) return reach;
   const { privately } = reach;
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, person, async (trx) => {
     const set = (await toolServerIn(trx, id))?.trusted ?? null;
     const keepsTrust = state === "command-changed" && (set === null ? vouched.trusted : set === 1);
     if (keepsTrust && !may(person.role, "loosen-tools")) return refused("forbidden", onlyOwnersTrust);
@@ -217,8 +208,7 @@ export async function switchServer({ database, planned }: ServerDeps, change: Sw
   if (server === undefined) return notHere(server);
   const isProgram = server.written?.transport.kind === "stdio";
   if (disabled === false && isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, person, async (trx) => {
     const unset = { id, entry_json: null, disabled: 0, trusted: null, changed_by: person.id };
     const row = (await toolServerIn(trx, id)) ?? { ...unset, changed_at: 0 };
     const inFile = server.confirmed?.trusted === true && server.written?.trusted === true;

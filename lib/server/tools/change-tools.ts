@@ -5,15 +5,11 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolSettingsRow } from "#lib/store/schema/schema.ts";
-import {
-  changeOversight,
-  deleteToolSettings,
-  toolSettingsIn,
-  writeToolSettings,
-} from "#lib/store/policies/tool-oversight.ts";
+import { deleteToolSettings, toolSettingsIn, writeToolSettings } from "#lib/store/policies/tool-oversight.ts";
+import { changeBy } from "./change-by.ts";
 import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { withSettings } from "./tools-in-force.ts";
@@ -45,8 +41,7 @@ export function changeTool({ database, writtenTool }: ToolDeps, change: Change):
     const message = "This tool is not there at the moment. Wait until its server is connected, then try again.";
     return Promise.resolve(refused("not-found", message));
   }
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, change.person, async (trx) => {
     const row = (await toolSettingsIn(trx, change.server, change.tool)) ?? null;
     const before = withSettings(written, row);
     const next = rowWith(written, row, before, change);

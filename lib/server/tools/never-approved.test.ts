@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { ListingWorld } from "#e2e/support/listing.ts";
 import { addPeople, team } from "#e2e/support/team.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { toolsProcess } from "#e2e/support/tools-world.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 import { logger } from "#lib/server/observe/log.ts";
@@ -28,4 +30,23 @@ test("row 9: tools that nobody here could approve are named when the app starts"
   expect(await warned()).toEqual(["pay", "wire", "sell"]);
   await addPeople(database, [team.ana, team.ben]);
   expect(await warned()).toEqual(["sell"]);
+});
+
+test("row 9, G22: they are named, and the first message finds the tools, however late somebody opens the instance", async () => {
+  const server = new ListingWorld();
+  onTestFinished(() => server.end());
+  const entry = { ...(await server.entry("stdio", "modern")), trusted: true, tools: { look: { who: "other" } } };
+  const { database, catalogue, start, close } = await toolsProcess({ server: entry }, { isClaimed: false });
+  onTestFinished(close);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const lines: string[] = [];
+  const warned = warnOfNeverApproved({ database, catalogue, log: logger("warn", (line) => lines.push(line)) });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  vi.useRealTimers();
+  await claimInstance(database, { tokenHash: "hash", person: { id: "kim", name: "Kim" } });
+  start();
+  await catalogue.settled();
+  expect([...catalogue.offered().keys()]).toContain("server__look");
+  await warned;
+  expect(lines).toEqual([expect.stringContaining('"tool":"look"')]);
 });

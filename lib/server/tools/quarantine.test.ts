@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { clearedCall, textOf } from "#e2e/support/mcp-rig.ts";
 import { serverFile } from "#e2e/support/servers/start-server.ts";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -219,4 +221,26 @@ test("H8: a server that the file gets later waits for the owner, and so does wha
   await tools.admin.confirmServer({ person: owner, id: "shop", digest: confirm?.digest ?? "" });
   expect(tools.tool("shop", "list").approval.inForce).toBe("never");
   expect(tools.server("shop")).toMatchObject({ confirm: null, trusted: { inForce: true } });
+});
+
+test("G22: a store that is away when the servers first say their tools delays the first message, and spoils no later one", async () => {
+  const store = await openTestDatabase();
+  let isAway = false;
+  const database: Database = {
+    ...store,
+    get db() {
+      if (isAway) throw new Error("The store is away.");
+      return store.db;
+    },
+  };
+  const tools = await started({ shop: shop({ trusted: true }).entry }, { database, isClaimed: false });
+  isAway = true;
+  const first = tools.catalogue.settled();
+  tools.start();
+  await tools.until(() => tools.summaries()[0]?.status === "up");
+  // Whatever is asked for now comes after what was asked for then.
+  await expect(tools.refresh()).rejects.toThrow("The store is away.");
+  isAway = false;
+  await first;
+  expect(tools.offered("shop")).toEqual(["reload", "list"]);
 });

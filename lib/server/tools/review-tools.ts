@@ -1,15 +1,10 @@
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolReviewRow } from "#lib/store/schema/schema.ts";
-import {
-  acceptDefinition,
-  changeOversight,
-  reviewsIn,
-  toolSettingsIn,
-  writeToolSettings,
-} from "#lib/store/policies/tool-oversight.ts";
+import { acceptDefinition, reviewsIn, toolSettingsIn, writeToolSettings } from "#lib/store/policies/tool-oversight.ts";
+import { changeBy } from "./change-by.ts";
 import { done, refused, type Outcome } from "./change-outcome.ts";
 import type { ToolDeps } from "./change-tools.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -21,8 +16,7 @@ type Review = { person: Person; server: string; tools: { tool: string; fingerpri
  * when another definition of it is accepted (row 18).
  */
 export function reviewTools({ database, writtenTool }: ToolDeps, { person, server, tools }: Review): Promise<Outcome> {
-  return inTransaction(database, async (trx) => {
-    await changeOversight(database, trx);
+  return changeBy(database, person, async (trx) => {
     const reviews = new Map((await reviewsIn(trx, server)).map((row) => [row.tool_name, row]));
     for (const { tool, fingerprint } of tools) {
       const review = reviews.get(tool);

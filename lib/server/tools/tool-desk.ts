@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { record } from "#lib/store/audit/audit.ts";
@@ -30,7 +31,9 @@ export type ToolDesk = {
   refresh: () => Promise<void>;
   /** Puts on record what the servers said until now. */
   observe: () => Promise<void>;
-  /** Resolves when everything that the servers said on their first attempt is on record and in force. */
+  /** Resolves when what is decided was read and the servers begin to connect. */
+  started: () => Promise<void>;
+  /** Resolves when everything that the servers said on their first attempt is on record and in force; after `started`. */
   settled: () => Promise<void>;
   planned: () => PlannedServer[];
   stop: () => Promise<void>;
@@ -98,8 +101,17 @@ export function toolDesk({ database, servers, force, sources, log, learnSecrets 
   }
 
   function observeSoon(): void {
-    if (!isLoaded) return;
-    inTurn(observe).catch((error: unknown) => log.warn("tools.not-observed", { error }));
+    if (isLoaded) void isOnRecord();
+  }
+
+  async function isOnRecord(): Promise<boolean> {
+    try {
+      await inTurn(observe);
+      return true;
+    } catch (error) {
+      log.warn("tools.not-observed", { error });
+      return false;
+    }
   }
 
   const stopHearing = servers.onChange(observeSoon);
@@ -132,10 +144,13 @@ export function toolDesk({ database, servers, force, sources, log, learnSecrets 
     load,
     refresh,
     observe: () => inTurn(observe),
-    settled: async () => {
+    started: async () => {
       await loaded.promise;
+      await servers.started();
+    },
+    settled: async () => {
       await servers.settled();
-      await inTurn(observe);
+      while (!(await isOnRecord())) await delay(lookEveryMs, undefined, { ref: false });
     },
     planned: () => plan,
     stop: async () => {

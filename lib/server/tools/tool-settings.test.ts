@@ -187,3 +187,19 @@ test("E11, H9: a member may change nothing of tools, an admin no programs, and o
   expect(allowed(admin)).toEqual(["manage-tools"]);
   expect(allowed(owner)).toHaveLength(3);
 });
+
+test("B11: whoever got another role, or is disabled, while they changed something changes nothing", async () => {
+  const { database, ...tools } = await started({ asking: asking() });
+  const change = { person: owner, server: "asking", tool: "ask", changes: { risk: 5 } } as const;
+  const added = { person: owner, id: "mine", entry: { url: "https://tools.example.com/" } };
+  const people = database.db.updateTable("people").where("id", "=", "owner");
+  for (const now of [{ role: "admin" } as const, { role: "owner", disabled_at: 1 } as const]) {
+    await people.set(now).execute();
+    const forbidden = { refused: "forbidden", message: expect.stringContaining("meanwhile") };
+    expect(await tools.admin.changeTool(change)).toMatchObject(forbidden);
+    expect(await tools.admin.addServer(added)).toMatchObject(forbidden);
+    expect(await tools.admin.switchServer({ person: owner, id: "asking", trusted: true })).toMatchObject(forbidden);
+  }
+  await people.set({ disabled_at: null }).execute();
+  expect(await tools.admin.changeTool(change)).toEqual({ done: true });
+});

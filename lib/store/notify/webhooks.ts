@@ -1,7 +1,9 @@
 import { hostOf } from "#lib/untrusted/host-of.ts";
 import { sql } from "kysely";
+import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { roleNow } from "#lib/store/people/hold-session.ts";
 import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";
 
 export type NewWebhook = Pick<WebhookRow, "id" | "kind" | "url" | "secret" | "with_arguments">;
@@ -15,10 +17,17 @@ export function webhookById({ db }: Database, id: string): Promise<WebhookRow | 
   return db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Adds a webhook on behalf of a person; false when there are `most` already. */
-export function addWebhook(database: Database, personId: string, webhook: NewWebhook, most: number): Promise<boolean> {
+/** Adds a webhook on behalf of a person, unless there are `most` already, or their role does not let them any more. */
+export function addWebhook(
+  database: Database,
+  personId: string,
+  webhook: NewWebhook,
+  most: number,
+): Promise<"added" | "too-many" | "forbidden"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
+    const role = await roleNow(database, trx, personId);
+    if (role === null || !may(role, "manage-webhooks")) return "forbidden";
     await trx
       .insertInto("webhooks")
       .values({ ...webhook, created_at: sql<number>`${now}`, last_at: null, last_problem: null })
@@ -29,7 +38,7 @@ export function addWebhook(database: Database, personId: string, webhook: NewWeb
       .executeTakeFirstOrThrow();
     if (Number(count) > most) {
       await trx.deleteFrom("webhooks").where("id", "=", webhook.id).execute();
-      return false;
+      return "too-many";
     }
     await record(
       database,
@@ -43,7 +52,7 @@ export function addWebhook(database: Database, personId: string, webhook: NewWeb
         withArguments: webhook.with_arguments === 1,
       },
     );
-    return true;
+    return "added";
   });
 }
 

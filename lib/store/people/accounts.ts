@@ -6,7 +6,9 @@ import { record } from "#lib/store/audit/audit.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { type Database, expectOne, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { type BySession, holdSession } from "./hold-session.ts";
 import { type BrowserMark, forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
+import { holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { endSurplusSessions } from "./sessions.ts";
 import type { AccountRow } from "#lib/store/schema/people-tables.ts";
@@ -24,16 +26,31 @@ export type NewSession = {
 
 export type NewPassword = { accountId: string; passwordHash: string };
 
-/** Opens a session for somebody who has proved who they are; false when they are disabled or unknown. */
-export function signIn(database: Database, personId: string, session: NewSession, by: SignInWay): Promise<boolean> {
+export type PasswordFound = { personId: string; passwordHash: string };
+
+/** What somebody proved who they are by: the password with this hash, or an account of the organisation. */
+export type ProvedBy = { by: "password"; passwordHash: string } | { by: "oidc"; subject: string };
+
+/**
+ * Opens a session for somebody who has proved who they are; false when they are disabled or unknown, or what they proved
+ * it by counts no more: a password takes a while to check, and may be changed meanwhile (B21).
+ */
+export function signIn(database: Database, personId: string, session: NewSession, proved: ProvedBy): Promise<boolean> {
+  const { by } = proved;
   return inTransaction(database, async (trx) => {
-    const person = await trx
-      .selectFrom("people")
-      .select("id")
-      .where("id", "=", personId)
-      .where("disabled_at", "is", null)
-      .executeTakeFirst();
-    if (person === undefined) return false;
+    await holdPerson(database, trx, personId);
+    const accounts = trx
+      .selectFrom("accounts")
+      .innerJoin("people", "people.id", "accounts.person_id")
+      .select("people.id")
+      .where("people.id", "=", personId)
+      .where("people.disabled_at", "is", null)
+      .where("accounts.provider", "=", by);
+    const still =
+      proved.by === "password"
+        ? accounts.where("accounts.password_hash", "=", proved.passwordHash)
+        : accounts.where("accounts.subject", "=", proved.subject);
+    if ((await still.executeTakeFirst()) === undefined) return false;
     const agoMs = await openSession(database, trx, personId, session, by);
     await record(database, trx, { personId }, { kind: "signed-in", by, ...(by === "oidc" ? { agoMs } : {}) });
     return true;
@@ -116,6 +133,7 @@ export function signOut(database: Database, tokenHash: string, { everywhere }: {
       .executeTakeFirst();
     if (ended === undefined) return;
     const personId = ended.person_id;
+    await holdPerson(database, trx, personId);
     if (everywhere) {
       await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
       await unsubscribeAll(database, trx, personId);
@@ -181,15 +199,17 @@ export async function setPassword({ now }: Database, trx: Trx, personId: string,
     .execute();
 }
 
-/** Changes a password and ends all other sessions of its person. */
+/** Changes a password and ends all other sessions of its person; false when the one that asked has ended. */
 export function changePassword(
   database: Database,
-  { personId, tokenHash, password }: { personId: string; tokenHash: string; password: NewPassword },
-): Promise<void> {
+  { personId, tokenHash, password }: BySession & { password: NewPassword },
+): Promise<boolean> {
   return inTransaction(database, async (trx) => {
+    if (!(await holdSession(database, trx, { personId, tokenHash }))) return false;
     await setPassword(database, trx, personId, password);
     await trx.deleteFrom("sessions").where("person_id", "=", personId).where("token_hash", "!=", tokenHash).execute();
     await closeStreams(trx, personId);
     await record(database, trx, { personId }, { kind: "password-changed" });
+    return true;
   });
 }

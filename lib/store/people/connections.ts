@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { record } from "#lib/store/audit/audit.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { type BySession, holdSession } from "./hold-session.ts";
 
 /** Remembers for `lifetimeMs` that whoever comes back with this state wants to connect what they bring with their account. */
 export async function beginConnecting(
@@ -27,10 +28,7 @@ export async function beginConnecting(
  * Whose account is to be connected by whoever comes back with this state, once: null when nobody's is, "ended" when the
  * session that wanted it has ended since, or it took too long.
  */
-export function takeConnecting(
-  database: Database,
-  stateHash: string,
-): Promise<{ personId: string; sessionHash: string } | "ended" | null> {
+export function takeConnecting(database: Database, stateHash: string): Promise<BySession | "ended" | null> {
   return inTransaction(database, async (trx) => {
     const wanted = trx.selectFrom("connecting_accounts").where("state_hash", "=", stateHash);
     const row = await wanted
@@ -47,18 +45,19 @@ export function takeConnecting(
     if (session === undefined || !row.in_time) return "ended";
     const taken = await trx.deleteFrom("connecting_accounts").where("state_hash", "=", stateHash).executeTakeFirst();
     if (taken.numDeletedRows !== 1n) return "ended";
-    return { personId: row.person_id, sessionHash: row.session_hash };
+    return { personId: row.person_id, tokenHash: row.session_hash };
   });
 }
 
 type NewAccount = { id: string; subject: string };
 
-/** Connects what a provider vouches for with somebody who asked for it. */
+/** Connects what a provider vouches for with somebody who asked for it; not when their session ended since. */
 export function connectAccount(
   database: Database,
-  { personId, account }: { personId: string; account: NewAccount },
-): Promise<"known" | "connected-elsewhere" | "connected-otherwise" | "disabled"> {
+  { personId, tokenHash, account }: BySession & { account: NewAccount },
+): Promise<"known" | "connected-elsewhere" | "connected-otherwise" | "connecting-ended" | "disabled"> {
   return inTransaction(database, async (trx) => {
+    if (!(await holdSession(database, trx, { personId, tokenHash }))) return "connecting-ended";
     const known = await trx
       .selectFrom("accounts")
       .select("person_id")

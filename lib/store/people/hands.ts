@@ -8,10 +8,23 @@ import type { Schema } from "#lib/store/schema/schema.ts";
 /** How long an account is taken for one that is in the hands of whoever made it or reset it, too. */
 const handsMs = 30 * 24 * 60 * 60 * 1000;
 
+/**
+ * Whoever changes who may do what to whom takes turns at one row, first of all: a link of a chain that is made at the same
+ * moment is not missed, and nobody acts by a role that is being taken away.
+ */
+export async function takeTurn(trx: Trx): Promise<void> {
+  await trx
+    .updateTable("instance")
+    .set((row) => ({ value: row.ref("value") }))
+    .where("key", "=", "owner")
+    .execute();
+}
+
 type Laid = { personId: string; by: { id: string; role: Role } };
 
 /**
- * Notes that somebody made this account, raised its role, reset it or let it back in, in the transaction that does it.
+ * Notes that somebody made this account, raised its role, reset it or let it back in, in the transaction that does it and
+ * has taken its turn.
  * Whose hand is on that somebody is on this account too, and on every one that this account made.
  */
 export async function layHand({ now }: Pick<Database, "now">, trx: Trx, { personId, by }: Laid): Promise<void> {

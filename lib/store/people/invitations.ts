@@ -3,6 +3,7 @@ import { mayManage } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { takeTurn } from "./hands.ts";
 import { refusalToManage, type PeopleRefusal } from "./people.ts";
 import type { InvitationRow } from "#lib/store/schema/people-tables.ts";
 
@@ -34,7 +35,7 @@ export function invite(
   const { now } = database;
   return inTransaction(database, async (trx) => {
     // Whoever invites next waits here, and then finds this one.
-    await trx.updateTable("instance").set({ key: "owner" }).where("key", "=", "owner").execute();
+    await takeTurn(trx);
     const actor = await trx
       .selectFrom("people")
       .select("role")

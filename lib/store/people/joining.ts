@@ -4,11 +4,12 @@ import { record } from "#lib/store/audit/audit.ts";
 import { addConnection, removeConnection } from "./connections.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { layHand } from "./hands.ts";
+import { layHand, takeTurn } from "./hands.ts";
 import { type UsedInvitation, useInvitation } from "./invitations.ts";
 import { endKeys } from "./keys.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
+import { holdPerson } from "./person-counts.ts";
 import { ownerByLink } from "./sessions.ts";
 
 type NewPerson = { id: string; name: string };
@@ -27,6 +28,7 @@ export function joinByInvitation(
   }: { keyHash: string; person: NewPerson; password: NewPassword; session: NewSession },
 ): Promise<{ role: Role } | null> {
   return inTransaction(database, async (trx) => {
+    await takeTurn(trx);
     const invitation = await useInvitation(database, trx, { keyHash });
     if (invitation === null) return null;
     const { email, role } = invitation;
@@ -72,6 +74,7 @@ export function joinByProvider(
       .where("subject", "=", account.subject)
       .executeTakeFirst();
     if (known !== undefined) return known.disabled_at === null ? "known" : "disabled";
+    await takeTurn(trx);
     const taken = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
     if (taken !== undefined) {
       if (!linkByEmail) return "account-exists";
@@ -109,8 +112,10 @@ export function setUpOwner(
 ): Promise<{ personId: string } | null> {
   const { keyHash, person, email, password, session } = owner;
   return inTransaction(database, async (trx) => {
+    await takeTurn(trx);
     const personId = await ownerByLink(database, trx, { keyHash, person });
     if (personId === null) return null;
+    await holdPerson(database, trx, personId);
     const before = await trx.selectFrom("people").select("email").where("id", "=", personId).executeTakeFirstOrThrow();
     await trx
       .updateTable("people")

@@ -3,6 +3,7 @@ import type { Role } from "#lib/people/role.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "#lib/store/audit/audit.ts";
+import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApiKeysTable } from "#lib/store/schema/api-keys-table.ts";
@@ -20,21 +21,19 @@ export type StandingKey = {
   person: { id: string; name: string; role: Role };
 };
 
-type NewKey = { id: string; personId: string; name: string; keyHash: string; scopes: Scope[]; lifetimeMs: number };
+type NewKey = BySession & { id: string; name: string; keyHash: string; scopes: Scope[]; lifetimeMs: number };
 
 /** Nobody keeps track of more. */
 export const mostKeys = 50;
 /** How exact `last_used_at` is: a write for every request would buy nothing. */
 const touchMs = 60_000;
 
-/** Makes a key; null when the person has as many that stand as one may. */
-export function insertKey(database: Database, key: NewKey): Promise<KeyRow | null> {
+/** Makes a key, unless the person has as many that stand as one may, or the session that asked for it has ended. */
+export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "too-many" | "signed-out"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
-    // Two requests at once would both find room for the last one.
-    if (database.dialect === "postgres") {
-      await trx.selectFrom("people").select("id").where("id", "=", key.personId).forUpdate().execute();
-    }
+    // With the person held, for two requests at once would both find room for the last one.
+    if (!(await holdSession(database, trx, key))) return "signed-out";
     const { count } = await trx
       .selectFrom("api_keys")
       .select((all) => all.fn.countAll<number>().as("count"))
@@ -42,7 +41,7 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | nul
       .where("revoked_at", "is", null)
       .where("expires_at", ">", sql<number>`(select ${now})`)
       .executeTakeFirstOrThrow();
-    if (count >= mostKeys) return null;
+    if (count >= mostKeys) return "too-many";
     const { key_hash: _secret, ...row } = await trx
       .insertInto("api_keys")
       .values({

@@ -3,7 +3,9 @@ import { type NewSession, openSession } from "./accounts.ts";
 import { record } from "#lib/store/audit/audit.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { type BySession, holdSession } from "./hold-session.ts";
 import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
+import { holdPerson } from "./person-counts.ts";
 
 /** Nobody keeps track of more. */
 export const mostPasskeys = 20;
@@ -24,24 +26,23 @@ export async function hasPasskey(db: Trx | Database["db"], personId: string): Pr
   return one !== undefined;
 }
 
-type NewPasskey = {
+type NewPasskey = BySession & {
   id: string;
-  personId: string;
   name: string;
   publicKey: string;
   counter: number;
   transports: string[];
 };
 
-/** False when the person has as many as one may, or the passkey is somebody's already. */
-export function addPasskey(database: Database, passkey: NewPasskey): Promise<boolean> {
+/** Adds one, unless the person has as many as one may, it is somebody's already, or the session that asked has ended. */
+export function addPasskey(database: Database, passkey: NewPasskey): Promise<"added" | "known" | "signed-out"> {
   const { now } = database;
   const { id, personId, name, publicKey, counter, transports } = passkey;
   return inTransaction(database, async (trx) => {
-    await holdPerson(trx, personId);
+    if (!(await holdSession(database, trx, passkey))) return "signed-out";
     const own = await trx.selectFrom("passkeys").select("id").where("person_id", "=", personId).execute();
     const same = await trx.selectFrom("passkeys").select("id").where("id", "=", id).executeTakeFirst();
-    if (own.length >= mostPasskeys || same !== undefined) return false;
+    if (own.length >= mostPasskeys || same !== undefined) return "known";
     await trx
       .insertInto("passkeys")
       .values({
@@ -56,17 +57,8 @@ export function addPasskey(database: Database, passkey: NewPasskey): Promise<boo
       })
       .execute();
     await record(database, trx, { personId }, { kind: "passkey-added", name });
-    return true;
+    return "added";
   });
-}
-
-/** Two at once take turns, and neither meets a decision of this person half-way. */
-async function holdPerson(trx: Trx, personId: string): Promise<void> {
-  await trx
-    .updateTable("people")
-    .set((row) => ({ name: row.ref("name") }))
-    .where("id", "=", personId)
-    .execute();
 }
 
 /** False when the person has no such passkey. */
@@ -193,6 +185,7 @@ export function proveByPasskey(database: Database, shown: Shown, tokenHash: stri
 export function signInByPasskey(database: Database, shown: Shown, session: NewSession): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const { personId } = shown;
+    await holdPerson(database, trx, personId);
     const person = await trx
       .selectFrom("people")
       .select("id")

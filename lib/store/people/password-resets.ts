@@ -6,9 +6,10 @@ import { record } from "#lib/store/audit/audit.ts";
 import { removeConnection } from "./connections.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { layHand } from "./hands.ts";
+import { layHand, takeTurn } from "./hands.ts";
 import { endKeys } from "./keys.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
+import { holdPerson } from "./person-counts.ts";
 import { type By, endSessions, managed, type PeopleRefusal } from "./people.ts";
 
 type Link = { keyHash: string; lifetimeMs: number; madeBy: string | null };
@@ -120,6 +121,7 @@ export function resetPassword(
 ): Promise<{ email: string } | null> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
+    await takeTurn(trx);
     const used = await trx
       .deleteFrom("password_resets")
       .where("key_hash", "=", keyHash)
@@ -128,6 +130,7 @@ export function resetPassword(
       .executeTakeFirst();
     if (used === undefined) return null;
     const personId = used.person_id;
+    await holdPerson(database, trx, personId);
     const person = await trx
       .selectFrom("people")
       .select(["email", "role"])

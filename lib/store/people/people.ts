@@ -3,10 +3,11 @@ import type { Role } from "#lib/people/role.ts";
 import { may, mayManage, mayShutOut } from "#lib/people/may.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "#lib/store/audit/audit.ts";
-import { layHand } from "./hands.ts";
+import { layHand, takeTurn } from "./hands.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { endKeys } from "./keys.ts";
+import { holdPerson } from "./person-counts.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
@@ -150,6 +151,7 @@ export function signOutOther(database: Database, by: By): Promise<Outcome> {
 
 /** Part of the caller's transaction, which records why. */
 export async function endSessions(database: Database, trx: Trx, personId: string): Promise<void> {
+  await holdPerson(database, trx, personId);
   // Their browsers are told nothing more, either.
   await unsubscribeAll(database, trx, personId);
   await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
@@ -183,11 +185,7 @@ async function bothOf(
   { actorId, personId }: By,
 ): Promise<{ actor: PeopleRow; person: PeopleRow } | { refused: PeopleRefusal }> {
   if (actorId === personId) return { refused: "oneself" };
-  await trx
-    .updateTable("instance")
-    .set((row) => ({ value: row.ref("value") }))
-    .where("key", "=", "owner")
-    .execute();
+  await takeTurn(trx);
   const rows = await trx.selectFrom("people").selectAll().where("id", "in", [actorId, personId]).execute();
   const [actor, person] = [actorId, personId].map((id) => rows.find((row) => row.id === id));
   if (actor === undefined || actor.disabled_at !== null) return { refused: "not-allowed" };

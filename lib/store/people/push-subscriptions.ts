@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { record } from "#lib/store/audit/audit.ts";
+import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
@@ -38,13 +39,18 @@ export async function browsersToTell({ db, now }: Database, approvalId: string):
 }
 
 /**
- * Puts a browser on the list; resolves to its id, or null when the person has `most` already. A browser that another
- * person used before, as its keys prove, is that person's no longer.
+ * Puts a browser on the list, unless the person has `most` already or the session that asks has ended. A browser that
+ * another person used before, as its keys prove, is that person's no longer.
  */
-export function subscribe(database: Database, given: NewSubscription, most: number): Promise<string | null> {
+export function subscribe(
+  database: Database,
+  { tokenHash, ...given }: NewSubscription & Pick<BySession, "tokenHash">,
+  most: number,
+): Promise<{ id: string } | "too-many" | "signed-out"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
     const { person_id: personId, endpoint, auth, p256dh, label } = given;
+    if (!(await holdSession(database, trx, { personId, tokenHash }))) return "signed-out";
     const known = await trx.selectFrom("push_subscriptions").selectAll().where("endpoint", "=", endpoint).execute();
     for (const former of known) {
       if (former.person_id !== personId && former.auth === auth) await remove(database, trx, former, "moved");
@@ -53,21 +59,21 @@ export function subscribe(database: Database, given: NewSubscription, most: numb
     if (own) {
       const set = { p256dh, auth, label, last_problem: null };
       await trx.updateTable("push_subscriptions").set(set).where("id", "=", own.id).execute();
-      return own.id;
+      return { id: own.id };
     }
     const { count } = await trx
       .selectFrom("push_subscriptions")
       .select((all) => all.fn.countAll<number>().as("count"))
       .where("person_id", "=", personId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= most) return null;
+    if (Number(count) >= most) return "too-many";
     await trx
       .insertInto("push_subscriptions")
       .values({ ...given, created_at: sql<number>`${now}`, last_at: null, last_problem: null })
       .execute();
     const event = { kind: "push-subscribed", subscriptionId: given.id, host: hostOf(endpoint) } as const;
     await record(database, trx, { personId }, event);
-    return given.id;
+    return { id: given.id };
   });
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { guard } from "#lib/server/api/guard.ts";
-import { problem } from "#lib/server/http/problem.ts";
+import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
+import { shownBy } from "#lib/server/http/session-cookie.ts";
 
 /** A point on P-256, uncompressed, and 16 bytes, as base64url: nothing else can be encrypted for. */
 const body = z.strictObject({
@@ -21,7 +22,10 @@ export const GET = guard({}, async ({ person }) => {
 });
 
 /** Sends push messages to a browser of this person. */
-export const POST = guard({ body }, async ({ person, body: { endpoint, keys, label } }) => {
-  const added = await services().notifications.addDevice(person.id, { endpoint, ...keys, label });
+export const POST = guard({ body }, async ({ person, body: { endpoint, keys, label }, request }) => {
+  const { notifications, sessions } = services();
+  const by = { personId: person.id, tokenHash: sessions.hashBy(shownBy(request.headers)) ?? "" };
+  const added = await notifications.addDevice(by, { endpoint, ...keys, label });
+  if (added === "signed-out") return problem("no-session", signedOutMeanwhile);
   return "problem" in added ? problem("does-not-fit", added.problem) : Response.json(added, { status: 201 });
 });

@@ -1,0 +1,19 @@
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+import { roleNow } from "#lib/store/people/hold-session.ts";
+import { changeOversight } from "#lib/store/policies/tool-oversight.ts";
+import { refused, type Outcome } from "./change-outcome.ts";
+import type { Person } from "#lib/server/people/session.ts";
+
+/**
+ * Changes what is decided about tools, in turn, if the person's role is still the one that they were let in with: whatever
+ * was looked at before went by that (B11).
+ */
+export function changeBy(database: Database, person: Person, work: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {
+  return inTransaction(database, async (trx) => {
+    await changeOversight(database, trx);
+    if ((await roleNow(database, trx, person.id)) !== person.role)
+      return refused("forbidden", "Your role has changed meanwhile. Load the page again.");
+    return work(trx);
+  });
+}

@@ -180,6 +180,21 @@ export async function setPassword({ now }: Database, trx: Trx, personId: string,
     .execute();
 }
 
+/** Keeps the same password by another hash, unless it was changed meanwhile. */
+export async function keepHashAnew(
+  { db }: Database,
+  personId: string,
+  { stored, anew }: { stored: string; anew: string },
+): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ password_hash: anew })
+    .where("person_id", "=", personId)
+    .where("provider", "=", "password")
+    .where("password_hash", "=", stored)
+    .execute();
+}
+
 /** Changes a password and ends all other sessions of its person. */
 export function changePassword(
   database: Database,

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { getOAuthState, isAPIError } from "better-auth/api";
@@ -8,10 +7,12 @@ import type { SignInProblem } from "#lib/audit/people-events.ts";
 import type { Log } from "#lib/server/log.ts";
 import type { OidcSettings } from "#lib/server/team-settings.ts";
 import type { Database } from "#lib/store/database.ts";
+import { keepHashAnew } from "#lib/store/accounts.ts";
 import { connectAccount } from "#lib/store/connections.ts";
 import { joinByProvider } from "#lib/store/joining.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { stateCookie } from "./provider-door.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
@@ -67,11 +68,13 @@ type Flow = {
   begunBy: string | null;
   connectTo: string | null;
   turn: Turn;
+  /** The password that was given, to be kept at a higher cost than it is. */
+  anew: { stored: string; anew: string } | null;
 };
 
 function newFlow(given: Partial<Flow>): Flow {
   const nobody = { personId: null, provedAt: null, refused: null };
-  return { ...nobody, begunBy: null, connectTo: null, turn: "strangers", ...given };
+  return { ...nobody, begunBy: null, connectTo: null, turn: "strangers", anew: null, ...given };
 }
 
 export function authEngine(options: Options): AuthEngine {
@@ -123,7 +126,12 @@ export function authEngine(options: Options): AuthEngine {
         maxPasswordLength: mostPasswordLength,
         password: {
           hash: (password) => inTurn(() => hashPassword(password)),
-          verify: ({ hash, password }) => inTurn(() => verifyPassword({ hash, password })),
+          verify: async ({ hash, password }) => {
+            const { isRight, anew } = await inTurn(() => verifyPassword(hash, password));
+            const flow = flows.getStore();
+            if (flow !== undefined && anew !== null) flow.anew = { stored: hash, anew };
+            return isRight;
+          },
         },
       },
       account: {
@@ -200,6 +208,7 @@ export function authEngine(options: Options): AuthEngine {
         if (!isAPIError(error) || ![400, 401, 403].includes(error.statusCode)) throw error;
         return null;
       }
+      if (flow.personId !== null && flow.anew !== null) await keepHashAnew(database, flow.personId, flow.anew);
       return flow.personId;
     },
     begin: async (begunBy) => {

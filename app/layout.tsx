@@ -6,6 +6,7 @@ import { Claim } from "#components/sign-in/claim.tsx";
 import { Entering } from "#components/sign-in/entering.tsx";
 import { SignInAgain } from "#components/sign-in/sign-in-again.tsx";
 import { SignIn } from "#components/sign-in/sign-in.tsx";
+import { WhileSignedIn } from "#components/sign-in/while-signed-in.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/shell/theme.ts";
 import { isAskedByPage, personOfPage } from "./page-session.ts";
@@ -43,9 +44,11 @@ async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> 
   }
   const [list, waiting] = await Promise.all([chats.list(person.id), inboxPages.count(person.id)]);
   return (
-    <Shell chats={list} waiting={waiting} servers={servers()} theme={theme} personName={team && person.name}>
-      {children}
-      {team === null ? null : <SignInAgain provider={provider} />}
-    </Shell>
+    <WhileSignedIn>
+      <Shell chats={list} waiting={waiting} servers={servers()} theme={theme} personName={team && person.name}>
+        {children}
+        {team === null ? null : <SignInAgain provider={provider} />}
+      </Shell>
+    </WhileSignedIn>
   );
 }

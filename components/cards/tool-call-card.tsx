@@ -77,6 +77,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
       named="label and heading"
       heading={<CallHeading {...view} />}
       tone={toneOf(subject)}
+      setChanges={card.setChanges}
       onKeyDown={card.onKeyDown({ accept: () => (cannotSign === null ? approve() : card.say(cannotSign)), decline })}
     >
       <CallHead view={view} subject={subject} />

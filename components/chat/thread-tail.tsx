@@ -22,15 +22,6 @@ export function ThreadTail() {
   if (trouble === "gone") {
     return <NoticeLine tone="amber" text="This chat was deleted, here or in another tab. Start a new one to go on." />;
   }
-  if (trouble === "signed-out") {
-    return (
-      <NoticeLine tone="amber" text="This browser is no longer signed in.">
-        <Button tight onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      </NoticeLine>
-    );
-  }
   return (
     <>
       {problem !== null && lastQuestion !== undefined ? (

@@ -1,4 +1,5 @@
 import { createStore, update } from "idb-keyval";
+import { noticeEnd } from "./session-end.ts";
 
 /** As the server calls it; see lib/server/http/session-cookie.ts. */
 const proofHeader = "countersign-proof";
@@ -31,7 +32,7 @@ function newProof(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Has every request to our own server carry the proof, those of the router too. */
+/** Has every request to our own server carry the proof, those of the router too; and an ended session noticed by each. */
 export function proveEveryRequest(): void {
   const plain = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -44,6 +45,8 @@ export function proveEveryRequest(): void {
       // The server then says in words that the browser keeps nothing for this page.
       console.error("This browser keeps no data for this page.", error);
     }
-    return plain(input, { ...init, headers });
+    const response = await plain(input, { ...init, headers });
+    void noticeEnd(response);
+    return response;
   };
 }

@@ -1,4 +1,5 @@
 import { button, decisions, expect, test } from "../support/card-gallery/gallery-story.ts";
+import { scrollThrough } from "../support/look.ts";
 
 test("S2.9: a note goes with either answer, together with the digest of what was shown", async ({ page, open }) => {
   for (const [name, action] of [
@@ -99,6 +100,7 @@ test("S4.2: every kind of field is answered, checked and sent", async ({ page, o
   await page.getByLabel("Vegan").check();
   await page.getByLabel("Halal").check();
   await page.getByLabel("No nuts").check();
+  await scrollThrough(page.locator("html"));
   await button(page, /^Submit/).click();
   await expect(page.getByLabel("Name")).toBeFocused();
   await expect(page.getByLabel("Name")).toHaveAccessibleDescription(/This is required/);
@@ -148,6 +150,7 @@ test("M2: an untouched optional box is not sent, a touched one is, and can be ta
   await page.getByLabel("Table outside").uncheck();
   await expect(page.getByText('"outside": false')).toBeVisible();
   await button(page, "Leave unanswered").first().click();
+  await scrollThrough(page.locator("html"));
   await button(page, /^Submit/).click();
   await expect(page.getByText("Submitted")).toBeVisible();
   expect((await decisions(page))[0]?.content).not.toHaveProperty("outside");

@@ -207,6 +207,113 @@ test("C1: what a server asks is on the screen as a whole before it is answered w
   await expect.poll(() => decisions(page)).toHaveLength(1);
 });
 
+test("C1: what only flashes by was not on the screen, nor was what something lies over", async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(["long-text"]);
+  const card = state(page, "long-text");
+  const approve = button(card, /^Approve/);
+  const box = card.getByRole("group", { name: "Scrolling text: command" });
+  await expect(button(card, "Decline")).toBeEnabled();
+  // Every line is drawn, each for a frame or two.
+  await box.evaluate(async (text) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < text.scrollHeight; top += 100) {
+      text.scrollTop = top;
+      await frame();
+      await frame();
+    }
+  });
+  await pressApprove(card);
+  await expect(card.getByRole("status").filter({ hasText: readAll })).toBeVisible();
+  await expect(approve).toBeDisabled();
+  // Above and below its middle, and beside it.
+  const cover = async (left: string, width: string) => {
+    await box.evaluate(
+      (text, [left, width]) => {
+        const { left: x, top, width: all } = text.getBoundingClientRect();
+        const sheet = Object.assign(document.createElement("div"), { id: "cover" });
+        const place = { position: "absolute", left: `${x + window.scrollX + all * Number(left)}px`, zIndex: "9" };
+        const size = { top: `${top + window.scrollY}px`, width: `${all * Number(width)}px`, height: "80px" };
+        Object.assign(sheet.style, place, size, { background: "gray" });
+        document.body.append(sheet);
+      },
+      [left, width],
+    );
+    await scrollThrough(box);
+    await pressApprove(card);
+    await expect(card.getByRole("status").filter({ hasText: readAll })).toBeVisible();
+    await page.evaluate(() => document.getElementById("cover")?.remove());
+  };
+  await box.evaluate((text) => text.scrollTo({ top: 0, behavior: "instant" }));
+  await cover("0", "0.3");
+  expect(await decisions(page)).toEqual([]);
+  await box.evaluate((text) => text.scrollTo({ top: 0, behavior: "instant" }));
+  await scrollThrough(box);
+  await expect(approve).toBeEnabled();
+  await approve.click();
+  await expect.poll(() => decisions(page)).toHaveLength(1);
+});
+
+test("C1, row 25: what changed since a card opened is on the screen before a yes to it counts", async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await open(["many-rows"]);
+  const card = state(page, "many-rows");
+  const approve = button(card, /^Approve/);
+  await scrollThrough(page.locator("html"));
+  await expect(approve).toBeEnabled();
+  const change = (changes: string[]) =>
+    page.evaluate(
+      (told) => (window as unknown as { change: (more: object) => void }).change({ changes: told }),
+      changes,
+    );
+  for (const changes of [["Its risk was raised."], ["Its risk was raised.", "Somebody else has to sign."]]) {
+    await change(changes);
+    const hint = card.getByRole("status").filter({ hasText: "Look at what changed since this card opened first" });
+    await expect(hint).toBeVisible();
+    await expect(approve).toBeDisabled();
+    await pressApprove(card);
+    await card
+      .getByRole("group", { name: /^Approval needed/ })
+      .evaluate((group) => group.focus({ preventScroll: true }));
+    await page.keyboard.press("Control+Enter");
+    await expect(hint).toBeVisible();
+    expect(await decisions(page)).toEqual([]);
+    await card.getByRole("list", { name: "Changed since this card opened" }).scrollIntoViewIfNeeded();
+    // Until then nothing says that it can be pressed.
+    await expect(approve).toBeEnabled();
+    await approve.scrollIntoViewIfNeeded();
+    await expect(approve).toBeEnabled();
+  }
+  await approve.click();
+  await expect.poll(() => decisions(page)).toHaveLength(1);
+});
+
+test("C1: what a server filled in is on the screen as a whole before it is sent", async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await open(["form-with-defaults"]);
+  const card = state(page, "form-with-defaults");
+  const submit = button(card, /^Submit/);
+  const hint = card.getByRole("status").filter({ hasText: "not every part was on the screen" });
+  await submit.scrollIntoViewIfNeeded();
+  await expect(button(card, "Decline")).toBeEnabled();
+  await expect(hint).toBeVisible();
+  await submit.click({ force: true });
+  await page.keyboard.press("Control+Enter");
+  await scrollThrough(page.locator("html"));
+  // A text that is longer than its field scrolls in it.
+  await expect(submit).toBeDisabled();
+  await card.getByLabel("Wish 10").scrollIntoViewIfNeeded();
+  await scrollThrough(card.getByLabel("Wish 10"));
+  await submit.scrollIntoViewIfNeeded();
+  await expect(submit).toBeEnabled();
+  expect(await decisions(page)).toEqual([]);
+  await submit.click();
+  await expect.poll(() => decisions(page)).toHaveLength(1);
+});
+
 /** Presses Approve whatever it says of itself, once the card takes presses at all. */
 async function pressApprove(card: Locator): Promise<void> {
   await button(card, /^Approve/).scrollIntoViewIfNeeded();

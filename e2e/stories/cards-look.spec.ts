@@ -33,6 +33,7 @@ for (const theme of ["light", "dark"] as const) {
     await state(page, "email").getByLabel("To", { exact: true }).fill("nobody");
     await button(state(page, "email"), /^Approve/).click();
     await expect(state(page, "email").getByText("Must be an e-mail address.")).toBeVisible();
+    await scrollThrough(page.locator("html"));
     await button(state(page, "form"), /^Submit/).click();
     await expect(state(page, "form").getByText("This is required.")).toBeVisible();
     await button(state(page, "edited"), "Details").click();

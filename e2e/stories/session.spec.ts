@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import type { App } from "#e2e/support/app.ts";
-import { composer, expect, openChat, printedLink, test } from "#e2e/support/story.ts";
+import { hasNoFlaws } from "#e2e/support/look.ts";
+import { composer, expect, openChat, printedLink, say, test } from "#e2e/support/story.ts";
 
 /** What `npm run link` prints while the app runs. */
 function freshLink(app: App): string {
@@ -34,6 +35,39 @@ test("the first browser is in at once; the next one needs the link, which works 
   await expect(fourth.getByText(/used already/)).toBeVisible();
   await expect(composer(fourth)).toHaveCount(0);
   await Promise.all([first, second, third, fourth].map((page) => page.context().close()));
+});
+
+test("B11: once a session was ended elsewhere, none of its tabs shows anything of it, and each offers to sign in", async ({
+  browser,
+  launch,
+}, testInfo) => {
+  const app = await launch();
+  const first = await (await browser.newContext()).newPage();
+  await openChat(first, app);
+  await say(first, 'app__add_note {"text": "the secret plan"}');
+  await expect(first.getByRole("main").getByText("the secret plan").first()).toBeVisible();
+  const settings = await first.context().newPage();
+  await settings.goto(`${app.url}/settings/people`);
+  await expect(settings.getByRole("region", { name: "Where you are signed in" })).toBeVisible();
+
+  const other = await browser.newPage();
+  await other.goto(freshLink(app));
+  await expect(composer(other)).toBeVisible();
+  await other.goto(`${app.url}/settings/people`);
+  await other.getByRole("button", { name: /^Sign out of/ }).click();
+  for (const tab of [first, settings]) {
+    await expect(tab.getByRole("heading", { name: "Your session has ended" })).toBeVisible();
+    await expect(tab).toHaveTitle("Your session has ended · Countersign");
+    expect(await tab.evaluate(() => document.documentElement.innerText)).not.toContain("secret plan");
+    expect(await tab.content()).not.toContain("secret plan");
+    await hasNoFlaws(tab);
+  }
+  await first.screenshot({ path: testInfo.outputPath("ended.png") });
+  await first.getByRole("button", { name: "Sign in again" }).click();
+  await expect(first.getByRole("heading", { name: "This browser needs a link" })).toBeVisible();
+  // The others are in.
+  await expect(other.getByRole("region", { name: "Where you are signed in" })).toBeVisible();
+  await Promise.all([first, other].map((page) => page.context().close()));
 });
 
 test("B4: a page on another port of this machine can make the browser send the cookie, and is refused", async ({

@@ -40,7 +40,7 @@ function call(change: Partial<ApprovalView> = {}, subject: Partial<Subject> = {}
 
 const audience: Audience = { kind: "other", words: "", mayAnswer: true, askedBy: null, needed: 1, signatures: [] };
 
-test("CARD: low-risk calls of an answer may be approved together; what needs a look of its own says why", () => {
+test("CARD, C1: low-risk calls of an answer may be approved together; what needs a look of its own says why", () => {
   const [one, two] = [call(), call({ risk: 2 })];
   const alone: [ApprovalView, string][] = [
     [call({ risk: 3 }), "risk L3"],
@@ -48,6 +48,7 @@ test("CARD: low-risk calls of an answer may be approved together; what needs a l
     [call({ audience: { ...audience, mayAnswer: false } }), "waits for somebody else"],
     [call({ audience: { ...audience, mayAnswer: true } }), "needs more than your word"],
     [call({}, { effects: [{ kind: "cannot-be-undone", source: "server" }] }), "cannot be undone"],
+    [call({ changes: ["It was raised."] }), "changed since it opened"],
     [call({}, { earlier: { asked: 2, declined: 1 } }), "was declined before in this answer"],
     [call({}, { argumentsJson: JSON.stringify({ text: "x".repeat(2_000) }) }), "long arguments"],
     [call({}, { argumentsJson: '{"path":"a\u202eb"}' }), "contains hidden characters"],

@@ -17,9 +17,10 @@ export function batchOf(open: readonly ApprovalView[]): Batch {
   return { joins: joins.length < 2 ? [] : joins, alone };
 }
 
-function whyAlone({ subject, audience, risk, server, tool }: ApprovalView): string | null {
+function whyAlone({ subject, audience, risk, server, tool, changes }: ApprovalView): string | null {
   if (subject.kind !== "tool-call") return "a question of its server";
   if (audience !== undefined) return audience.mayAnswer ? "needs more than your word" : "waits for somebody else";
+  if (changes !== undefined) return "changed since it opened";
   if (risk >= leastAlone) return `risk L${risk}`;
   if (subject.effects.some(({ kind }) => kind === "cannot-be-undone")) return "cannot be undone";
   if (subject.earlier !== undefined && subject.earlier.declined > 0) return "was declined before in this answer";

@@ -38,6 +38,7 @@ export function FormCard(props: PendingCardProps<"form">) {
         </>
       }
       tone={subject.refused === null ? "plain" : "amber"}
+      setChanges={card.setChanges}
       onKeyDown={card.onKeyDown({ accept: sheet.accept ?? (() => card.say(subject.refused)), decline })}
     >
       <div ref={setWhole} className="flex flex-col gap-3 px-4 pt-1 sm:px-5">

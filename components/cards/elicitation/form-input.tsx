@@ -4,8 +4,9 @@ import { useId } from "react";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { ChoiceInput, ChoicesInput } from "./choice-input.tsx";
 import { type FieldAria, FieldMark, FieldShell, inputLook } from "#components/ui/field-shell.tsx";
-import type { RawAnswer } from "./form-answers.ts";
+import { initialAnswer, type RawAnswer } from "./form-answers.ts";
 import { limitsOf } from "./form-limits.ts";
+import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 
 type Props = {
   field: FormField;
@@ -26,17 +27,25 @@ export function FormInput({ field, answer, problems, readOnly, onChange }: Props
     </>
   );
   return (
-    <FieldShell
-      id={id}
-      label={field.title}
-      group={field.kind === "choices" || (field.kind === "choice" && isShort(field))}
-      description={field.description}
-      marks={marks}
-      problems={problems}
-    >
-      {(aria) => <Input id={id} field={field} answer={answer} aria={aria} readOnly={readOnly} onChange={onChange} />}
-    </FieldShell>
+    <div {...unlessWritten(field, answer)}>
+      <FieldShell
+        id={id}
+        label={field.title}
+        group={field.kind === "choices" || (field.kind === "choice" && isShort(field))}
+        description={field.description}
+        marks={marks}
+        problems={problems}
+      >
+        {(aria) => <Input id={id} field={field} answer={answer} aria={aria} readOnly={readOnly} onChange={onChange} />}
+      </FieldShell>
+    </div>
   );
+}
+
+/** What the server filled in, and not the person, must have been on the screen before it is sent (THREATS C1). */
+function unlessWritten(field: FormField, answer: RawAnswer) {
+  const isGiven = field.initial !== null && JSON.stringify(answer) === JSON.stringify(initialAnswer(field));
+  return isGiven ? mustBeSeen : {};
 }
 
 const mostRadios = 6;
@@ -76,6 +85,8 @@ function Input(props: InputProps) {
   }
 }
 
+/** An input of one line hides the rest of a longer text. */
+const oneLine = 30;
 const inputTypes = { email: "email", uri: "url", date: "date", "date-time": "datetime-local" } as const;
 
 function TextInput({
@@ -95,10 +106,13 @@ function TextInput({
     value: typeof answer === "string" ? answer : "",
   };
   // One line grows into several when the text does; Enter stays a new line and never sends.
-  if (field.format === null)
+  const isLong = !field.format?.startsWith("date") && (field.initial ?? "").length > oneLine;
+  if (field.format === null || isLong)
     return (
       <textarea
         {...common}
+        // A long one scrolls in it.
+        {...unlessWritten(field, answer)}
         rows={1}
         className={`${inputLook} max-h-80 resize-none [field-sizing:content]`}
         onChange={(event) => onChange(event.target.value)}

@@ -42,6 +42,7 @@ export function LinkCard(props: PendingCardProps<"link">) {
         </>
       }
       tone="amber"
+      setChanges={card.setChanges}
       onKeyDown={card.onKeyDown({ accept: "refused" in target ? () => card.say(target.refused) : accept, decline })}
     >
       <div ref={setWhole} className="px-4 pt-1 sm:px-5">

@@ -44,7 +44,7 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
           <Button
             look="primary"
             className={acceptButton}
-            aria-disabled={inert || accept.off !== null || accept.waits === true}
+            aria-disabled={inert || accept.off !== null || accept.waits === true || card.unseen !== null}
             {...answering(() => (accept.off === null ? accept.press() : say(accept.off)), { accepts: true })}
           >
             {accept.name}
@@ -58,7 +58,10 @@ export function CardActions({ card, accept, decline, dismiss, promise, children 
         </p>
       ) : null}
       <p role="status" className="text-small text-muted empty:hidden">
-        {notice ?? (answer.state.phase === "overtaken" ? answer.state.message : (accept?.off ?? accept?.hint ?? null))}
+        {notice ??
+          (answer.state.phase === "overtaken"
+            ? answer.state.message
+            : accept && (accept.off ?? card.unseen ?? accept.hint ?? null))}
       </p>
       <p
         className="invisible absolute start-5 bottom-1.5 hidden text-fine text-muted group-focus-within/card:visible sm:pointer-fine:block"

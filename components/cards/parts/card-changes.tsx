@@ -1,10 +1,14 @@
 import { ShieldAlert } from "lucide-react";
+import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 
 /** What of a card became stricter after it opened. Nothing where nothing did. */
 export function CardChanges({ changes }: { changes: readonly string[] | undefined }) {
   if (changes === undefined) return null;
   return (
     <ul
+      // Others were not seen yet.
+      key={changes.join("\n")}
+      {...mustBeSeen}
       aria-label="Changed since this card opened"
       className="mx-4 my-3 flex flex-col gap-1 rounded-md border border-amber bg-amber-soft px-3 py-2 text-small sm:mx-5"
     >

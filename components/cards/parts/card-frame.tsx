@@ -14,6 +14,7 @@ type Props = {
   heading: ReactNode;
   tone: "plain" | "amber" | "red";
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
+  setChanges?: (changes: HTMLElement | null) => void;
   /** False where whoever looks cannot answer. */
   answerable?: boolean;
   children: ReactNode;
@@ -28,7 +29,7 @@ const answerKeys = "Control+Enter Meta+Enter Control+Backspace Meta+Backspace";
 
 /** The sheet of a pending card: label, heading, serial number. It never takes the focus by itself. */
 export function CardFrame(props: Props) {
-  const { view, position, label, named, heading, tone, onKeyDown, answerable = true, children } = props;
+  const { view, position, label, named, heading, tone, onKeyDown, setChanges, answerable = true, children } = props;
   const id = useId();
   const labelledBy = named === "heading" ? `${id}heading` : `${id}label ${id}heading`;
   return (
@@ -59,7 +60,9 @@ export function CardFrame(props: Props) {
           {heading}
         </h2>
       </header>
-      <CardChanges changes={view.changes} />
+      <div ref={setChanges}>
+        <CardChanges changes={view.changes} />
+      </div>
       {children}
     </div>
   );

@@ -5,6 +5,7 @@ import type { ApprovalCardProps, DecideInput } from "./card-props.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
 import { type Answer, useAnswer } from "./use-answer.ts";
 import { type GuardHandlers, type PressGuard, usePressGuard } from "#components/cards/press/use-press-guard.ts";
+import { useSeen } from "#components/cards/press/use-seen.ts";
 
 /** What every pending card has: guarded buttons, one answer, a note, and a line that says why a press did nothing. */
 export type Card = {
@@ -19,6 +20,10 @@ export type Card = {
   /** null while the note is closed. */
   note: string | null;
   setNote: (note: string | null) => void;
+  /** Goes around what of the card became stricter; a yes counts once all of that was on the screen. */
+  setChanges: (changes: HTMLElement | null) => void;
+  /** What has to be looked at first; null when nothing has. */
+  unseen: string | null;
   /** Sends the answer with the note, if there is one. */
   send: (input: Omit<DecideInput, "digest" | "note">) => void;
   /** Handlers of a button that answers. */
@@ -28,6 +33,7 @@ export type Card = {
 };
 
 const tooSoon = "The card had only just appeared or moved, so that press did not count. Press again.";
+const readChanges = "Look at what changed since this card opened first: it was not on the screen.";
 const notByEnter = "Enter alone never signs. Press Space, or Ctrl+Enter (⌘+Enter).";
 
 export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "onDecide">): Card {
@@ -35,6 +41,8 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
   const answer = useAnswer(view, onDecide);
   const [notice, say] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  const { setWhole: setChanges, all, look } = useSeen();
+  const hasChanged = view.changes !== undefined;
   // A note, a refusal or a remark makes this card taller, and its own buttons move.
   useLayoutEffect(noticeMovement);
 
@@ -43,6 +51,8 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
     say(null);
     press();
   };
+
+  const whenSeen = (press: () => void) => () => (hasChanged && !look() ? say(readChanges) : press());
 
   const command = (press: () => void) => {
     if (admitsCommand()) return whenOpen(press)();
@@ -60,13 +70,15 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
     say,
     note,
     setNote,
+    setChanges,
+    unseen: hasChanged && !all ? readChanges : null,
     send: (input) => {
       const words = note?.trim();
       answer.send(words ? { ...input, note: words } : input);
     },
     answering: (press, options) =>
       guard({
-        press: whenOpen(press),
+        press: whenOpen(options?.accepts === true ? whenSeen(press) : press),
         refuse: (why) => say(why === "enter" ? notByEnter : tooSoon),
         ignoresEnter: options?.accepts === true,
       }),
@@ -76,7 +88,7 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
         if (event.defaultPrevented || event.nativeEvent.isComposing) return;
         const commanded = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
         if (event.key === "Escape") leave(event);
-        else if (commanded && event.key === "Enter") own(event, () => command(accept));
+        else if (commanded && event.key === "Enter") own(event, () => command(whenSeen(accept)));
         else if (commanded && event.key === "Backspace" && !isTyping(event.target)) own(event, () => command(decline));
       },
   };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { coversAll, sticksOut, type Stretch, withStretch } from "./stretches.ts";
+import { coversAll, type Stay, stayMs, sticksOut, type Stretch, withStays, withStretch } from "./stretches.ts";
 import { watchMovement } from "./watch-movement.ts";
 
 /** Goes on whatever must have been on the screen before a yes counts: texts that scroll, and what they stand in. */
@@ -19,31 +19,42 @@ export type Seen = {
   look: () => boolean;
 };
 
+/** Of one part: what of it was on the screen for long enough, and what is there now. */
+type Looked = { width: number; stretches: Stretch[]; stays: Stay[] };
+
 /**
  * Follows which parts of something were really on the screen, of a page in view: inside the window and every box that
- * scrolls, and not below a dialog (THREATS C1). A part that is laid out anew in another width starts anew, and one that
- * something sticks out of sideways was not seen.
+ * scrolls, not below a dialog, and for a moment without a break (THREATS C1). A part that is laid out anew in another width
+ * starts anew, and one that something sticks out of sideways was not seen.
  */
 export function useSeen(): Seen {
   const [whole, setWhole] = useState<HTMLElement | null>(null);
   const [all, setAll] = useState(false);
-  const seen = useRef(new WeakMap<Element, { width: number; stretches: Stretch[] }>());
+  const looked = useRef(new WeakMap<Element, Looked>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const look = useCallback(() => {
-    const parts = whole === null ? [] : [...whole.querySelectorAll("[data-must-be-seen]")];
-    const left = parts.filter((part) => {
-      const { clientWidth: width, scrollHeight } = part;
-      const before = seen.current.get(part);
-      const stretches = before?.width === width ? before.stretches : [];
-      const now = onScreen(part);
-      const after = now === null ? stretches : withStretch(stretches, now);
-      seen.current.set(part, { width, stretches: after });
-      return !isDrawn(part) || sticksOut(part) || !coversAll(after, scrollHeight);
-    });
-    const isAll = parts.length > 0 && left.length === 0;
-    setAll(isAll);
-    return isAll;
-  }, [whole]);
+  const look = useCallback(
+    function again() {
+      clearTimeout(timer.current);
+      const now = performance.now();
+      const parts = whole === null ? [] : [...whole.querySelectorAll("[data-must-be-seen]")];
+      let soonest = Number.POSITIVE_INFINITY;
+      const left = parts.filter((part) => {
+        if (!isDrawn(part) || sticksOut(part)) return true;
+        const after = lookedAt(part, looked.current.get(part), now);
+        looked.current.set(part, after);
+        if (coversAll(after.stretches, part.scrollHeight)) return false;
+        for (const { since } of after.stays) if (since + stayMs > now) soonest = Math.min(soonest, since + stayMs);
+        return true;
+      });
+      // It counts while nothing moves, too.
+      if (soonest < Number.POSITIVE_INFINITY) timer.current = setTimeout(again, soonest - now);
+      const isAll = parts.length > 0 && left.length === 0;
+      setAll(isAll);
+      return isAll;
+    },
+    [whole],
+  );
 
   useLayoutEffect(() => {
     if (whole === null) return;
@@ -52,6 +63,7 @@ export function useSeen(): Seen {
     document.addEventListener("visibilitychange", look);
     return () => {
       stop();
+      clearTimeout(timer.current);
       document.removeEventListener("visibilitychange", look);
     };
   }, [whole, look]);
@@ -59,14 +71,28 @@ export function useSeen(): Seen {
   return { setWhole, all, look };
 }
 
+function lookedAt(part: Element, before: Looked | undefined, now: number): Looked {
+  const { clientWidth: width, scrollHeight } = part;
+  const { stretches, stays } = before?.width === width ? before : { stretches: [], stays: [] };
+  if (coversAll(stretches, scrollHeight)) return { width, stretches, stays: [] };
+  const after = withStays(stays, onScreen(part), now);
+  const counts = after.filter(({ since }) => now >= since + stayMs);
+  return { width, stretches: counts.reduce<Stretch[]>(withStretch, stretches), stays: after };
+}
+
 /** What is not displayed at all has no height either, and is not what is empty. */
 function isDrawn(part: Element): boolean {
   return part.getClientRects().length > 0;
 }
 
-/** What of it can be seen now, from the top of its content; null for nothing. */
-function onScreen(part: Element): Stretch | null {
-  if (document.visibilityState !== "visible") return null;
+/** Less than the height of a line: CSS pixels. */
+const rowPx = 12;
+/** Where each row is looked at, of its width. */
+const places = [0.1, 0.5, 0.9];
+
+/** What of it can be seen now, from the top of its content. */
+function onScreen(part: Element): Stretch[] {
+  if (document.visibilityState !== "visible") return [];
   const box = part.getBoundingClientRect();
   let top = Math.max(box.top, 0);
   let bottom = Math.min(box.bottom, document.documentElement.clientHeight);
@@ -76,8 +102,13 @@ function onScreen(part: Element): Stretch | null {
     top = Math.max(top, around.top);
     bottom = Math.min(bottom, around.bottom);
   }
-  if (bottom <= top) return null;
-  const inFront = document.elementFromPoint(box.left + box.width / 2, (top + bottom) / 2);
-  if (inFront === null || !part.contains(inFront)) return null;
-  return { from: top - box.top + part.scrollTop, to: bottom - box.top + part.scrollTop };
+  if (bottom <= top) return [];
+  const isInFront = (x: number, y: number) => part.contains(document.elementFromPoint(x, y));
+  const rows = Math.ceil((bottom - top) / rowPx);
+  const height = (bottom - top) / rows;
+  const offset = part.scrollTop - box.top;
+  return Array.from({ length: rows }, (_, row) => top + row * height)
+    .filter((y) => places.every((place) => isInFront(box.left + box.width * place, y + height / 2)))
+    .map((y) => ({ from: y + offset, to: y + height + offset }))
+    .reduce<Stretch[]>(withStretch, []);
 }

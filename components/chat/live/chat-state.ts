@@ -22,7 +22,7 @@ export type ChatState = {
   run: "idle" | "running" | "parked";
   version: number;
   outbox: Outgoing[];
-  trouble: "reconnecting" | "signed-out" | "gone" | null;
+  trouble: "reconnecting" | "gone" | null;
   /** What broke the last answer, in words, until the next message. */
   problem: string | null;
   stopping: boolean;

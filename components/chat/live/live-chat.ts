@@ -160,8 +160,7 @@ export class LiveChat extends ChatStore {
         if (result.chat.version >= this.state.version) this.set(withDetail(this.state, result.chat, live));
         join = result.chat.run?.status === "running";
         if (!join) this.#patience.calm();
-      } else if (result.kind === "signed-out") this.set({ trouble: "signed-out" });
-      else if (this.state.exists) this.set({ trouble: "gone", run: "idle" });
+      } else if (result.kind === "missing" && this.state.exists) this.set({ trouble: "gone", run: "idle" });
     } catch (error) {
       this.#failed(error);
     }

@@ -45,6 +45,7 @@ function Late({ states: later }: { states: State[] }) {
 
 function Shown({ state }: { state: State }) {
   const [view, setView] = useState(state.view);
+  Object.assign(window, { change: (more: Partial<ApprovalView>) => setView((before) => ({ ...before, ...more })) });
   const onDecide = async (input: DecideInput): Promise<DecideResult> => {
     decisions.push(input);
     const reply = replies[query.get("reply") ?? "ok"];

@@ -1,7 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
-import { confirm, email, everyField, field, form, inWorkspace, link, toolCall } from "./views.ts";
+import { confirm, email, everyField, field, form, inWorkspace, link, string, toolCall } from "./views.ts";
 
 export type State = { name: string; view: ApprovalView; position?: { index: number; total: number } };
 
@@ -221,6 +221,16 @@ export const states: State[] = [
       ...toolCall({ [`a_very_long_argument_${"x".repeat(60)}`]: "y".repeat(300) }),
       tool: { name: `create_or_update_${"everything_".repeat(7)}now`, title: "x" },
     },
+  },
+  {
+    name: "form-with-defaults",
+    view: form(
+      Array.from({ length: 20 }, (_, at) => {
+        const text = { ...string, required: true, initial: at === 9 ? "Pay in full.\n".repeat(40) : "as usual" };
+        return field({ ...text, name: `wish_${at + 1}`, title: `Wish ${at + 1}` });
+      }),
+      "How do you want it?",
+    ),
   },
   { name: "form", view: form(everyField, "I need a few more details before I can book the table for you.") },
   {

@@ -131,7 +131,7 @@ export function field(bare: Bare<FormField>): FormField {
   return { description: null, ...bare } as FormField;
 }
 
-const string = {
+export const string = {
   kind: "string",
   required: false,
   format: null,

@@ -16,7 +16,7 @@ import type { Metrics } from "#lib/server/observe/metrics.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import type { PolicyDesk } from "#lib/server/policies/policy-desk.ts";
 import type { ReadinessCheck } from "#lib/server/observe/readiness.ts";
-import type { RefusedRequests } from "#lib/server/http/refused-requests.ts";
+import type { RefusedRequests } from "#lib/server/observe/refused-requests.ts";
 import type { Sessions } from "#lib/server/people/session.ts";
 import type { Team } from "#lib/server/people/team.ts";
 

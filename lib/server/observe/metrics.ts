@@ -4,14 +4,14 @@ import type { EndedBy } from "#lib/approvals/decision.ts";
 import { loopOutcomes, type LoopOutcome } from "#lib/gate/contract/observer.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Recorded } from "#lib/store/engine/recorded.ts";
-import { refusedStatuses } from "#lib/server/http/refused-requests.ts";
+import { refusedStatuses, type RefusedStatus } from "./refused-requests.ts";
 
 /** Figures of this process in Prometheus' text format; whoever reads several processes adds them up. */
 export type Metrics = {
   /** Counts what went on the record. */
   count: (rows: readonly Recorded[]) => void;
   loop: (outcome: LoopOutcome) => void;
-  refused: (status: (typeof refusedStatuses)[number]) => void;
+  refused: (status: RefusedStatus) => void;
   text: () => Promise<{ text: string; type: string }>;
 };
 

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { getOAuthState, isAPIError } from "better-auth/api";
@@ -9,12 +8,14 @@ import type { Log } from "#lib/server/observe/log.ts";
 import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { BySession } from "#lib/store/people/hold-session.ts";
-import type { PasswordFound } from "#lib/store/people/accounts.ts";
+import { keepHashAnew, type PasswordFound } from "#lib/store/people/accounts.ts";
 import { connectAccount } from "#lib/store/people/connections.ts";
 import { joinByProvider } from "#lib/store/people/joining.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
 import { stateCookie } from "#lib/server/http/session-cookie.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { newFlow, type Flow, type Turn } from "./sign-in-flow.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */
@@ -22,9 +23,6 @@ export type Returned = { cookies: string[] } & (
   | { personId: string; subject: string; provedAt: number | null }
   | { refused: SignInProblem }
 );
-
-/** Who waits for whom: whoever is known is not made to wait by strangers, nor by whoever has some link. */
-export type Turn = "known" | "strangers";
 
 /**
  * Checks who somebody is: the only module that uses Better Auth, and it keeps no sessions there. Of the known and of
@@ -61,22 +59,6 @@ const begunKey = "begunBy";
 const mostAgeSeconds = 15 * 60;
 
 type Returning = { cookieHeader: string | null; begunBy: string; connectTo: BySession | null };
-
-type Flow = {
-  personId: string | null;
-  provedAt: number | null;
-  passwordHash: string | null;
-  subject: string | null;
-  refused: SignInProblem | null;
-  begunBy: string | null;
-  connectTo: BySession | null;
-  turn: Turn;
-};
-
-function newFlow(given: Partial<Flow>): Flow {
-  const nobody = { personId: null, provedAt: null, passwordHash: null, subject: null, refused: null };
-  return { ...nobody, begunBy: null, connectTo: null, turn: "strangers", ...given };
-}
 
 export function authEngine(options: Options): AuthEngine {
   const { database, origin, isSecure, cookiePrefix, secret, oidc, log } = options;
@@ -129,10 +111,11 @@ export function authEngine(options: Options): AuthEngine {
         maxPasswordLength: 128,
         password: {
           hash: (password) => inTurn(() => hashPassword(password)),
-          verify: ({ hash, password }) => {
+          verify: async ({ hash, password }) => {
+            const { isRight, anew } = await inTurn(() => verifyPassword(hash, password));
             const flow = flows.getStore();
-            if (flow !== undefined) flow.passwordHash = hash;
-            return inTurn(() => verifyPassword({ hash, password }));
+            if (flow !== undefined) flow.password = { stored: hash, anew };
+            return isRight;
           },
         },
       },
@@ -200,19 +183,26 @@ export function authEngine(options: Options): AuthEngine {
     return socialProviders.find(({ id }) => id === providerId)?.issuer ?? "nothing";
   }
 
+  async function personByPassword(email: string, password: string, turn: Turn): Promise<PasswordFound | null> {
+    const flow = newFlow({ turn });
+    try {
+      await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
+    } catch (error) {
+      if (!isAPIError(error) || ![400, 401, 403].includes(error.statusCode)) throw error;
+      return null;
+    }
+    const { personId, password: found } = flow;
+    if (personId === null || found === null) return null;
+    if (found.anew === null) return { personId, passwordHash: found.stored };
+    const anew = { stored: found.stored, anew: found.anew };
+    // Not kept: it was changed, or kept anew by another sign-in, at the same moment.
+    if (!(await keepHashAnew(database, personId, anew))) return personByPassword(email, password, turn);
+    return { personId, passwordHash: found.anew };
+  }
+
   return {
     hash: (password, turn) => turns[turn](() => hashPassword(password)),
-    personByPassword: async (email, password, turn) => {
-      const flow = newFlow({ turn });
-      try {
-        await flows.run(flow, () => auth.api.signInEmail({ body: { email, password } }));
-      } catch (error) {
-        if (!isAPIError(error) || ![400, 401, 403].includes(error.statusCode)) throw error;
-        return null;
-      }
-      const { personId, passwordHash } = flow;
-      return personId === null || passwordHash === null ? null : { personId, passwordHash };
-    },
+    personByPassword,
     begin: async (begunBy) => {
       if (!(await withProvider())) return null;
       const response = await auth.api.signInSocial({

@@ -44,7 +44,7 @@ import type { Policies } from "#lib/server/policies/policies.ts";
 import { sharedState } from "./shared-state.ts";
 import { policyDesk } from "#lib/server/policies/policy-desk.ts";
 import type { Services } from "#lib/server/api/services.ts";
-import { refusedRequests } from "#lib/server/http/refused-requests.ts";
+import { refusedRequests } from "#lib/server/observe/refused-requests.ts";
 import { localSessions } from "#lib/server/people/session.ts";
 import { watchAccess } from "#lib/server/people/access-watch.ts";
 import { buildTeam } from "#lib/server/people/build-team.ts";

@@ -199,6 +199,22 @@ export async function setPassword({ now }: Database, trx: Trx, personId: string,
     .execute();
 }
 
+/** Keeps the same password by another hash; false when it is not kept by `stored` any more. */
+export async function keepHashAnew(
+  { db }: Database,
+  personId: string,
+  { stored, anew }: { stored: string; anew: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("accounts")
+    .set({ password_hash: anew })
+    .where("person_id", "=", personId)
+    .where("provider", "=", "password")
+    .where("password_hash", "=", stored)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Changes a password and ends all other sessions of its person; false when the one that asked has ended. */
 export function changePassword(
   database: Database,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
-import { logger } from "#lib/server/observe/log.ts";
-import { metricsOf } from "#lib/server/observe/metrics.ts";
+import { logger } from "./log.ts";
+import { metricsOf } from "./metrics.ts";
 import { refusedRequests } from "./refused-requests.ts";
 
 test("S0.42, G16: who is refused is counted, and a minute of them is one line of the log", async () => {

@@ -1,8 +1,8 @@
-import type { Log } from "#lib/server/observe/log.ts";
-import type { Metrics } from "#lib/server/observe/metrics.ts";
+import type { Log } from "./log.ts";
 
 /** Statuses of requests that were refused for who asked. */
 export const refusedStatuses = [401, 403] as const;
+export type RefusedStatus = (typeof refusedStatuses)[number];
 
 /** Hears of every answer. */
 export type RefusedRequests = (request: { method: string; url: string }, status: number) => void;
@@ -10,7 +10,7 @@ export type RefusedRequests = (request: { method: string; url: string }, status:
 /** Anybody can be refused as often as they like: a minute makes one line of the log, however many there are (G16). */
 const quietMs = 60_000;
 
-type Options = { count: Metrics["refused"]; log: Pick<Log, "warn">; clock?: () => number };
+type Options = { count: (status: RefusedStatus) => void; log: Pick<Log, "warn">; clock?: () => number };
 
 /** So that an operator sees that somebody tries; the trail is for what was done. */
 export function refusedRequests({ count, log, clock = () => performance.now() }: Options): RefusedRequests {

@@ -1,4 +1,4 @@
-import { proveEveryRequest } from "#components/sign-in/browser-proof.ts";
+import { proveEveryRequest } from "#components/sign-in/prove-every-request.ts";
 
 /**
  * The content security policy says that text never becomes script. Next's loader gives its chunks' addresses as text,

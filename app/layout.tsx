@@ -40,7 +40,7 @@ async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> 
   const { chats, servers, inboxPages, team } = services();
   const provider = team?.providerName ?? null;
   if (person === null) {
-    return team === null ? <Claim /> : <SignIn provider={provider} hasOwner={await team.doors.hasOwner()} />;
+    return team === null ? <Claim /> : <SignIn provider={provider} hasOwner={await team.signInWays.hasOwner()} />;
   }
   const [list, waiting] = await Promise.all([chats.list(person.id), inboxPages.count(person.id)]);
   return (

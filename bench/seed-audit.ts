@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/audit-chain.ts";
+import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/seal-audit.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { monotonicMs } from "./monotonic-ms.ts";
 

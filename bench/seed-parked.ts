@@ -1,4 +1,4 @@
-import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/audit-chain.ts";
+import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/seal-audit.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { BenchStore } from "./bench-store.ts";
 import { startFleet } from "./fleet.ts";

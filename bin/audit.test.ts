@@ -12,8 +12,8 @@ import { logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
 import { signTrail } from "#lib/server/audit/sign-heads.ts";
 import { stampFile, startStamper } from "#lib/server/audit/stamp-heads.ts";
-import { record } from "#lib/store/audit/audit.ts";
-import { sealAudit } from "#lib/store/audit/audit-chain.ts";
+import { record } from "#lib/store/audit/record.ts";
+import { sealAudit } from "#lib/store/audit/seal-audit.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");

@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { beginning, type ChainState } from "#lib/audit/chain.ts";
-import { csvHeader, csvLine, jsonLine } from "#lib/audit/export-lines.ts";
+import { csvHeader, csvLine, jsonLine } from "#lib/audit/csv-line.ts";
 import { keyOf, publicPart, type SignedHead } from "#lib/audit/head.ts";
 import { parseSeal, readHeads, verifyExport } from "#lib/audit/read-export.ts";
 import { timeOf, TrustedKeys, type KeptSeal } from "#lib/audit/trail-check.ts";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { build, isBuilt } from "./app-build.ts";
+import { build, isBuilt } from "./build-app.ts";
 import { ensureBrowser, ensureFirefox } from "./ensure-browser.ts";
 
 type Count = { passed: number; failed: number };

@@ -1,8 +1,8 @@
 // `npm run policy -- test <file>`, `npm run policy -- replay <file> [--since …]`: a policy, checked and rehearsed.
 import { readMcp, serversOfFile } from "#lib/server/settings/read-configuration.ts";
-import { textOfFileNow } from "#lib/server/settings/regular-file.ts";
+import { textOfFileNow } from "#lib/server/settings/text-of-file.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
-import type { Rehearsal, Tally } from "#lib/policies/changes/rehearse.ts";
+import type { Rehearsal, Tally } from "#lib/policies/changes/rehearsal.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
 import { readEnv } from "#lib/server/settings/env.ts";

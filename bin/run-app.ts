@@ -16,7 +16,7 @@ import { httpServer } from "#lib/server/http/http-server.ts";
 import { type Log, logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
 import { openPolicies, type Policies } from "#lib/server/policies/policies.ts";
-import { keepPrivate } from "#lib/server/settings/private-directory.ts";
+import { keepPrivate } from "#lib/server/settings/keep-private.ts";
 import {
   type Configuration,
   configuredSecrets,
@@ -28,10 +28,10 @@ import {
 import { teamSecrets } from "#lib/server/settings/team-settings.ts";
 import { installServices } from "#lib/server/api/services.ts";
 import { newLink } from "#lib/server/people/session.ts";
-import { hasOwnerAccount } from "#lib/store/people/joining.ts";
+import { hasOwnerAccount } from "#lib/store/people/join-by-invitation.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
-import { build, isBuilt } from "./app-build.ts";
+import { build, isBuilt } from "./build-app.ts";
 import { type Front, nextApp } from "./next-app.ts";
 import { onStop } from "./on-stop.ts";
 

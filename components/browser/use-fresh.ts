@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AppSignal } from "./app-events.ts";
-import { onAppEvent } from "./browser-events.ts";
+import { onAppEvent } from "./on-app-event.ts";
 
 /** Many events in a row lead to one reading. */
 const restBetween = 400;

@@ -3,7 +3,7 @@
 import { OctagonAlert } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { isTyped, wordsToType } from "#lib/approvals/typed-confirmation.ts";
+import { isTyped, wordsToType } from "#lib/approvals/words-to-type.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { SubjectOf } from "#components/cards/parts/card-props.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";

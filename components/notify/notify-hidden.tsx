@@ -6,7 +6,7 @@ import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { InboxPage } from "#lib/approvals/inbox-page.ts";
 import { notificationWords } from "#lib/untrusted/one-line.ts";
 import type { AppSignal } from "#components/browser/app-events.ts";
-import { onAppEvent } from "#components/browser/browser-events.ts";
+import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { readJson } from "#components/browser/use-fresh.ts";
 import { isKept } from "#components/inbox/use-kept.ts";
 import { hasPush } from "./push-here.ts";

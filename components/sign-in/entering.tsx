@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { request } from "#components/browser/request.ts";
-import { proof } from "./browser-proof.ts";
+import { proof } from "./prove-every-request.ts";
 import { Entrance } from "./entrance.tsx";
 
 /**

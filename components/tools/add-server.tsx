@@ -5,7 +5,7 @@ import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
-import { namedValues, wordsOf } from "./server-entry.ts";
+import { namedValues, wordsOf } from "./named-values.ts";
 import { useChange } from "./use-change.tsx";
 
 type Props = {

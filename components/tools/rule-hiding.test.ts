@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hidingRules } from "#lib/policies/hidden-tools.ts";
+import { hidingRules } from "#lib/policies/hiding-rules.ts";
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { ruleHiding } from "./rule-hiding.ts";

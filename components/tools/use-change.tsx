@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import { ReduceOversight, type Asking } from "./reduce-oversight.tsx";
-import { sendChange, type Sent } from "./tools-server.ts";
+import { sendChange, type Sent } from "./send-change.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 type Change = Parameters<typeof sendChange>[0];

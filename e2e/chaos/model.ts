@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { toldModel } from "#e2e/support/told-model.ts";
-import type { Models } from "#lib/models/registry.ts";
+import type { Models } from "#lib/models/models.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 import { planIn } from "./plan.ts";

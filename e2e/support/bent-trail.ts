@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { genesis, sealOf } from "#lib/audit/chain.ts";
-import { recordOf } from "#lib/store/audit/audit-chain.ts";
+import { recordOf } from "#lib/store/audit/seal-audit.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 const tables = ["audit", "audit_seals", "audit_heads"] as const;

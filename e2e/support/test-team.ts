@@ -7,8 +7,8 @@ import type { Visit } from "#lib/server/http/session-cookie.ts";
 import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import { watchAccess } from "#lib/server/people/access-watch.ts";
 import { buildTeam } from "#lib/server/people/build-team.ts";
-import type { PasskeyAsked } from "#lib/server/people/doors.ts";
-import type { Entered } from "#lib/server/people/visit.ts";
+import type { PasskeyAsked } from "#lib/server/people/sign-in-ways.ts";
+import type { Entered } from "#lib/server/people/new-session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 export const password = "correct horse battery";
@@ -31,7 +31,7 @@ export function testTeam(database: Database, { oidc = null, publicOrigin }: Sett
   const consoleKey = async () => new URL(await newLink(database, origin)).hash.replace("#key=", "");
   const setUp = async (email = "olga@example.com", name = "Olga") => {
     const given = { key: await consoleKey(), name, email, password };
-    return cookieOf(await team.doors.bySetUp(given, null));
+    return cookieOf(await team.signInWays.bySetUp(given, null));
   };
   const personOf = async (cookie: string) => {
     const person = await sessions.personOf(cookie);
@@ -43,7 +43,7 @@ export function testTeam(database: Database, { oidc = null, publicOrigin }: Sett
     const invited = await team.invite(await personOf(owner), { email, role });
     if ("refused" in invited) throw new Error(invited.refused);
     const name = email.split("@")[0] ?? email;
-    return cookieOf(await team.doors.byInvitation({ key: keyOf(invited.link), name, password }, null));
+    return cookieOf(await team.signInWays.byInvitation({ key: keyOf(invited.link), name, password }, null));
   };
   return { ...built, access, streams, claims: () => claims, consoleKey, setUp, personOf, join };
 }

@@ -5,7 +5,7 @@ import { callToJudge } from "#e2e/support/call-to-judge.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Counter } from "#lib/verdict/counter.ts";
-import { hidingRules, isHidden } from "#lib/policies/hidden-tools.ts";
+import { hidingRules, isHidden } from "#lib/policies/hiding-rules.ts";
 import { judge } from "#lib/policies/judge.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";

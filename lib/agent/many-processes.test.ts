@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AppProcess } from "#e2e/support/app-process.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import { lookAgain } from "#lib/gate/ask/look-again.ts";
+import { wakeSettledApprovals } from "#lib/gate/ask/wake-settled-approvals.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 /** As long as the holder's lease lasts. */
@@ -132,7 +132,7 @@ test("G9: when the notification is lost, the holder finds the answer at its next
   world.bus.isCut = true;
   await answerAt(world, second, chat);
   expect(await outcome(world, chat)).toEqual({ run: "running", call: "waiting" });
-  await lookAgain(first.gate);
+  await wakeSettledApprovals(first.gate);
   await ended(world, chat);
   expect(tool.ran).toHaveLength(1);
 });

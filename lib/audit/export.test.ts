@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { genesis, sealOf, type SealedRecord } from "./chain.ts";
-import { csvLine, jsonLine } from "./export-lines.ts";
+import { csvLine, jsonLine } from "./csv-line.ts";
 import { publicPart, signHead } from "./head.ts";
 import { verifyExport } from "./read-export.ts";
 import { TrustedKeys } from "./trail-check.ts";

@@ -7,7 +7,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-import { boundOf } from "#lib/gate/contract/bound-of.ts";
+import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 
 /** PostgreSQL takes ten times as long for each, and its own way of running them at once. */
 const histories = inject("postgresUrl") !== null ? 1_000 : inject("cold") === "at once" ? 3_000 : 10_000;
@@ -52,7 +52,7 @@ const laws: { [law: string]: (fate: Fate) => void } = {
   "I7: what ran is what was approved, byte for byte": (fate) => {
     const { call, approval } = fate;
     for (const effect of effectsOf(fate)) {
-      const digest = digestOf({ ...boundOf(call), argumentsJson: canonicalJson(effect.arguments) });
+      const digest = digestOf({ ...digestBinding(call), argumentsJson: canonicalJson(effect.arguments) });
       expect(effect.digest).toBe(digest);
       expect(kinds(fate, "call-started")).toMatchObject([{ digest }]);
       if (approval) expect(kinds(fate, "approval-decided")).toMatchObject([{ digest }]);

@@ -3,7 +3,7 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld, type WorldOptions } from "#e2e/support/gate-world.ts";
 import { disable } from "#e2e/support/team.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { countVersion, policyVersionKey, toolsVersionKey, type Versions } from "#lib/store/runs/standing.ts";
+import { countVersion, policyVersionKey, toolsVersionKey, type Versions } from "#lib/store/runs/call-preconditions.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { parseCondition } from "#lib/policies/conditions/condition.ts";
 import { grantsOffered } from "./grantable.ts";
 import { risks } from "#lib/verdict/risk.ts";
-import { celOf, comparisons, conditionInWords, type Comparison, type SimpleCondition } from "./grant-condition.ts";
+import { celOf, comparisons, conditionInWords, type Comparison, type SimpleCondition } from "./simple-condition.ts";
 import { amountOf, problemsOfGrant, unitsOf, type GrantRequest } from "./grant.ts";
-import { grantSentence } from "./grant-words.ts";
+import { grantSentence } from "./grant-sentence.ts";
 
 const tool = { toolName: "write_file", serverTitle: "Workspace" };
 const unbounded = { maxUses: null, budget: null, when: null };

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { type ModelEndpoint, modelEndpoint } from "#e2e/support/model-endpoint.ts";
 import type { Step } from "#e2e/support/model-script.ts";
 import { describeModelError } from "./model-error.ts";
-import { models } from "./registry.ts";
+import { models } from "./models.ts";
 import { parseModelSettings } from "./settings.ts";
 
 const apis = ["chat", "responses"] as const;

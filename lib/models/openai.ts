@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { withErrorPart } from "./broken-stream.ts";
+import { withErrorPart } from "./with-error-part.ts";
 import { lazyModel } from "./lazy-model.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 

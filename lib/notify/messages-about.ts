@@ -5,7 +5,7 @@ import { browsersToTell } from "#lib/store/people/push-subscriptions.ts";
 import type { OutboxRow } from "#lib/store/schema/notification-tables.ts";
 import { allWebhooks } from "#lib/store/notify/webhooks.ts";
 import { pushMessage } from "./push-message.ts";
-import { signedMessage, slackMessage } from "./webhook-message.ts";
+import { signedMessage, slackMessage } from "./signed-message.ts";
 
 type Deps = { database: Database; origin: string; newId: () => string };
 

@@ -9,10 +9,10 @@ import { pushBrowser, vapidClaims } from "#e2e/support/push-browser.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { allWebhooks, addWebhook } from "#lib/store/notify/webhooks.ts";
 import { subscribe, subscriptionsOf } from "#lib/store/people/push-subscriptions.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { startNotifier, type Notifier } from "./notifier.ts";
 import { safePost } from "./safe-post.ts";
-import { newWebhookSecret } from "./sign-webhook.ts";
+import { newWebhookSecret } from "./signed-headers.ts";
 
 const secretArgument = "4000-0000-0000-0002";
 const pay = { name: "pay", args: { card: secretArgument, amount: 5 } };

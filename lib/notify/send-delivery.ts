@@ -5,7 +5,7 @@ import type { DeliveryRow, WebhookRow } from "#lib/store/schema/notification-tab
 import { webhookById } from "#lib/store/notify/webhooks.ts";
 import { sealed } from "./push-message.ts";
 import type { SafePost } from "./safe-post.ts";
-import { signedHeaders } from "./sign-webhook.ts";
+import { signedHeaders } from "./signed-headers.ts";
 import { vapidKeys } from "./vapid.ts";
 
 /** `gone`: there is nobody to send it to any more. */

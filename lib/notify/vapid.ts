@@ -1,5 +1,5 @@
 import type { Database } from "#lib/store/engine/database.ts";
-import { keptSecret } from "#lib/store/engine/instance-secret.ts";
+import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 
 /** By which push services know that it is always the same app that sends. */
 export type VapidKeys = { publicKey: string; privateKey: string };

@@ -3,7 +3,7 @@ import { fieldsOfRules, inConfirmedWords, rewordingsBetween } from "./confirmed-
 import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { ruleKeys } from "#lib/policies/file/read-rule.ts";
-import { sentenceOfRule } from "./rule-words.ts";
+import { sentenceOfRule } from "./sentence-of-rule.ts";
 import type { Rule } from "./rule.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
 

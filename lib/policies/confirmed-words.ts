@@ -1,6 +1,6 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { sentenceOfRule } from "./rule-words.ts";
+import { sentenceOfRule } from "./sentence-of-rule.ts";
 import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 

@@ -5,7 +5,7 @@ import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import { says, strictest, type Considered } from "#lib/verdict/opinion.ts";
 import type { AnnotationName, Rule } from "./rule.ts";
-import { reasonOf } from "./rule-words.ts";
+import { reasonOf } from "./sentence-of-rule.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import { allow, ask, deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 

@@ -1,4 +1,4 @@
-import { replaceHidden } from "./hidden-characters.ts";
+import { replaceHidden } from "./replace-hidden.ts";
 
 /**
  * A piece of a text: `plain` is drawn as it is, the others as `shown`, set apart so that nobody takes it for part of the

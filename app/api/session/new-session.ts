@@ -1,9 +1,9 @@
 import { services } from "#lib/server/api/services.ts";
 import { type Browser, endedSessionCookie, markCookie, sessionCookie } from "#lib/server/http/session-cookie.ts";
-import type { Doors, PasskeyAsked } from "#lib/server/people/doors.ts";
-import type { Entered } from "#lib/server/people/visit.ts";
+import type { SignInWays, PasskeyAsked } from "#lib/server/people/sign-in-ways.ts";
+import type { Entered } from "#lib/server/people/new-session.ts";
 import { refusalOf } from "#lib/server/people/refusal.ts";
-import type { Entrance } from "#lib/server/people/visit.ts";
+import type { Entrance } from "#lib/server/people/new-session.ts";
 
 /** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
 export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {
@@ -24,7 +24,7 @@ export function endedSession(request: Request): Response {
 }
 
 /** Where the browser is to go, with what it keeps until it comes back. */
-export function sentAway(begun: Awaited<ReturnType<Doors["toProvider"]>>): Response {
+export function sentAway(begun: Awaited<ReturnType<SignInWays["toProvider"]>>): Response {
   if ("refused" in begun) return refusalOf(begun.refused);
   const headers = begun.cookies.map((cookie): [string, string] => ["set-cookie", cookie]);
   return Response.json({ url: begun.url }, { headers });

@@ -1,4 +1,4 @@
-import type { Outcome } from "#lib/server/tools/change-outcome.ts";
+import type { Outcome } from "#lib/server/tools/outcome.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 

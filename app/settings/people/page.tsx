@@ -14,7 +14,7 @@ export default async function PeoplePage({ searchParams }: Props) {
   if (team === null) return <NoTeam browsers={browsers} />;
   const { refused } = await searchParams;
   const [ways, list, roster] = await Promise.all([
-    team.doors.waysOf(person),
+    team.signInWays.waysOf(person),
     team.passkeys.listOf(person),
     may(person.role, "manage-people") ? team.roster() : null,
   ]);

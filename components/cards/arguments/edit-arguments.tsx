@@ -13,7 +13,7 @@ import {
   readJsonObject,
 } from "./edit-draft.ts";
 import { EditField } from "./edit-field.tsx";
-import { sortProblems } from "#components/cards/parts/field-problems.ts";
+import { sortProblems } from "#components/cards/parts/sort-problems.ts";
 import { FieldShell, inputLook } from "#components/ui/field-shell.tsx";
 import { HiddenInInput, VisibleText } from "#components/ui/visible-text.tsx";
 

@@ -2,7 +2,7 @@
 
 import type { FormField } from "#lib/elicitation/form.ts";
 import { type FieldAria, inputLook } from "#components/ui/field-shell.tsx";
-import type { RawAnswer } from "./form-answers.ts";
+import type { RawAnswer } from "./answers.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 

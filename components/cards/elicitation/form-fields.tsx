@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import type { FormField } from "#lib/elicitation/form.ts";
 import type { FieldProblem } from "#components/cards/parts/card-props.ts";
-import { sortProblems } from "#components/cards/parts/field-problems.ts";
-import { initialAnswer, type RawAnswer, readAnswers } from "./form-answers.ts";
+import { sortProblems } from "#components/cards/parts/sort-problems.ts";
+import { initialAnswer, type RawAnswer, readAnswers } from "./answers.ts";
 import { FormInput } from "./form-input.tsx";
 import type { SheetResult } from "./use-sheet.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";

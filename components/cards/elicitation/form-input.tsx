@@ -4,8 +4,8 @@ import { useId } from "react";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { ChoiceInput, ChoicesInput } from "./choice-input.tsx";
 import { type FieldAria, FieldMark, FieldShell, inputLook } from "#components/ui/field-shell.tsx";
-import { initialAnswer, type RawAnswer } from "./form-answers.ts";
-import { limitsOf } from "./form-limits.ts";
+import { initialAnswer, type RawAnswer } from "./answers.ts";
+import { limitsOf } from "./limits-of.ts";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 
 type Props = {

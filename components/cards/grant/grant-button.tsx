@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { GrantedTool } from "#lib/grants/grant-words.ts";
+import type { GrantedTool } from "#lib/grants/grant-sentence.ts";
 import { Button } from "#components/ui/button.tsx";
 import { noGrant, readGrant, type GrantDraft, type ReadGrant } from "./grant-draft.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { conditionToBegin, limitable, noGrant, readGrant, type GrantDraft } from "./grant-draft.ts";
-import { untilInWords } from "./grant-end.ts";
-import { toLocalInput } from "#components/ui/local-time.ts";
+import { untilInWords } from "./until-in-words.ts";
+import { toLocalInput } from "#components/ui/to-local-input.ts";
 
 const tool = { toolName: "pay", serverTitle: "Bank" };
 const now = new Date(2026, 10, 21, 12, 0).getTime();

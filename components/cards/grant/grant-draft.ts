@@ -1,9 +1,9 @@
 import { mostGrants, unitsOf, type AskedGrant, type GrantScope } from "#lib/grants/grant.ts";
-import { celOf, type Comparison } from "#lib/grants/grant-condition.ts";
-import { grantSentence, type GrantedTool } from "#lib/grants/grant-words.ts";
+import { celOf, type Comparison } from "#lib/grants/simple-condition.ts";
+import { grantSentence, type GrantedTool } from "#lib/grants/grant-sentence.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { argumentRows } from "#components/cards/arguments/argument-rows.ts";
-import { untilInWords } from "./grant-end.ts";
+import { untilInWords } from "./until-in-words.ts";
 
 /** The form of a grant as it is being filled in. A limit that is null is off; texts are as typed. */
 export type GrantDraft = {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useId, type ReactNode } from "react";
-import { comparisons, type Comparison } from "#lib/grants/grant-condition.ts";
+import { comparisons, type Comparison } from "#lib/grants/simple-condition.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { conditionToBegin, limitable, type GrantDraft } from "./grant-draft.ts";
-import { toLocalInput } from "#components/ui/local-time.ts";
+import { toLocalInput } from "#components/ui/to-local-input.ts";
 
 type Props = {
   args: JsonObject;

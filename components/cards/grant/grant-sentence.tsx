@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import type { GrantTerms } from "#lib/grants/grant.ts";
-import { grantSentence, type GrantedTool } from "#lib/grants/grant-words.ts";
+import { grantSentence, type GrantedTool } from "#lib/grants/grant-sentence.ts";
 import { useHydrated } from "#components/browser/use-hydrated.ts";
-import { untilInWords } from "./grant-end.ts";
+import { untilInWords } from "./until-in-words.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
 /** A grant in the sentence that was signed, its end by the reader's own clock. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { coversAll, type Stay, stayMs, sticksOut, type Stretch, withStays, withStretch } from "./stretches.ts";
+import { coversAll, type Stay, stayMs, sticksOut, type Stretch, withStays, withStretch } from "./stretch.ts";
 import { watchMovement } from "./watch-movement.ts";
 
 /** Goes on whatever must have been on the screen before a yes counts: texts that scroll, and what they stand in. */

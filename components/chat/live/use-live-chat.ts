@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { ChatDetail } from "#lib/chat/chat-summary.ts";
-import { onAppEvent } from "#components/browser/browser-events.ts";
+import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { newChat, withDetail, type ChatState } from "./chat-state.ts";
 import { httpChatServer } from "./http-chat-server.ts";
 import { LiveChat } from "./live-chat.ts";

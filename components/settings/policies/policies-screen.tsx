@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
-import { onAppEvent } from "#components/browser/browser-events.ts";
+import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { RuleEditor } from "./rule-editor.tsx";

@@ -1,5 +1,5 @@
 import { refusalOf, request } from "#components/browser/request.ts";
-import type { Rehearsal } from "#lib/policies/changes/rehearse.ts";
+import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 
 export type TriedRule = { id: string; verdict: Verdict["verdict"]; words: string; rehearsal: Rehearsal };

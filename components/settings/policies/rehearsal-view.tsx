@@ -1,4 +1,4 @@
-import type { LetThrough, Rehearsal, Tally } from "#lib/policies/changes/rehearse.ts";
+import type { LetThrough, Rehearsal, Tally } from "#lib/policies/changes/rehearsal.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 

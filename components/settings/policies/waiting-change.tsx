@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { DiffLine, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
-import type { Rehearsal } from "#lib/policies/changes/rehearse.ts";
+import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { ScrollBox } from "#components/cards/press/scroll-box.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";

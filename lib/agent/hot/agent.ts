@@ -4,7 +4,7 @@ import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import type { Activity } from "./activity.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import type { Models } from "#lib/models/registry.ts";
+import type { Models } from "#lib/models/models.ts";
 import type { ChunkLogs } from "#lib/agent/stream/chunk-logs.ts";
 import type { ColdStreams } from "#lib/agent/stream/cold-streams.ts";
 import type { FailingRuns } from "./failing-runs.ts";

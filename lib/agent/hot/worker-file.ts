@@ -1,6 +1,6 @@
 import { type Document, LineCounter } from "yaml";
 import { z } from "zod";
-import { documentsIn } from "#lib/policies/file/yaml-documents.ts";
+import { documentsIn } from "#lib/policies/file/documents-in.ts";
 import type { Worker } from "./worker.ts";
 
 const name = /^[a-z][a-z0-9_-]{0,39}$/;

@@ -1,8 +1,8 @@
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { abandonOrphans } from "#lib/gate/run/orphaned-calls.ts";
+import { abandonOrphans } from "#lib/gate/run/abandon-orphans.ts";
 import { endApprovals } from "#lib/store/approvals/approvals.ts";
 import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

@@ -4,7 +4,7 @@ import type { Notice } from "#lib/chat/chat-message.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { refusal, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 import { endApprovals } from "#lib/store/approvals/approvals.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

@@ -1,7 +1,7 @@
 import { convertToModelMessages, type ModelMessage } from "ai";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { outputOf } from "#lib/gate/run/settle-call.ts";
-import { replaceHidden } from "#lib/untrusted/hidden-characters.ts";
+import type { outputOf } from "#lib/gate/run/finish-call.ts";
+import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import { resultText } from "#lib/gate/contract/stored-result.ts";
 
 type Part = ChatMessage["parts"][number];

@@ -1,6 +1,6 @@
 import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
 import { serversSettled } from "#lib/gate/contract/servers-settled.ts";
-import { hiddenTools } from "#lib/gate/judge/tools-in-sight.ts";
+import { hiddenToolsFor } from "#lib/gate/judge/hidden-tools-for.ts";
 import { describeFinish } from "#lib/models/model-error.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -15,7 +15,7 @@ import { modelStep, type StepOutcome } from "./model-step.ts";
 import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
 import { presentRun, withoutWorkers } from "#lib/agent/stream/present-message.ts";
 import { proposalsOf, toolParts } from "#lib/agent/stream/proposals.ts";
-import { delegating } from "./run-worker.ts";
+import { delegating } from "./delegating.ts";
 import { settleCalls } from "./settle-calls.ts";
 import { ToolCallIds } from "./tool-call-ids.ts";
 
@@ -59,7 +59,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
       instructions,
       history: [...history, before].map(withoutWorkers),
       tools,
-      hidden: await hiddenTools(agent.gate, { personId: hot.row.person_id, agents: [] }, tools),
+      hidden: await hiddenToolsFor(agent.gate, { personId: hot.row.person_id, agents: [] }, tools),
       conclude: rounds > agent.limits.softRounds,
       ids,
       signal: hot.signal,

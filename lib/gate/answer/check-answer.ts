@@ -11,7 +11,7 @@ import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
-import { boundOf } from "#lib/gate/contract/bound-of.ts";
+import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 import type { Answer, FieldProblem, LookAgain } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { judgeCall } from "#lib/gate/judge/judge-call.ts";
@@ -76,7 +76,7 @@ async function checkEdit(
   if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
   const verdict = await judgeCall(gate, call, tool, edited);
   if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);
-  const digest = digestOf({ ...boundOf(call), argumentsJson });
+  const digest = digestOf({ ...digestBinding(call), argumentsJson });
   const again = lookAgain(verdict, subject, digest);
   if (again !== null && again.seen !== seen) return { message: againWords(again), fields: [], again };
   return { edit: { arguments: edited, digest }, content: null, judged: { call: { ...call, digest }, verdict } };

@@ -1,15 +1,15 @@
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import { answerApproval } from "#lib/store/approvals/approvals.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { isUnheld } from "#lib/store/runs/leases.ts";
 import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { standingOf } from "#lib/store/runs/standing.ts";
-import { holdAnswerers } from "#lib/store/people/who.ts";
-import { refusalOfKey } from "./answer-by-key.ts";
+import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
+import { holdAnswerers } from "#lib/store/people/answerer-predicates.ts";
+import { refusalOfKey } from "./refusal-of-key.ts";
 import { refuseBehind } from "#lib/gate/contract/behind.ts";
 import { sameForAll, type Fit } from "./check-answer.ts";
 import type { Answer, Refused } from "./answer.ts";
@@ -20,7 +20,7 @@ import { provedIn } from "./proof-of-answer.ts";
 import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
 import { sign } from "./sign.ts";
 import { tighten } from "#lib/gate/ask/tighten.ts";
-import { typedWords } from "./typed-words.ts";
+import { typedConfirmationCheck } from "./typed-confirmation-check.ts";
 
 const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
 
@@ -58,7 +58,7 @@ export async function commitAnswer(
     const { id, digest } = shown;
     await lockRun(gate.database, trx, shown.run_id);
     await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
-    refuseBehind(gate, await standingOf({ db: trx }, shown));
+    refuseBehind(gate, await preconditionsOf({ db: trx }, shown));
     const { approval, changes, version: tightened } = await tighten(gate, trx, id);
     // It may have been tightened by others since it was looked at for this answer.
     const isAsShown = approval.risk === shown.risk && approval.subject_json === shown.subject_json;
@@ -68,7 +68,7 @@ export async function commitAnswer(
     const several = approval.who_kind === "quorum";
     const message = keyId === undefined ? null : await refusalOfKey(gate.database, trx, approval, answer);
     if (message !== null) return refuse({ refused: "forbidden", message });
-    const typing = typedWords(approval, answer);
+    const typing = typedConfirmationCheck(approval, answer);
     if ("message" in typing) return refuse({ refused: "unfit", approvalId, ...typing });
     const { typed } = typing;
     const signed = several ? await sign(gate, trx, approval, answer, { answerHash, typed }) : null;

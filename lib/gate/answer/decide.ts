@@ -8,7 +8,7 @@ import { StaleWrite } from "#lib/store/engine/database.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/approvals/seen-approvals.ts";
 import type { Answer, DecideOutcome } from "./answer.ts";
-import { settledAfterAll } from "./after-lost-reply.ts";
+import { approvalAfterLostCommit } from "./approval-after-lost-commit.ts";
 import { Behind } from "#lib/gate/contract/behind.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
@@ -63,7 +63,7 @@ export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> 
     if (decided !== null) return "refused" in decided ? decided : { decided };
     now = await approvalSeenBy(gate.database, seen);
   } catch (error) {
-    now = await settledAfterAll(gate, seen, { error, sinceMs });
+    now = await approvalAfterLostCommit(gate, seen, { error, sinceMs });
     gate.parkingLot.wake(approval.id);
   }
   if (!now) return { refused: "unknown" };

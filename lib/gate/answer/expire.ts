@@ -5,7 +5,7 @@ import {
   runsWithDueApprovals,
   runsWithUnstarted,
 } from "#lib/store/approvals/approvals.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";

@@ -2,7 +2,7 @@ import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantProblem, type GrantRe
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import { grantsOffered, whyNotGranted } from "#lib/grants/grantable.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { hasRoomForGrant, insertGrant, mostStandingGrants, type NewGrant } from "#lib/store/approvals/grants.ts";
@@ -10,11 +10,11 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import type { Answer } from "./answer.ts";
 import type { Fit } from "./check-answer.ts";
-import { grantCondition, holdsFor } from "#lib/gate/grants/find-grant.ts";
+import { grantCondition, holdsFor } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { offeredTool } from "#lib/gate/judge/judge-call.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { grantableOf, sentenceOf } from "#lib/gate/grants/stored-grant.ts";
+import { grantableOf, sentenceOf } from "#lib/gate/grants/write-grant.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 type Unfit = { message: string; fields: GrantProblem[] };

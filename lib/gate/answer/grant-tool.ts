@@ -1,14 +1,14 @@
 import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantProblem, type GrantRequest } from "#lib/grants/grant.ts";
 import type { GrantableTool } from "#lib/grants/grant-view.ts";
 import { grantsOffered, whyNotGranted } from "#lib/grants/grantable.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { hasRoomForGrant, insertGrant } from "#lib/store/approvals/grants.ts";
-import { grantCondition } from "#lib/gate/grants/find-grant.ts";
+import { grantCondition } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tooManyGrants } from "./give-grant.ts";
-import { grantableOf, sentenceOf } from "#lib/gate/grants/stored-grant.ts";
+import { grantableOf, sentenceOf } from "#lib/gate/grants/write-grant.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** A grant for every chat that a person gives without a call to look at. `fingerprint` is of the tool as it was shown. */

@@ -2,7 +2,7 @@ import { whyNotCounted } from "#lib/people/audience.ts";
 import type { Proved } from "#lib/approvals/proof.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { leastForHands } from "./answer-by-key.ts";
+import { leastForHands } from "./refusal-of-key.ts";
 import type { Answer, DecideOutcome } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 

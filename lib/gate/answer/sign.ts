@@ -1,7 +1,7 @@
 import { listed } from "#lib/people/audience.ts";
 import { areEnough } from "#lib/people/may-answer.ts";
 import { insertAnswer, signaturesOf } from "#lib/store/approvals/approval-answers.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";

@@ -3,7 +3,7 @@ import { digestOf } from "#lib/approvals/digest.ts";
 import type { SubjectView } from "#lib/approvals/approval-view.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { approvalsOfCall, endApprovals } from "#lib/store/approvals/approvals.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { countAsks, holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";
@@ -11,7 +11,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { isRunning } from "#lib/store/calls/tool-calls.ts";
 import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
 import { awaitAnswers, writeApproval } from "./await-answers.ts";
-import { boundOf } from "#lib/gate/contract/bound-of.ts";
+import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { openApproval, questionSubject, scopeOf } from "./open-approval.ts";
 import { whoWithdrew } from "./await-answers.ts";
@@ -164,5 +164,5 @@ async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string)
 
 function digestOfQuestion(call: ToolCallRow, subject: SubjectView): string {
   // A view holds JSON values only.
-  return digestOf({ ...boundOf(call), argumentsJson: canonicalJson(subject as unknown as JsonValue) });
+  return digestOf({ ...digestBinding(call), argumentsJson: canonicalJson(subject as unknown as JsonValue) });
 }

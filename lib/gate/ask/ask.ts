@@ -1,5 +1,5 @@
 import type { Verdict } from "#lib/verdict/verdict.ts";
-import { earlierAsks, mayAskMore } from "#lib/store/calls/asks.ts";
+import { earlierAsks, mayAskMore } from "#lib/store/calls/ask-budget.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs/runs.ts";
 import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";

@@ -4,7 +4,7 @@ import { signaturesOf } from "#lib/store/approvals/approval-answers.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
-import { enabledPeople } from "#lib/store/people/who.ts";
+import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 
 /**
  * Who may answer those of the questions that are open and not simply for the person whose chat it is, as `viewerId` sees

@@ -11,12 +11,12 @@ import { grantsOffered } from "#lib/grants/grantable.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { insertApproval } from "#lib/store/approvals/insert-approval.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import { grantableOf } from "#lib/gate/grants/stored-grant.ts";
+import { grantableOf } from "#lib/gate/grants/write-grant.ts";
 import type { ElicitationRequest, Tool } from "#lib/gate/contract/tool.ts";
 
 type Asking = {

@@ -9,7 +9,7 @@ import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { insertKey } from "#lib/store/people/keys.ts";
-import { countVersion, toolsVersionKey } from "#lib/store/runs/standing.ts";
+import { countVersion, toolsVersionKey } from "#lib/store/runs/call-preconditions.ts";
 import { tightenOpen } from "./tighten.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { storedSubjectOf } from "./view-of.ts";

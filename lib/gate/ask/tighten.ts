@@ -1,7 +1,7 @@
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { dropSignatures } from "#lib/store/approvals/approval-answers.ts";
 import { approvalWithTool, openOfTools, type CalledTool } from "#lib/store/approvals/open-approvals.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { tightenApproval } from "#lib/store/approvals/insert-approval.ts";

@@ -4,7 +4,7 @@ import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Dispatch } from "#lib/store/engine/dispatch.ts";
-import type { Versions } from "#lib/store/runs/standing.ts";
+import type { Versions } from "#lib/store/runs/call-preconditions.ts";
 import type { OnToolCall } from "./on-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Observer } from "./observer.ts";

@@ -1,4 +1,4 @@
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { endGrant, grantById } from "#lib/store/approvals/grants.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";

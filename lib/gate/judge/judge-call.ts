@@ -9,7 +9,7 @@ import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { holdCounters, readCounters } from "#lib/store/calls/counters.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
-import { standingOf, type Standing } from "#lib/store/runs/standing.ts";
+import { preconditionsOf, type Preconditions } from "#lib/store/runs/call-preconditions.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -78,7 +78,7 @@ export function settled(
 export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
   const { database, policy } = gate;
   // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
-  const without = withoutPolicy(await standingOf(database, call));
+  const without = withoutPolicy(await preconditionsOf(database, call));
   if (without !== null) return { verdict: () => without, again: null, policy, tool };
   const judged = await callToJudge(gate, call, tool, args);
   const report = (error: Error) => gate.log.error("policy.failed", { callId: call.id, error });
@@ -118,7 +118,7 @@ export async function callToJudge(
 }
 
 /** What nobody needs to look at the call for; null when it is to be judged. */
-export function withoutPolicy({ shadowed: isShadowed, disabled: isDisabled }: Standing): Verdict | null {
+export function withoutPolicy({ shadowed: isShadowed, disabled: isDisabled }: Preconditions): Verdict | null {
   return isShadowed ? shadowed : isDisabled ? disabled : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Verdict } from "#lib/verdict/verdict.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";

@@ -11,14 +11,14 @@ import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
 import { awaitAnswers, writeApproval } from "#lib/gate/ask/await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
-import { mayRunOn } from "#lib/gate/grants/find-grant.ts";
+import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { judgementOn, offeredTool, settled } from "#lib/gate/judge/judge-call.ts";
-import { remarkOn } from "./remark-on.ts";
+import { editRemark } from "./edit-remark.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
-import { abandonCall, refuseCall } from "./settle-call.ts";
+import { abandonCall, refuseCall } from "./finish-call.ts";
 import { startCall } from "./start-call.ts";
-import { grantUseOf } from "#lib/gate/grants/stored-grant.ts";
+import { grantUseOf } from "#lib/gate/grants/write-grant.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
@@ -96,7 +96,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
       toolMetadata: partMetadata(tool, agentsOf(call)),
     });
   }
-  const remark = remarkOn(decision, effectiveJson);
+  const remark = editRemark(decision, effectiveJson);
   if (done) return finishDelegation(gate, run, started.call, done, remark);
   await execute(gate, run, { ...started, tool, resumption: null, remark });
 }

@@ -9,7 +9,7 @@ import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { writeApproval } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
-import { finishCall } from "./settle-call.ts";
+import { finishCall } from "./finish-call.ts";
 import type { Started } from "./start-call.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";

@@ -8,13 +8,13 @@ import { wasStartedWithin } from "#lib/store/calls/tool-calls.ts";
 import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { mayRunOn } from "#lib/gate/grants/find-grant.ts";
+import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
 import { judgementOn, offeredTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { abandonOrphans, orphanResult } from "./orphaned-calls.ts";
-import { grantUseOf } from "#lib/gate/grants/stored-grant.ts";
-import { remarkOn } from "./remark-on.ts";
+import { abandonOrphans, orphanResult } from "./abandon-orphans.ts";
+import { grantUseOf } from "#lib/gate/grants/write-grant.ts";
+import { editRemark } from "./edit-remark.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
-import { writeResult } from "./settle-call.ts";
+import { writeResult } from "./finish-call.ts";
 import { startCall } from "./start-call.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -40,7 +40,7 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   const started = await startCall(gate, run, start);
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(gate, run, call);
-  const remark = decision ? remarkOn(decision, effectiveJson) : null;
+  const remark = decision ? editRemark(decision, effectiveJson) : null;
   await execute(gate, run, { ...started, tool, resumption: null, remark });
 }
 

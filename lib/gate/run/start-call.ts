@@ -1,24 +1,24 @@
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { holdAccepted } from "#lib/store/approvals/approvals.ts";
 import { inTransaction, StaleWrite } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdGrant } from "#lib/store/approvals/grants.ts";
 import { holdRun, RunLost } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-import { standingOf } from "#lib/store/runs/standing.ts";
+import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { restartToolCall } from "#lib/store/calls/tool-calls.ts";
 import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
 import { Behind, refuseBehind } from "#lib/gate/contract/behind.ts";
-import { boundOf } from "#lib/gate/contract/bound-of.ts";
+import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 import { Clearance, clearanceKey } from "#lib/gate/contract/clearance.ts";
-import type { Covering } from "#lib/gate/grants/find-grant.ts";
+import type { Covering } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { offeredTool, withoutPolicy, type Judgement } from "#lib/gate/judge/judge-call.ts";
 import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
-import { grantUse } from "#lib/gate/grants/stored-grant.ts";
-import { countOnGrant } from "#lib/gate/grants/take-grant.ts";
+import { grantUse } from "#lib/gate/grants/write-grant.ts";
+import { countGrantUse } from "#lib/gate/grants/count-grant-use.ts";
 import { oversightOf, type Tool } from "#lib/gate/contract/tool.ts";
 
 const key = clearanceKey();
@@ -56,7 +56,7 @@ export async function startCall(
   start: Start,
 ): Promise<Started | "not-as-approved" | "moved-on"> {
   const { call, effectiveJson, digest } = start;
-  if (digestOf({ ...boundOf(call), argumentsJson: effectiveJson }) !== digest) {
+  if (digestOf({ ...digestBinding(call), argumentsJson: effectiveJson }) !== digest) {
     gate.log.error("call.not-as-approved", { callId: call.id, digest });
     return "not-as-approved";
   }
@@ -94,7 +94,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
     const decisive = startsBy(by) ? verdict : null;
     if (decisive) await recordVerdict(gate, trx, call, decisive);
     const covering = grant && "row" in grant ? grant : null;
-    if (covering) await countOnGrant(gate, trx, call, covering);
+    if (covering) await countGrantUse(gate, trx, call, covering);
     await moveToolCall(
       gate.database,
       trx,
@@ -119,7 +119,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
 
 /** What was tightened since the call was judged, here or elsewhere, is in force for it too: it is judged anew. */
 async function refuseOutdated(gate: Gate, trx: Trx, call: ToolCallRow, judged: Judgement | undefined): Promise<void> {
-  const standing = await standingOf({ db: trx }, call);
+  const standing = await preconditionsOf({ db: trx }, call);
   refuseBehind(gate, standing);
   const isOutdated = judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, call, judged.tool));
   if (isOutdated || withoutPolicy(standing) !== null) {

@@ -9,7 +9,7 @@ import { whoOf } from "#lib/people/written-who.ts";
 import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { ConfigError } from "./config-error.ts";
-import { mcpFile, type WrittenServer } from "./config-shape.ts";
+import { mcpFile, type WrittenServer } from "./mcp-file.ts";
 import { expandVariables, type Environment } from "./expand-variables.ts";
 
 /** What the owner decided about one tool. `timeoutMs` is how long a question about it stays open. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseMcpConfig } from "./config.ts";
-import { serverKeys, toolKeys, type WrittenServer, type WrittenTool } from "./config-shape.ts";
+import { serverKeys, toolKeys, type WrittenServer, type WrittenTool } from "./mcp-file.ts";
 import { digestOfVouched, restrained, isSameStart, storedVouched, strictest, vouchedOf } from "./vouched.ts";
 
 function configOf(server: object) {

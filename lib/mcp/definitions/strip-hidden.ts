@@ -1,4 +1,4 @@
-import { replaceHidden } from "#lib/untrusted/hidden-characters.ts";
+import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 
 /** Text from a server without hidden characters, at most `maxLength` UTF-16 units long. `found` says that some were there. */
 export function stripHidden(text: string, maxLength: number): { text: string; found: boolean } {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
 import type { ClearedCall, Resumption, ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { CallClock, type CallLimits } from "./call-clock.ts";
-import { errorResult, outcomeOfError, type Stale } from "./call-error.ts";
+import { errorResult, outcomeOfError, type Stale } from "./outcome-of-error.ts";
 import { capResult } from "./cap-result.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";

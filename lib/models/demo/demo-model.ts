@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from "@ai-sdk/provider";
-import { unknownUsage } from "#lib/models/broken-stream.ts";
+import { unknownUsage } from "#lib/models/with-error-part.ts";
 import { conversationOf } from "./conversation.ts";
 import { nextTurn } from "./next-turn.ts";
 import { offeredTools } from "./offered-tools.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import type { Wish } from "./wish.ts";
-import { code } from "./wording.ts";
+import { code } from "./help-text.ts";
 
 const head = /^\s*(?:(?:please|call|run|use|now)\s+)*`?(?<tool>[A-Za-z][\w-]*)`?\s*(?=\{)/;
 const separator = /^\s*(?:,|;)?\s*(?:and then|then|and)?\s*/;

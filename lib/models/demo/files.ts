@@ -1,5 +1,5 @@
 import type { Reader, Wish } from "./wish.ts";
-import { code } from "./wording.ts";
+import { code } from "./help-text.ts";
 
 /** A quoted name, or one that looks like a file: with a dot or a slash. */
 const named = String.raw`(?:"(?<double>[^"\n]+)"|'(?<single>[^'\n]+)'|${"`"}(?<tick>[^${"`"}\n]+)${"`"}|(?<bare>[\w-]*[./][\w./-]*))`;

@@ -6,7 +6,7 @@ import { outcomeOf } from "./outcome.ts";
 import { lastRequest, type Plan, planOf } from "./plan.ts";
 import { notStarted, report, type Settled } from "./report.ts";
 import type { Wish } from "./wish.ts";
-import { announcement, asksForHelp, helpText, paragraphs, thought, unavailable, unclear } from "./wording.ts";
+import { announcement, asksForHelp, helpText, paragraphs, thought, unavailable, unclear } from "./help-text.ts";
 
 /** What the model says and calls next. Without calls, the answer is complete. */
 export type Turn = { reasoning: string | null; text: string; calls: { toolName: string; input: JsonObject }[] };

@@ -1,7 +1,7 @@
 import type { PastCall } from "./conversation.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Wish } from "./wish.ts";
-import { code, fenced, paragraphs } from "./wording.ts";
+import { code, fenced, paragraphs } from "./help-text.ts";
 
 /** A call and what became of it; `wish` is null when what ran is not what was planned. */
 export type Settled = { call: PastCall; outcome: Outcome; wish: Wish | null };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { unknownUsage } from "#lib/models/broken-stream.ts";
+import { unknownUsage } from "#lib/models/with-error-part.ts";
 import type { Turn } from "./next-turn.ts";
 
 export type TurnWithIds = Omit<Turn, "calls"> & { calls: (Turn["calls"][number] & { toolCallId: string })[] };

@@ -1,6 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { canTakeLong, mayTakeLong } from "./condition-cost.ts";
+import { canTakeLong, mayTakeLong } from "./may-take-long.ts";
 import type { Counted, Span } from "#lib/verdict/counter.ts";
 import { factNames, type Facts } from "./facts.ts";
 import { readExpression } from "./read-expression.ts";

@@ -1,9 +1,9 @@
 import { isMap, isScalar, LineCounter, type ParsedNode } from "yaml";
 import { meantInstead, plainYamlProblem } from "./plain-problem.ts";
 import type { Complain } from "./rule-fields.ts";
-import { readRules } from "./rule-file.ts";
+import { readRules } from "./read-rules.ts";
 import type { Rule } from "#lib/policies/rule.ts";
-import { documentsIn, hasMorePieces, repeatedKeys } from "./yaml-documents.ts";
+import { documentsIn, hasMorePieces, repeatedKeys } from "./documents-in.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
 /** `line` counts from 1. */

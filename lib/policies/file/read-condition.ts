@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type ParsedNode } from "yaml";
 import { parseCondition, type Condition } from "#lib/policies/conditions/condition.ts";
-import { allOf, anyOf } from "#lib/policies/conditions/joined-condition.ts";
+import { allOf, anyOf } from "#lib/policies/conditions/any-of.ts";
 import { plainConditionProblem } from "./plain-problem.ts";
 import type { RuleFields } from "./rule-fields.ts";
 

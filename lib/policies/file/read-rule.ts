@@ -4,7 +4,7 @@ import { readCondition } from "./read-condition.ts";
 import { readRisks } from "./read-risks.ts";
 import type { AnnotationName, Rule } from "#lib/policies/rule.ts";
 import type { RuleFields } from "./rule-fields.ts";
-import { repeatedKeys } from "./yaml-documents.ts";
+import { repeatedKeys } from "./documents-in.ts";
 
 export const ruleKeys = [
   "id",

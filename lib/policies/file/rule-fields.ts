@@ -1,7 +1,7 @@
 import { isAlias, isScalar, isSeq, type ParsedNode, type YAMLMap } from "yaml";
 
 import { meantInstead } from "./plain-problem.ts";
-import { repeatedKeys } from "./yaml-documents.ts";
+import { repeatedKeys } from "./documents-in.ts";
 
 /** Where a text stands and what is wrong with it. */
 export type Complain = (node: ParsedNode | null, message: string) => void;

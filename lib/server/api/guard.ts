@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { bearerOf, callerOf, type Demand } from "./caller.ts";
 import { checkOrigin } from "#lib/server/http/check-origin.ts";
-import { findNul } from "#lib/server/http/hostile-text.ts";
+import { findNul } from "#lib/server/http/find-nul.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { maxBodyBytes, maxOpenBodyBytes, nulProblem, readBody } from "#lib/server/http/read-body.ts";
 import { readQuery } from "#lib/server/http/read-query.ts";

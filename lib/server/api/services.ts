@@ -1,10 +1,10 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
-import type { Models } from "#lib/models/registry.ts";
+import type { Models } from "#lib/models/models.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import type { AuditTrail } from "#lib/server/audit/audit-trail.ts";
 import type { ToolsAdmin } from "#lib/server/tools/build-tools.ts";
-import type { Changes } from "#lib/server/chats/changes.ts";
+import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
 import type { Chats } from "#lib/server/chats/chats.ts";
 import type { Grants } from "#lib/server/approvals/grants.ts";
 import type { Inbox } from "#lib/server/approvals/inbox.ts";
@@ -14,7 +14,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 import type { Notifications } from "#lib/server/approvals/notifications.ts";
 import type { Metrics } from "#lib/server/observe/metrics.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
-import type { PolicyDesk } from "#lib/server/policies/policy-desk.ts";
+import type { PolicyAdmin } from "#lib/server/policies/policy-admin.ts";
 import type { ReadinessCheck } from "#lib/server/observe/readiness.ts";
 import type { RefusedRequests } from "#lib/server/observe/refused-requests.ts";
 import type { Sessions } from "#lib/server/people/session.ts";
@@ -27,7 +27,7 @@ export type Services = {
   keys: Keys;
   log: Log;
   models: Models;
-  policies: PolicyDesk;
+  policies: PolicyAdmin;
   chats: Chats;
   inbox: Inbox;
   grants: Grants;
@@ -35,7 +35,7 @@ export type Services = {
   notifications: Notifications;
   audit: AuditTrail;
   agent: Agent;
-  changes: Changes;
+  changes: AppEventHub;
   streams: OpenStreams;
   /** Who may come in, and how; null where the app is one person's. */
   team: Team | null;

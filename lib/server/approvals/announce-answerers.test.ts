@@ -5,7 +5,7 @@ import { SignalBus } from "#e2e/support/signal-bus.ts";
 import { addPeople, giveRole, team } from "#e2e/support/team.ts";
 import { signalsOn } from "#e2e/support/test-signals.ts";
 import { announceChats } from "#lib/server/chats/announce-chats.ts";
-import { Changes } from "#lib/server/chats/changes.ts";
+import { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
 import { logger } from "#lib/server/observe/log.ts";
 
 const log = logger("silent", () => {});
@@ -13,7 +13,7 @@ const watching = ["p1", "p2", ...Object.keys(team)];
 
 /** A process on whose events everybody listens, and who heard what. */
 function listening(world: GateWorld, bus: SignalBus) {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const database = { ...world.store, signals: signalsOn(bus) };
   const { announce, close } = announceChats({ database, changes, log });
   onTestFinished(close);

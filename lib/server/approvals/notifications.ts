@@ -1,10 +1,10 @@
-import type { Device, Webhook } from "#lib/approvals/notified.ts";
+import type { Device, Webhook } from "#lib/approvals/device.ts";
 import { problemOfTarget } from "#lib/network/public-address.ts";
 import type { SafePost } from "#lib/notify/safe-post.ts";
 import { postToWebhook } from "#lib/notify/send-delivery.ts";
-import { newWebhookSecret } from "#lib/notify/sign-webhook.ts";
+import { newWebhookSecret } from "#lib/notify/signed-headers.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
-import { testMessage } from "#lib/notify/webhook-message.ts";
+import { testMessage } from "#lib/notify/signed-message.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { BySession } from "#lib/store/people/hold-session.ts";
 import { backlogOf } from "#lib/store/notify/deliveries.ts";

@@ -1,13 +1,13 @@
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tightenOpen } from "#lib/gate/ask/tighten.ts";
 import { oversightOf } from "#lib/gate/contract/tool.ts";
-import type { Changes } from "#lib/server/chats/changes.ts";
-import { every, type Repeated } from "#lib/server/observe/every.ts";
+import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
+import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
 type Deps = {
   gate: Gate;
-  changes: Pick<Changes, "announce">;
+  changes: Pick<AppEventHub, "announce">;
   /** Returns the way to stop listening. */
   onToolsChange: (listener: () => void) => () => void;
   log: Log;
@@ -52,7 +52,7 @@ export function tightenCards({ gate, changes, onToolsChange, log }: Deps): Repea
   return {
     start: () => {
       stopHearing = onToolsChange(look);
-      again = every(
+      again = repeatEvery(
         againAfterMs,
         async () => look(),
         () => {},

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import path from "node:path";
 import { parseHead, isSigned, type SignedHead } from "#lib/audit/head.ts";
 import type { AuditSettings } from "#lib/server/settings/audit-settings.ts";
-import { textOfFileNow } from "#lib/server/settings/regular-file.ts";
+import { textOfFileNow } from "#lib/server/settings/text-of-file.ts";
 
 /** The key that signs heads of the audit trail. Throws an error whose message is a sentence when it cannot be used. */
 export function readAuditKey(file: string): KeyObject {

@@ -4,7 +4,7 @@ import { gateWorld } from "#e2e/support/gate-world.ts";
 import { addPeople, team } from "#e2e/support/team.ts";
 import type { Who } from "#lib/people/who.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { auditTrail, type AuditQuery } from "./audit-trail.ts";
 import type { Person } from "#lib/server/people/session.ts";
 

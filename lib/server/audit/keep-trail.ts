@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
-import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/audit-chain.ts";
-import { every, type Repeated } from "#lib/server/observe/every.ts";
+import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/seal-audit.ts";
+import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { headPlaces, signTrail, type Signing } from "./sign-heads.ts";
 import { startStamper } from "./stamp-heads.ts";
@@ -40,8 +40,8 @@ export function keepTrail({ log, mayBePrivate, everyMs = usual, ...signing }: Op
     if (problem !== said) log.error("audit.not-signed", { error });
     said = problem;
   };
-  const sealing = every(everyMs.seal, seal, notSealed);
-  const repeated = every(everyMs.sign, sign, notSigned);
+  const sealing = repeatEvery(everyMs.seal, seal, notSealed);
+  const repeated = repeatEvery(everyMs.sign, sign, notSigned);
   return {
     stop: async () => {
       await Promise.all([sealing.stop(), repeated.stop()]);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setImmediate as immediate } from "node:timers/promises";
 import { beginning, ChainVerifier, type ChainState } from "#lib/audit/chain.ts";
 import { isSigned, publicPart, signHead, type SignedHead } from "#lib/audit/head.ts";
-import { sealsAfter } from "#lib/store/audit/audit-chain.ts";
+import { sealsAfter } from "#lib/store/audit/seal-audit.ts";
 import { addHead, lastHeadOf, sealAt } from "#lib/store/notify/audit-heads.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";

@@ -6,12 +6,12 @@ import { messageSink } from "#e2e/support/message-sink.ts";
 import { timeStampAuthority } from "#e2e/support/time-stamp-authority.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { signHead } from "#lib/audit/head.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { newAuditKey } from "./audit-key.ts";
 import { keepTrail } from "./keep-trail.ts";
 import { bytesOfHead, readStamps, stampFile, startStamper } from "./stamp-heads.ts";
-import { stampRequest } from "./time-stamp.ts";
+import { stampRequest } from "./stamp-request.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -6,8 +6,8 @@ import type { KeptSeal } from "#lib/audit/trail-check.ts";
 import { safePost, type SafePost } from "#lib/notify/safe-post.ts";
 import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { isMissing } from "#lib/server/settings/regular-file.ts";
-import { certificatesIn, checkToken, stampRequest, tokenIn } from "./time-stamp.ts";
+import { isMissing } from "#lib/server/settings/text-of-file.ts";
+import { certificatesIn, checkToken, stampRequest, tokenIn } from "./stamp-request.ts";
 
 /** Beside the last head: outside of the store, and easy to copy elsewhere. */
 export function stampFile(dataDir: string): string {

@@ -2,7 +2,7 @@ import type { ChainState, SealedRecord } from "#lib/audit/chain.ts";
 import type { SignedHead } from "#lib/audit/head.ts";
 import { longestUnsignedMs } from "#lib/audit/read-export.ts";
 import { TrailCheck, TrustedKeys, type KeptSeal } from "#lib/audit/trail-check.ts";
-import { sealsAfter, unsealed, type SealedRow } from "#lib/store/audit/audit-chain.ts";
+import { sealsAfter, unsealed, type SealedRow } from "#lib/store/audit/seal-audit.ts";
 import { headsBetween, headsBeyond } from "#lib/store/notify/audit-heads.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";

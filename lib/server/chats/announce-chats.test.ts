@@ -8,7 +8,7 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { insertRun } from "#lib/store/runs/runs.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 import { announceChats } from "./announce-chats.ts";
-import { Changes } from "./changes.ts";
+import { AppEventHub } from "./app-event-hub.ts";
 import { logger } from "#lib/server/observe/log.ts";
 
 const person = { id: "ada", name: "Ada" };
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 /** Resolves with the events up to and with the list, which is told last. */
-function eventsOf(changes: Changes): Promise<AppEvent[]> {
+function eventsOf(changes: AppEventHub): Promise<AppEvent[]> {
   const events: AppEvent[] = [];
   return new Promise((resolve) => {
     changes.listen(({ event }) => {
@@ -38,7 +38,7 @@ function eventsOf(changes: Changes): Promise<AppEvent[]> {
 }
 
 test("changes of a chat that come together are told once, with the latest version; every chat and the list are told", async () => {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const { announce } = announceChats({ database, changes, log });
   const told = eventsOf(changes);
   for (const version of [2, 3, 4]) announce({ personId: person.id, chatId: "first", version });
@@ -51,7 +51,7 @@ test("changes of a chat that come together are told once, with the latest versio
 });
 
 test("what happens after a change was told is told anew", async () => {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const { announce } = announceChats({ database, changes, log });
   for (const version of [2, 3]) {
     const told = eventsOf(changes);
@@ -61,7 +61,7 @@ test("what happens after a change was told is told anew", async () => {
 });
 
 test("a change that nobody watches is not told later to somebody who begins to watch", async () => {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const { announce } = announceChats({ database, changes, log });
   announce({ personId: person.id, chatId: "first", version: 2 });
   const told = eventsOf(changes);
@@ -72,7 +72,7 @@ test("a change that nobody watches is not told later to somebody who begins to w
 test("a change is told on every process, as it is there, and each tells it once", async () => {
   const bus = new SignalBus();
   const [here, there] = [0, 1].map(() => {
-    const changes = new Changes();
+    const changes = new AppEventHub();
     return { changes, ...announceChats({ database: { ...database, signals: signalsOn(bus) }, changes, log }) };
   });
   if (!here || !there) throw new Error("There are two.");
@@ -89,7 +89,7 @@ test("a change is told on every process, as it is there, and each tells it once"
 });
 
 test("what was told already is not told again when a signal or a look brings it late", async () => {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const { announce, hear } = announceChats({ database, changes, log });
   const told = eventsOf(changes);
   announce({ personId: person.id, chatId: "first", version: 7 });
@@ -103,7 +103,7 @@ test("what was told already is not told again when a signal or a look brings it 
 });
 
 test("G3: what the store did not answer for is told once it does", async () => {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   let answers = false;
   const moody: Database = {
     ...database,

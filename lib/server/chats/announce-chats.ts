@@ -1,12 +1,12 @@
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { liveRunOf } from "#lib/store/runs/runs.ts";
-import { answerersAmong } from "#lib/store/people/who.ts";
-import type { Changes } from "./changes.ts";
+import { answerersAmong } from "#lib/store/people/answerer-predicates.ts";
+import type { AppEventHub } from "./app-event-hub.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
 type ChatChange = Parameters<Gate["announce"]>[0];
-type Deps = { database: Database; changes: Changes; log: Log };
+type Deps = { database: Database; changes: AppEventHub; log: Log };
 
 export type Announcer = Pick<Gate, "announce" | "announceList"> & {
   /** Takes up a change that another process made: tells it here, and nobody else. */

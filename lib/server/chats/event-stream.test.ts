@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Changes } from "./changes.ts";
+import { AppEventHub } from "./app-event-hub.ts";
 import { eventStream } from "./event-stream.ts";
 
 const keepAliveMs = 60_000;
@@ -15,7 +15,7 @@ async function textOf(stream: ReadableStream<Uint8Array>, chunks: number): Promi
 }
 
 test("a person hears of their own changes and of everybody's, not of another person's", async () => {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const stream = eventStream({ changes, personId: "p1", keepAliveMs });
   changes.announce({ personId: "p2", event: { type: "chat", chatId: "theirs", version: 1, run: "idle" } });
   changes.announce({ personId: "p1", event });
@@ -24,7 +24,7 @@ test("a person hears of their own changes and of everybody's, not of another per
 });
 
 test("G7: a client that never reads is cut off and forgotten, and the others go on hearing", async () => {
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const silent = eventStream({ changes, personId: "p1", keepAliveMs });
   for (let count = 0; count < 5_000; count += 1) changes.announce({ personId: "p1", event });
   const other = eventStream({ changes, personId: "p1", keepAliveMs });

@@ -1,10 +1,10 @@
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
-import type { Changes } from "./changes.ts";
+import type { AppEventHub } from "./app-event-hub.ts";
 
 /** A client that leaves so many events unread is cut off; its browser connects again and reads everything anew. */
 const mostUnread = 1_000;
 
-type Options = { changes: Changes; personId: string; keepAliveMs: number };
+type Options = { changes: AppEventHub; personId: string; keepAliveMs: number };
 
 /** What changes in a person's chats from now on, as server-sent events. Stops listening when it is cancelled. */
 export function eventStream({ changes, personId, keepAliveMs }: Options): ReadableStream<Uint8Array> {

@@ -5,7 +5,7 @@ import { insertChat, touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 import { announceChats } from "./announce-chats.ts";
-import { Changes } from "./changes.ts";
+import { AppEventHub } from "./app-event-hub.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { lookForChanges } from "./look-for-changes.ts";
 
@@ -23,7 +23,7 @@ test("G9: a change on another process is seen here though its signal was lost, o
   await inTransaction(database, async (trx) => {
     for (const { id } of [kim, eve]) await insertChat(database, trx, { id: `of-${id}`, person_id: id, title: id });
   });
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const log = logger("silent", () => {});
   const announcer = announceChats({ database, changes, log });
   const stop = lookForChanges({ database, changes, announcer, log });

@@ -1,10 +1,10 @@
 import { chatsAskingOthersWithin, chatsChangedWithin } from "#lib/store/chats/chats.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Announcer } from "./announce-chats.ts";
-import type { Changes } from "./changes.ts";
+import type { AppEventHub } from "./app-event-hub.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
-type Deps = { database: Database; changes: Changes; announcer: Announcer; log: Log };
+type Deps = { database: Database; changes: AppEventHub; announcer: Announcer; log: Log };
 
 const lookEveryMs = 2_000;
 /** A change is dated when its transaction writes it, and seen when that commits. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
-import { findNul } from "./hostile-text.ts";
+import { findNul } from "./find-nul.ts";
 import { problem } from "./problem.ts";
 
 /** Of whoever has shown a session or a key. */

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#lib/store/engine/database.ts";
-import { storeState } from "#lib/store/engine/lag.ts";
+import { storeState } from "#lib/store/engine/store-state.ts";
 import type { Log } from "./log.ts";
 
 type Part = { status: "ok" | "down" };

@@ -1,5 +1,5 @@
 import type { Log } from "#lib/server/observe/log.ts";
-import { every } from "#lib/server/observe/every.ts";
+import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { accessVersions } from "#lib/store/people/people.ts";
@@ -33,7 +33,7 @@ export function watchAccess({
     versions.set(personId, version);
     if (known !== undefined) streams.close(personId);
   };
-  const looking = every(
+  const looking = repeatEvery(
     lookEveryMs,
     async () => {
       const { people } = streams;

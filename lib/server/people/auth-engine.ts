@@ -9,13 +9,13 @@ import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { BySession } from "#lib/store/people/hold-session.ts";
 import { keepHashAnew, type PasswordFound } from "#lib/store/people/accounts.ts";
-import { connectAccount } from "#lib/store/people/connections.ts";
-import { joinByProvider } from "#lib/store/people/joining.ts";
+import { connectAccount } from "#lib/store/people/connect-account.ts";
+import { joinByProvider } from "#lib/store/people/join-by-invitation.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
 import { stateCookie } from "#lib/server/http/session-cookie.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
-import { newFlow, type Flow, type Turn } from "./sign-in-flow.ts";
+import { newFlow, type Flow, type Turn } from "./flow.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
 /** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */

@@ -4,10 +4,10 @@ import { newToken } from "#lib/server/http/session-cookie.ts";
 import type { Sessions } from "./session.ts";
 import type { TeamSettings } from "#lib/server/settings/team-settings.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { keptSecret } from "#lib/store/engine/instance-secret.ts";
+import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 import type { AccessWatch } from "./access-watch.ts";
 import type { AuthEngine } from "./auth-engine.ts";
-import { doorsOf } from "./doors.ts";
+import { signInWaysOf } from "./sign-in-ways.ts";
 import { type Failures, failuresIn } from "./failures.ts";
 import { passkeysIn } from "./passkeys.ts";
 import { resetsIn } from "./resets.ts";
@@ -60,10 +60,10 @@ export function buildTeam(options: Options): BuiltTeam {
   const limits = tryLimits(database, failures);
   const passkeys = passkeysIn({ database, failures, place, origin });
   const hasProvider = settings.oidc !== null;
-  const doors = doorsOf({ database, engine, limits, failures, passkeys, place, hasProvider, onClaimed });
+  const signInWays = signInWaysOf({ database, engine, limits, failures, passkeys, place, hasProvider, onClaimed });
   const resets = resetsIn({ database, engine, limits, place, origin });
   return {
-    team: teamOf({ database, doors, passkeys, resets, origin, providerName: settings.oidc?.name ?? null }),
+    team: teamOf({ database, signInWays, passkeys, resets, origin, providerName: settings.oidc?.name ?? null }),
     sessions: teamSessions({ database, ...place, access: watch }),
     failures,
   };

@@ -98,7 +98,7 @@ test("G16: three hundred returns from a provider, to a browser that went to none
   const before = (await recorded()).length;
   for (let n = 0; n < 300; n += 1) {
     const query = new URLSearchParams({ state: `x${n}`, code: "y" });
-    expect(await here.team.doors.fromProvider(query, null)).toMatchObject({ refused: "refused-by-provider" });
+    expect(await here.team.signInWays.fromProvider(query, null)).toMatchObject({ refused: "refused-by-provider" });
   }
   expect((await recorded()).length - before).toBe(mostInFull);
 });

@@ -1,5 +1,5 @@
 import type { AuditEvent } from "#lib/audit/events.ts";
-import { every } from "#lib/server/observe/every.ts";
+import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { recordAtDoor } from "#lib/store/people/accounts.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -34,7 +34,7 @@ type Options = { database: Database; log: Log; clock?: () => number };
 
 export function failuresIn({ database, log, clock = Date.now }: Options): Failures {
   let counts: Counted[] = [];
-  const summarising = every(
+  const summarising = repeatEvery(
     10_000,
     () => summarise(),
     (error) => log.warn("failures.not-summarised", { error }),

@@ -49,7 +49,7 @@ beforeEach(async () => {
   Object.assign(hashing, { now: 0, most: 0, all: 0, until: Promise.resolve() });
 });
 
-const tryAt = (email: string) => here.team.doors.byPassword({ email, password: "a guess at it" }, null);
+const tryAt = (email: string) => here.team.signInWays.byPassword({ email, password: "a guess at it" }, null);
 
 async function refusalsOf(emails: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -98,14 +98,14 @@ test("G16: of a flood ten failures are recorded in full, and what is over the li
 });
 
 test("B18: strangers whose passwords wait to be hashed make neither a known browser wait nor whoever confirms", async () => {
-  const { doors } = here.team;
-  const marked = visitWith(markOf(await doors.byPassword({ email: "olga@example.com", password: known }, null)));
+  const { signInWays } = here.team;
+  const marked = visitWith(markOf(await signInWays.byPassword({ email: "olga@example.com", password: known }, null)));
   const person = await here.personOf(olga);
   const free = Promise.withResolvers<void>();
   hashing.until = free.promise;
   const strangers = refusalsOf(Array.from({ length: mostTries.ofEverybody - 1 }, (_, n) => `nobody${n}@example.com`));
-  expect(await doors.byPassword({ email: "olga@example.com", password: known }, marked)).toHaveProperty("token");
-  expect(await doors.confirm(person, known, olga)).toBe("confirmed");
+  expect(await signInWays.byPassword({ email: "olga@example.com", password: known }, marked)).toHaveProperty("token");
+  expect(await signInWays.confirm(person, known, olga)).toBe("confirmed");
   free.resolve();
   // One of them was being hashed all the time, and those that found no place to wait were sent away.
   const { wrong = 0, busy = 0, ...others } = await strangers;
@@ -114,10 +114,10 @@ test("B18: strangers whose passwords wait to be hashed make neither a known brow
 
 test("B18: whoever guesses at links has nothing hashed, so nobody waits for them", async () => {
   const given = { key: "a guess", name: "Eve", password: "another horse battery" };
-  const { doors, resets } = here.team;
+  const { signInWays, resets } = here.team;
   const guesses = Array.from({ length: 50 }, () => [
-    doors.bySetUp({ ...given, email: "eve@example.com" }, null),
-    doors.byInvitation(given, null),
+    signInWays.bySetUp({ ...given, email: "eve@example.com" }, null),
+    signInWays.byInvitation(given, null),
     resets.use(given, null),
   ]);
   expect(await Promise.all(guesses.flat())).toEqual(Array(150).fill({ refused: "link-not-valid" }));

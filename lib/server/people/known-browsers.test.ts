@@ -26,12 +26,12 @@ beforeEach(async () => {
   database = await openTestDatabase();
   here = testTeam(database);
   const given = { key: await here.consoleKey(), name: "Olga", email, password };
-  const entered = await here.team.doors.bySetUp(given, null);
+  const entered = await here.team.signInWays.bySetUp(given, null);
   [session, mark] = [cookieOf(entered), markOf(entered)];
 });
 
 const tryWith = (cookie: string | null, given: string = password, who = email) =>
-  here.team.doors.byPassword({ email: who, password: given }, visitWith(cookie));
+  here.team.signInWays.byPassword({ email: who, password: given }, visitWith(cookie));
 
 /** As many wrong passwords as strangers may try, at once: at Olga's account and of all together. */
 async function strangersTry(): Promise<void> {
@@ -56,9 +56,9 @@ test("B18: while strangers try, a browser that was in before gets in, also after
 test("B18: while strangers try, whoever is in confirms and changes their password", async () => {
   await strangersTry();
   const person = await here.personOf(session);
-  expect(await here.team.doors.confirm(person, password, session)).toBe("confirmed");
+  expect(await here.team.signInWays.confirm(person, password, session)).toBe("confirmed");
   const next = "another good password";
-  expect(await here.team.doors.changePassword(person, { current: password, next }, session)).toBe("changed");
+  expect(await here.team.signInWays.changePassword(person, { current: password, next }, session)).toBe("changed");
 });
 
 test("B18: a mark counts for nobody else's account, is no session, and made-up ones are a stranger's", async () => {
@@ -78,13 +78,13 @@ test("B18: a mark counts for nobody else's account, is no session, and made-up o
 
 test("B16: a mark that came with a proof counts with that proof alone, so another port gets nothing by the cookie", async () => {
   const proof = "p".repeat(43);
-  const inPage = markOf(await here.team.doors.byPassword({ email, password }, visitWith(null, proof)));
+  const inPage = markOf(await here.team.signInWays.byPassword({ email, password }, visitWith(null, proof)));
   await strangersTry();
   for (const other of [null, "q".repeat(43)]) {
-    const tried = await here.team.doors.byPassword({ email, password }, visitWith(inPage, other));
+    const tried = await here.team.signInWays.byPassword({ email, password }, visitWith(inPage, other));
     expect(tried).toEqual({ refused: "limited" });
   }
-  expect(await here.team.doors.byPassword({ email, password }, visitWith(inPage, proof))).toHaveProperty("token");
+  expect(await here.team.signInWays.byPassword({ email, password }, visitWith(inPage, proof))).toHaveProperty("token");
 });
 
 test("B18: a stolen mark gives nine guesses in a quarter of an hour, and shuts out no other browser", async () => {
@@ -103,10 +103,10 @@ test("B18: a stolen session gives nine guesses in a quarter of an hour, and shut
   const person = await here.personOf(session);
   const outcomes = [];
   for (let n = 0; n <= mostTries.ofSession; n += 1) {
-    outcomes.push(await here.team.doors.confirm(person, `a guess ${n}`, session));
+    outcomes.push(await here.team.signInWays.confirm(person, `a guess ${n}`, session));
   }
   expect(outcomes).toEqual([...Array<string>(mostTries.ofSession).fill("wrong"), "limited"]);
-  expect(await here.team.doors.confirm(person, password, other)).toBe("confirmed");
+  expect(await here.team.signInWays.confirm(person, password, other)).toBe("confirmed");
 });
 
 test("B12: what is known of one person tries thirty passwords in a minute at most, however many browsers there are", async () => {

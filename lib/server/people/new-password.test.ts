@@ -34,13 +34,13 @@ const resetKey = async (of: string) => {
 const ways: Record<string, () => Promise<(chosen: string) => Promise<unknown>>> = {
   "the set-up link": async () => {
     const key = await here.consoleKey();
-    return (chosen) => here.team.doors.bySetUp({ key, name: "Olga", email, password: chosen }, null);
+    return (chosen) => here.team.signInWays.bySetUp({ key, name: "Olga", email, password: chosen }, null);
   },
   "an invitation": async () => {
     const by = await here.personOf(owner);
     const invited = await here.team.invite(by, { email: "rae@example.com", role: "member" });
     const key = keyOf("link" in invited ? invited.link : origin);
-    return (chosen) => here.team.doors.byInvitation({ key, name: "Rae", password: chosen }, null);
+    return (chosen) => here.team.signInWays.byInvitation({ key, name: "Rae", password: chosen }, null);
   },
   "a link to choose another": async () => {
     const key = await resetKey(email);
@@ -48,7 +48,7 @@ const ways: Record<string, () => Promise<(chosen: string) => Promise<unknown>>> 
   },
   "a change": async () => {
     const person = await here.personOf(owner);
-    return (chosen) => here.team.doors.changePassword(person, { current: password, next: chosen }, owner);
+    return (chosen) => here.team.signInWays.changePassword(person, { current: password, next: chosen }, owner);
   },
 };
 
@@ -72,11 +72,11 @@ test.each(Object.keys(ways))("B19: by %s nobody gets a password that is guessed 
 test.each(["password1234", another])(
   "B2: who has no good link gets nothing hashed or looked at: %s",
   async (chosen) => {
-    const { doors, resets } = here.team;
+    const { signInWays, resets } = here.team;
     const given = { key: "a guess", name: "Eve", password: chosen };
     const refused = { refused: "link-not-valid" };
-    expect(await doors.bySetUp({ ...given, email: "eve@example.com" }, null)).toEqual(refused);
-    expect(await doors.byInvitation(given, null)).toEqual(refused);
+    expect(await signInWays.bySetUp({ ...given, email: "eve@example.com" }, null)).toEqual(refused);
+    expect(await signInWays.byInvitation(given, null)).toEqual(refused);
     expect(await resets.use(given, null)).toEqual(refused);
   },
 );
@@ -131,9 +131,9 @@ test.each(["the set-up link", "a link to choose another"])(
       .values({ ...account, created_at: 1, changed_at: 1 })
       .execute();
     const choose = await ways[way]!();
-    expect(await here.team.doors.waysOf({ id: person_id })).toEqual({ password: true, provider: true });
+    expect(await here.team.signInWays.waysOf({ id: person_id })).toEqual({ password: true, provider: true });
     await choose(another);
-    expect(await here.team.doors.waysOf({ id: person_id })).toEqual({ password: true, provider: false });
+    expect(await here.team.signInWays.waysOf({ id: person_id })).toEqual({ password: true, provider: false });
     expect(await recordedKinds(database)).toContain("account-disconnected");
   },
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NewPassword } from "#lib/store/people/accounts.ts";
 import type { AuthEngine } from "./auth-engine.ts";
-import type { Turn } from "./sign-in-flow.ts";
+import type { Turn } from "./flow.ts";
 import { isCommonPassword } from "./common-password.ts";
 
 type Given = {

@@ -37,8 +37,8 @@ describe("a link to choose a new password", () => {
     expect((await here.personOf(cookieOf(entered))).role).toBe("reviewer");
     expect(await here.sessions.personOf(rae)).toBeNull();
     expect(await here.sessions.personOf(owner)).not.toBeNull();
-    expect(await here.team.doors.byPassword({ ...raes, password }, null)).toEqual({ refused: "wrong" });
-    expect(await here.team.doors.byPassword({ ...raes, password: another }, null)).toHaveProperty("token");
+    expect(await here.team.signInWays.byPassword({ ...raes, password }, null)).toEqual({ refused: "wrong" });
+    expect(await here.team.signInWays.byPassword({ ...raes, password: another }, null)).toHaveProperty("token");
     expect(await here.team.resets.use({ key, password }, null)).toEqual({ refused: "link-not-valid" });
     expect(await here.team.resets.look(key)).toBeNull();
     const kinds = await recordedKinds(database);
@@ -94,7 +94,7 @@ describe("a link to choose a new password", () => {
     expect(await here.team.resets.look(before)).toBeNull();
     const later = resetKey(await makeFor(owner, rae));
     const given = { current: password, next: another };
-    expect(await here.team.doors.changePassword(await here.personOf(rae), given, rae)).toBe("changed");
+    expect(await here.team.signInWays.changePassword(await here.personOf(rae), given, rae)).toBe("changed");
     expect(await here.team.resets.use({ key: later, password }, null)).toEqual({ refused: "link-not-valid" });
   });
 
@@ -127,7 +127,7 @@ describe("a link to choose a new password", () => {
     expect(await makeFor(owner, rae)).toEqual({ refused: "no-password" });
     const key = resetKey(await resetLinkAtConsole(database, "http://x", "RAE@example.com"));
     expect(await here.team.resets.use({ key, password: another }, null)).toHaveProperty("token");
-    expect(await here.team.doors.byPassword({ ...raes, password: another }, null)).toHaveProperty("token");
+    expect(await here.team.signInWays.byPassword({ ...raes, password: another }, null)).toHaveProperty("token");
   });
 
   test("lets a locked-out owner in, by the console and as they were", async () => {
@@ -139,11 +139,12 @@ describe("a link to choose a new password", () => {
   });
 
   test("B12: opens an account that was locked by wrong passwords", async () => {
-    for (let tries = 0; tries < 9; tries += 1) await here.team.doors.byPassword({ ...raes, password: "wrong" }, null);
-    expect(await here.team.doors.byPassword({ ...raes, password }, null)).toEqual({ refused: "limited" });
+    for (let tries = 0; tries < 9; tries += 1)
+      await here.team.signInWays.byPassword({ ...raes, password: "wrong" }, null);
+    expect(await here.team.signInWays.byPassword({ ...raes, password }, null)).toEqual({ refused: "limited" });
     const key = resetKey(await makeFor(owner, rae));
     expect(await here.team.resets.use({ key, password: another }, null)).toHaveProperty("token");
-    expect(await here.team.doors.byPassword({ ...raes, password: another }, null)).toHaveProperty("token");
+    expect(await here.team.signInWays.byPassword({ ...raes, password: another }, null)).toHaveProperty("token");
   });
 });
 
@@ -152,7 +153,7 @@ describe("where one is signed in", () => {
 
   test("is listed, with the browser that asks, and each of the others can be ended", async () => {
     const visit = { cookie: null, userAgent: firefox };
-    const second = cookieOf(await here.team.doors.byPassword({ ...raes, password }, visit));
+    const second = cookieOf(await here.team.signInWays.byPassword({ ...raes, password }, visit));
     const person = await here.personOf(second);
     const list = await here.sessions.listOf(person, second);
     expect(list).toHaveLength(2);
@@ -175,7 +176,7 @@ describe("where one is signed in", () => {
   });
 
   test("B10: signing in again in the same browser leaves one", async () => {
-    const again = cookieOf(await here.team.doors.byPassword({ ...raes, password }, visitWith(rae)));
+    const again = cookieOf(await here.team.signInWays.byPassword({ ...raes, password }, visitWith(rae)));
     expect(await here.sessions.listOf(await here.personOf(again), again)).toHaveLength(1);
   });
 });

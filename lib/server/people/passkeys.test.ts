@@ -32,7 +32,7 @@ async function add(cookie = owner, passkey = key, lies: Parameters<Authenticator
 }
 
 async function beginSignIn() {
-  const entered = await here.team.doors.byPassword(olgas, null);
+  const entered = await here.team.signInWays.byPassword(olgas, null);
   if (!("passkey" in entered)) throw new Error("No passkey is asked for.");
   return entered.passkey;
 }
@@ -49,7 +49,7 @@ async function prove(cookie = owner, passkey = key, lies: Parameters<Authenticat
 }
 
 test("B20: with a passkey the password alone lets nobody in, and both do", async () => {
-  expect(await here.team.doors.byPassword(olgas, null)).toHaveProperty("token");
+  expect(await here.team.signInWays.byPassword(olgas, null)).toHaveProperty("token");
   expect(await add()).toBe("added");
   const { attempt, options } = await beginSignIn();
   const sessions = await database.db.selectFrom("sessions").selectAll().execute();
@@ -58,7 +58,7 @@ test("B20: with a passkey the password alone lets nobody in, and both do", async
   const cookie = cookieOf(entered);
   expect(await here.personOf(cookie)).toMatchObject({ name: "Olga" });
   expect(await here.sessions.howProved(cookie)).toMatchObject({ by: "passkey", isFresh: true, hasPasskey: true });
-  const wrong = await here.team.doors.byPassword({ ...olgas, password: "not the password" }, null);
+  const wrong = await here.team.signInWays.byPassword({ ...olgas, password: "not the password" }, null);
   expect(wrong).toEqual({ refused: "wrong" });
   const { detail_json } = await database.db
     .selectFrom("audit")
@@ -73,7 +73,7 @@ test("B20, H9: where there is a passkey a fresh password is no fresh proof; the 
   expect(await here.sessions.howProved(owner)).toMatchObject({ by: "set-up", isFresh: true, hasPasskey: false });
   await add();
   expect(await here.sessions.howProved(owner)).toMatchObject({ isFresh: false, hasPasskey: true });
-  await here.team.doors.confirm(await here.personOf(owner), password, owner);
+  await here.team.signInWays.confirm(await here.personOf(owner), password, owner);
   expect(await here.sessions.howProved(owner)).toMatchObject({ by: "password", isFresh: false });
   expect(await prove()).toBe("confirmed");
   expect(await here.sessions.howProved(owner)).toMatchObject({ by: "passkey", isFresh: true });
@@ -143,7 +143,7 @@ test("B20: nobody's passkey but one's own counts, and it is nobody else's as wel
   const [own] = await here.team.passkeys.listOf(await here.personOf(owner));
   expect(await here.team.passkeys.remove(await here.personOf(rae), own?.id ?? "")).toBe(false);
   expect(await here.team.passkeys.remove(await here.personOf(owner), own?.id ?? "")).toBe(true);
-  expect(await here.team.doors.byPassword(olgas, null)).toHaveProperty("token");
+  expect(await here.team.signInWays.byPassword(olgas, null)).toHaveProperty("token");
 });
 
 test("B20: a passkey that counts backwards is a copy: it is good for nothing more, and still asked for", async () => {
@@ -156,7 +156,7 @@ test("B20: a passkey that counts backwards is a copy: it is good for nothing mor
   expect((await here.sessions.howProved(there))?.isFresh).toBe(false);
   expect(await recordedKinds(database)).toContain("passkey-copied");
   expect(await prove()).toBe("passkey-refused");
-  expect(await here.team.doors.byPassword(olgas, null)).toHaveProperty("passkey");
+  expect(await here.team.signInWays.byPassword(olgas, null)).toHaveProperty("passkey");
   expect(await here.team.passkeys.listOf(await here.personOf(owner))).toMatchObject([{ isCopied: true }]);
 });
 
@@ -171,13 +171,13 @@ test("B20: a link to choose a new password takes passkeys away, the owner's by t
   const reset = "link" in made ? new URL(made.link).hash.replace("#reset=", "") : "";
   const entered = await here.team.resets.use({ key: reset, password: "another good password" }, null);
   expect(await here.sessions.howProved(cookieOf(entered))).toMatchObject({ hasPasskey: false, isFresh: true });
-  expect(await here.team.doors.byPassword({ ...olgas, password: "another good password" }, null)).toHaveProperty(
+  expect(await here.team.signInWays.byPassword({ ...olgas, password: "another good password" }, null)).toHaveProperty(
     "token",
   );
   expect(await recordedKinds(database)).toEqual(expect.arrayContaining(["passkey-added", "passkeys-reset"]));
   await add(cookieOf(entered), new Authenticator(at));
   await here.setUp();
-  expect(await here.team.doors.byPassword(olgas, null)).toHaveProperty("token");
+  expect(await here.team.signInWays.byPassword(olgas, null)).toHaveProperty("token");
 });
 
 test("B20: at an address of numbers nobody can add one", async () => {
@@ -190,7 +190,7 @@ test("B20: at an address of numbers nobody can add one", async () => {
 test("B11, B20: who is disabled between password and passkey does not get in", async () => {
   const rae = await here.join(owner, "rae@example.com", "reviewer");
   await add(rae);
-  const entered = await here.team.doors.byPassword({ email: "rae@example.com", password }, null);
+  const entered = await here.team.signInWays.byPassword({ email: "rae@example.com", password }, null);
   if (!("passkey" in entered)) throw new Error("No passkey is asked for.");
   const { id } = await here.personOf(rae);
   await here.team.change(await here.personOf(owner), id, { disabled: true });

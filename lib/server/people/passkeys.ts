@@ -15,10 +15,10 @@ import {
 } from "#lib/store/people/passkeys.ts";
 import { personBy } from "#lib/store/people/people.ts";
 import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
-import type { Entered } from "./visit.ts";
+import type { Entered } from "./new-session.ts";
 import type { Failures } from "./failures.ts";
 import type { TeamRefusal } from "./refusal.ts";
-import { newSession } from "./visit.ts";
+import { newSession } from "./new-session.ts";
 
 /** What a browser is asked to do; the library on the other side knows its shape. */
 type Asked = { options: object } | { refused: TeamRefusal };

@@ -23,7 +23,7 @@ test("H5: what an older release stored of a password lets its person in, and nob
   await database.db.updateTable("accounts").set({ password_hash: stored }).execute();
   const account = () => database.db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
   const before = await account();
-  const enter = (given: string) => team.doors.byPassword({ email: "olga@example.com", password: given }, null);
+  const enter = (given: string) => team.signInWays.byPassword({ email: "olga@example.com", password: given }, null);
 
   expect(await enter("a guess at it")).toEqual({ refused: "wrong" });
   expect(await account()).toEqual(before);
@@ -43,7 +43,7 @@ test("H5: both of two sign-ins at one moment come in, though one of them hashes 
     .updateTable("accounts")
     .set({ password_hash: await formerly(password) })
     .execute();
-  const enter = () => team.doors.byPassword({ email: "olga@example.com", password }, null);
+  const enter = () => team.signInWays.byPassword({ email: "olga@example.com", password }, null);
   const both = await Promise.all([enter(), enter()]);
   for (const entered of both) expect(entered).toHaveProperty("token");
 });

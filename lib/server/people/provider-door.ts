@@ -2,14 +2,14 @@ import type { SignInProblem } from "#lib/audit/people-events.ts";
 import { stateCookie, hashOf, type Place, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "./session.ts";
 import { signIn } from "#lib/store/people/accounts.ts";
-import { beginConnecting, disconnectAccount, takeConnecting } from "#lib/store/people/connections.ts";
+import { beginConnecting, disconnectAccount, takeConnecting } from "#lib/store/people/connect-account.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { hasOwnerAccount } from "#lib/store/people/joining.ts";
+import { hasOwnerAccount } from "#lib/store/people/join-by-invitation.ts";
 import type { AuthEngine } from "./auth-engine.ts";
-import type { Entered } from "./visit.ts";
+import type { Entered } from "./new-session.ts";
 import type { Failures } from "./failures.ts";
 import type { TeamRefusal } from "./refusal.ts";
-import { newSession } from "./visit.ts";
+import { newSession } from "./new-session.ts";
 
 type Begun = { url: string; cookies: string[] } | { refused: TeamRefusal };
 

@@ -24,7 +24,7 @@ async function provider() {
 }
 
 async function begun(here: ReturnType<typeof testTeam>) {
-  const begin = await here.team.doors.toProvider(null);
+  const begin = await here.team.signInWays.toProvider(null);
   if ("refused" in begin) throw new Error(begin.refused);
   return begin;
 }
@@ -41,7 +41,7 @@ describe("with a real provider", () => {
       return {
         back,
         cookies,
-        entered: await here.team.doors.fromProvider(back.searchParams, visitWith(kept(cookies))),
+        entered: await here.team.signInWays.fromProvider(back.searchParams, visitWith(kept(cookies))),
       };
     };
     const invite = async (email: string) => here.team.invite(await here.personOf(owner), { email, role: "reviewer" });
@@ -103,9 +103,9 @@ describe("with a real provider", () => {
   test("B13: before the owner is set up nobody joins, of whatever domain", async () => {
     const { settings } = await provider();
     const here = testTeam(database, { oidc: { ...settings, domains: ["example.com"] } });
-    expect(await here.team.doors.toProvider(null)).toEqual({ refused: "no-provider" });
+    expect(await here.team.signInWays.toProvider(null)).toEqual({ refused: "no-provider" });
     const back = new URLSearchParams({ code: "x", state: "y" });
-    expect(await here.team.doors.fromProvider(back, null)).toMatchObject({ refused: "not-invited" });
+    expect(await here.team.signInWays.fromProvider(back, null)).toMatchObject({ refused: "not-invited" });
   });
 
   test("A1: the same return again lets nobody in, in this browser or another", async () => {
@@ -114,7 +114,7 @@ describe("with a real provider", () => {
     const { back, cookies, entered } = await signIn(rae);
     cookieOf(entered);
     for (const cookie of [kept(cookies), null, ""]) {
-      expect(await here.team.doors.fromProvider(back.searchParams, visitWith(cookie))).toMatchObject({
+      expect(await here.team.signInWays.fromProvider(back.searchParams, visitWith(cookie))).toMatchObject({
         refused: "refused-by-provider",
       });
     }
@@ -126,7 +126,7 @@ describe("with a real provider", () => {
     const { cookies } = await begun(here);
     const other = await begun(here);
     const back = await follow(other.url, callback);
-    expect(await here.team.doors.fromProvider(back.searchParams, visitWith(kept(cookies)))).toMatchObject({
+    expect(await here.team.signInWays.fromProvider(back.searchParams, visitWith(kept(cookies)))).toMatchObject({
       refused: "refused-by-provider",
     });
     expect(cookieOf((await signIn(rae)).entered)).toBeTruthy();
@@ -142,14 +142,14 @@ describe("connecting an account that is here", () => {
     /** Goes there as `who` and comes back; `cookie`: who is in here and wants to connect it. */
     const goAs = async (who: Subject, cookie: string | null) => {
       signInAs(who);
-      const { doors } = here.team;
+      const { signInWays } = here.team;
       const begin =
         cookie === null
-          ? await doors.toProvider(null)
-          : await doors.toConnect(await here.personOf(cookie), visitWith(cookie));
+          ? await signInWays.toProvider(null)
+          : await signInWays.toConnect(await here.personOf(cookie), visitWith(cookie));
       if ("refused" in begin) throw new Error(begin.refused);
       const back = await follow(begin.url, callback);
-      return { back, come: () => doors.fromProvider(back.searchParams, visitWith(kept(begin.cookies))) };
+      return { back, come: () => signInWays.fromProvider(back.searchParams, visitWith(kept(begin.cookies))) };
     };
     return { here, owner, olga, goAs };
   }
@@ -165,11 +165,11 @@ describe("connecting an account that is here", () => {
     const later = await (await goAs(olga, null)).come();
     expect(later.connecting).toBe(false);
     expect(await here.personOf(cookieOf(later))).toEqual(person);
-    expect(await here.team.doors.waysOf(person)).toEqual({ password: true, provider: true });
+    expect(await here.team.signInWays.waysOf(person)).toEqual({ password: true, provider: true });
     expect(await recordedKinds(database)).toContain("account-connected");
-    expect(await here.team.doors.disconnect(person)).toBe(true);
+    expect(await here.team.signInWays.disconnect(person)).toBe(true);
     expect(await (await goAs(olga, null)).come()).toMatchObject({ refused: "not-invited" });
-    expect(await here.team.doors.disconnect(person)).toBe(false);
+    expect(await here.team.signInWays.disconnect(person)).toBe(false);
   });
 
   test("A1: a return counts once, and not after whoever wanted it has signed out", async () => {
@@ -184,7 +184,7 @@ describe("connecting an account that is here", () => {
   test("B10: another browser's return connects nothing: neither the thief's account with the victim's, nor the other way round", async () => {
     const { here, owner, olga, goAs } = await world();
     const { back } = await goAs(olga, owner);
-    expect(await here.team.doors.fromProvider(back.searchParams, visitWith(owner))).toHaveProperty("refused");
+    expect(await here.team.signInWays.fromProvider(back.searchParams, visitWith(owner))).toHaveProperty("refused");
     expect(await database.db.selectFrom("accounts").select("provider").execute()).toEqual([{ provider: "password" }]);
   });
 
@@ -234,7 +234,7 @@ describe("with a provider that lies", () => {
       const { url, cookies } = await begun(here);
       const back = authorize(url, lie);
       change?.(back.searchParams);
-      return here.team.doors.fromProvider(back.searchParams, visitWith(kept(cookies)));
+      return here.team.signInWays.fromProvider(back.searchParams, visitWith(kept(cookies)));
     };
     return { here, signIn };
   }
@@ -313,10 +313,10 @@ test("a provider that is away is asked again at the next try, and passwords work
   };
   const here = testTeam(database, { oidc: settings });
   await here.setUp();
-  expect(await here.team.doors.toProvider(null)).toEqual({ refused: "no-provider" });
-  expect(await here.team.doors.toProvider(null)).toEqual({ refused: "no-provider" });
+  expect(await here.team.signInWays.toProvider(null)).toEqual({ refused: "no-provider" });
+  expect(await here.team.signInWays.toProvider(null)).toEqual({ refused: "no-provider" });
   const given = { email: "olga@example.com", password };
-  expect(await here.team.doors.byPassword(given, null)).toHaveProperty("token");
+  expect(await here.team.signInWays.byPassword(given, null)).toHaveProperty("token");
 });
 
 test("a provider that is away is asked once, however many strangers want to go there", async () => {
@@ -332,12 +332,12 @@ test("a provider that is away is asked once, however many strangers want to go t
   const about = { clientId: "c", clientSecret: "s", domains: [], linkByEmail: false, name: "Away" };
   const here = testTeam(database, { oidc: { issuer, ...about } });
   await here.setUp();
-  await here.team.doors.toProvider(null);
+  await here.team.signInWays.toProvider(null);
   const before = asked;
   // However long this takes, it is one second.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const all = await Promise.all(Array.from({ length: 50 }, () => here.team.doors.toProvider(null)));
+  const all = await Promise.all(Array.from({ length: 50 }, () => here.team.signInWays.toProvider(null)));
   expect(all).toEqual(Array(50).fill({ refused: "no-provider" }));
   expect(asked - before).toBeLessThanOrEqual(1);
 });

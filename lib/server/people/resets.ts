@@ -3,12 +3,12 @@ import type { Person } from "./session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { makeReset, makeResetAtConsole, resetBy, resetPassword } from "#lib/store/people/password-resets.ts";
 import type { AuthEngine } from "./auth-engine.ts";
-import type { Entered } from "./visit.ts";
+import type { Entered } from "./new-session.ts";
 import { newPassword } from "./new-password.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { TryLimits } from "./try-limits.ts";
-import { newSession } from "./visit.ts";
-import { unlessBusy } from "./when-busy.ts";
+import { newSession } from "./new-session.ts";
+import { unlessBusy } from "./unless-busy.ts";
 
 /** Links by which people choose a new password. Whoever makes one hands it over; it works once, for a day. */
 export type Resets = {

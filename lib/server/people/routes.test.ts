@@ -118,7 +118,7 @@ test("B9: who somebody is comes from no header and no body", async () => {
 test.each(["short", "x".repeat(129), ""])("a password like %j is refused before anything is done", async (bad) => {
   const key = await invitation();
   expect((await ask({ route: "people/join", body: { key, name: "Rae", password: bad } })).status).toBe(400);
-  expect(await here.team.doors.invitationOf(key)).not.toBeNull();
+  expect(await here.team.signInWays.invitationOf(key)).not.toBeNull();
 });
 
 test("B19: a password that is guessed first is refused in a sentence, and the invitation stays good", async () => {

@@ -4,7 +4,7 @@ import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
 import { keysIn } from "./keys.ts";
 import { hashOf } from "#lib/server/http/session-cookie.ts";
-import { connectAccount } from "#lib/store/people/connections.ts";
+import { connectAccount } from "#lib/store/people/connect-account.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { makeReset, resetPassword } from "#lib/store/people/password-resets.ts";
 import { setDisabled, signOutOther } from "#lib/store/people/people.ts";
@@ -127,7 +127,7 @@ test.each(Object.keys(shutOut))(
       await shutOut[how]?.();
       before = await lasting();
     };
-    expect(await here.team.doors.changePassword(person, { current: password, next }, rae)).toBe("signed-out");
+    expect(await here.team.signInWays.changePassword(person, { current: password, next }, rae)).toBe("signed-out");
     expect(before).not.toBeNull();
     expect(await lasting()).toEqual(before);
     expect(await recordedKinds(database)).not.toContain("password-changed");
@@ -143,7 +143,7 @@ test.each(["whose password is reset", "who is disabled"])(
       await shutOut[how]?.();
       before = await lasting();
     };
-    expect(await here.team.doors.byPassword({ email, password }, null)).toEqual({ refused: "wrong" });
+    expect(await here.team.signInWays.byPassword({ email, password }, null)).toEqual({ refused: "wrong" });
     expect(before).not.toBeNull();
     expect(await lasting()).toEqual(before);
   },
@@ -154,9 +154,9 @@ test("B21: a password that was changed is good for nothing more, also where it w
   let changed: unknown = null;
   meanwhile = async () => {
     meanwhile = async () => {};
-    changed = await here.team.doors.changePassword(person, { current: password, next }, rae);
+    changed = await here.team.signInWays.changePassword(person, { current: password, next }, rae);
   };
-  expect(await here.team.doors.byPassword({ email, password }, null)).toEqual({ refused: "wrong" });
+  expect(await here.team.signInWays.byPassword({ email, password }, null)).toEqual({ refused: "wrong" });
   expect(changed).toBe("changed");
   expect((await lasting()).counts[2]).toBe(1);
 });

@@ -6,14 +6,14 @@ import type { Person } from "./session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { invite, openInvitations, withdrawInvitation } from "#lib/store/people/invitations.ts";
 import { allPeople, changeRole, type Listed, setDisabled, signOutOther } from "#lib/store/people/people.ts";
-import type { Doors } from "./doors.ts";
+import type { SignInWays } from "./sign-in-ways.ts";
 import type { Passkeys } from "./passkeys.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { Resets } from "./resets.ts";
 
 /** The people of an instance. Every change is recorded, and acts on requests and streams at once. */
 export type Team = {
-  doors: Doors;
+  signInWays: SignInWays;
   passkeys: Passkeys;
   /** What the button of the organisation's sign-in says; null without one. */
   providerName: string | null;
@@ -34,16 +34,16 @@ const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
 type Options = {
   database: Database;
-  doors: Doors;
+  signInWays: SignInWays;
   passkeys: Passkeys;
   resets: Resets;
   origin: string;
   providerName: string | null;
 };
 
-export function teamOf({ database, doors, passkeys, resets, origin, providerName }: Options): Team {
+export function teamOf({ database, signInWays, passkeys, resets, origin, providerName }: Options): Team {
   return {
-    doors,
+    signInWays,
     passkeys,
     resets,
     providerName,

@@ -6,15 +6,15 @@ import { rulesOfToolLists, type ToolLists } from "#lib/policies/changes/tool-lis
 import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { may } from "#lib/people/may.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, isConflict, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { roleNow } from "#lib/store/people/hold-session.ts";
 import { deletePolicyRule, insertPolicyRule, policyRules, setInstanceValue } from "#lib/store/policies/policy-rules.ts";
-import { countVersion, policyVersionKey } from "#lib/store/runs/standing.ts";
+import { countVersion, policyVersionKey } from "#lib/store/runs/call-preconditions.ts";
 import { shadowKey, storedPolicy, readStoredPolicy, toolListsKey } from "./policy-in-force.ts";
 import type { Policies } from "./policies.ts";
-import { hashOfText } from "./take-file.ts";
+import { hashOfText } from "./review-policy-file.ts";
 
 /** What their role lets them do is read where it is done. */
 type By = { personId: string };

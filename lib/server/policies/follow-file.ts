@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
-import { every, type Repeated } from "#lib/server/observe/every.ts";
-import { isMissing, mustBeFile, textOfFile } from "#lib/server/settings/regular-file.ts";
+import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
+import { isMissing, mustBeFile, textOfFile } from "#lib/server/settings/text-of-file.ts";
 
 type Options = {
   file: string;
@@ -36,7 +36,7 @@ export function followFile({ file, changed, followed, failed, known }: Options):
     if (now === seen || !isStill || performance.now() < restUntil) return null;
     return { read: await textOf(file) };
   };
-  return every(
+  return repeatEvery(
     lookEveryMs,
     async () => {
       const begun = performance.now();

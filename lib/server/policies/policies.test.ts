@@ -8,7 +8,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { openPolicies } from "./policies.ts";
 import { policyOverview } from "./policy-overview.ts";
 import { watchedFile } from "#lib/store/policies/watched-files.ts";
-import { hashOfText } from "./take-file.ts";
+import { hashOfText } from "./review-policy-file.ts";
 
 const asks = "rules:\n  - { id: books, tool: book, then: ask }\n";
 const refuses = "rules:\n  - { id: books, tool: book, then: deny }\n";

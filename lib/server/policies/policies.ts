@@ -2,14 +2,21 @@ import path from "node:path";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
-import { every } from "#lib/server/observe/every.ts";
+import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
 import { followFile, textOf } from "./follow-file.ts";
 import { policyFile, PolicyInForce } from "./policy-in-force.ts";
-import { changesTo } from "./policy-changes.ts";
-import { confirmFile, keepFile, takeFile, type Compared, type Judged, type Settled } from "./take-file.ts";
+import { policyChangesTo } from "./policy-changes-to.ts";
+import {
+  confirmFile,
+  keepFile,
+  reviewPolicyFile,
+  type Compared,
+  type Judged,
+  type Settled,
+} from "./review-policy-file.ts";
 
 type Options = {
   database: Database;
@@ -72,7 +79,7 @@ export async function openPolicies({
   const take = async (text: string) => {
     const known = await nameable();
     const judge = (compared: Compared) => judgeTexts(compared, known);
-    const taken = await takeFile(database, { name: policyFile, judge }, text);
+    const taken = await reviewPolicyFile(database, { name: policyFile, judge }, text);
     if (taken === "words-wait")
       log.warn("policy.waiting", { file, hint: "Its words are new: see /settings/policies." });
     if (taken === "waiting")
@@ -136,7 +143,8 @@ export async function openPolicies({
       const following = followFile({ file, known, changed: take, followed, failed });
       const stopListening = database.signals.listen((signal) => void (signal.type === "policy" && refresh()));
       // A signal may be lost. One process on an embedded store has nobody to hear of.
-      const looking = database.dialect === "sqlite" ? null : every(lookForOthersMs, () => inForce.refresh(), failed);
+      const looking =
+        database.dialect === "sqlite" ? null : repeatEvery(lookForOthersMs, () => inForce.refresh(), failed);
       stopAll = async () => {
         stopListening();
         await Promise.all([following.stop(), looking?.stop()]);
@@ -155,5 +163,5 @@ function judgeTexts({ inForce, agreed, to }: Compared, serverIds: Iterable<strin
   }
   const latter = parsePolicyFile(to, { serverIds });
   if ("problems" in latter) return latter;
-  return changesTo(latter.policy, { inForce, agreed });
+  return policyChangesTo(latter.policy, { inForce, agreed });
 }

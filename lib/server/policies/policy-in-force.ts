@@ -3,13 +3,13 @@ import { inConfirmedWords } from "#lib/policies/confirmed-words.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import type { Rule } from "#lib/policies/rule.ts";
-import { hidingRules } from "#lib/policies/hidden-tools.ts";
+import { hidingRules } from "#lib/policies/hiding-rules.ts";
 import { rulesOfToolLists, type ToolLists, toolListsShape } from "#lib/policies/changes/tool-lists.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { instanceValues, policyRules } from "#lib/store/policies/policy-rules.ts";
-import { policyVersionKey } from "#lib/store/runs/standing.ts";
+import { policyVersionKey } from "#lib/store/runs/call-preconditions.ts";
 import type { PolicyRuleRow, WatchedFileRow } from "#lib/store/schema/schema.ts";
 import { watchedFile } from "#lib/store/policies/watched-files.ts";
 

@@ -2,14 +2,14 @@ import { namesOfPeople } from "#lib/store/people/people.ts";
 import { diffLines } from "diff";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
-import { sentenceOfRule } from "#lib/policies/rule-words.ts";
+import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { WatchedFileRow } from "#lib/store/schema/schema.ts";
-import { changesTo } from "./policy-changes.ts";
+import { policyChangesTo } from "./policy-changes-to.ts";
 import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
-import { hashOfText } from "./take-file.ts";
+import { hashOfText } from "./review-policy-file.ts";
 
 /** Reads it all anew; with what `waits` only for those who act on it. */
 export async function policyOverview(
@@ -86,7 +86,7 @@ function ruleInForce(
 function waitingOf(row: WatchedFileRow): WaitingFile | null {
   const { name, waiting_text: text, waiting_at: at, confirmed_text: inForce, agreed_text: agreed, problems_json } = row;
   if (text === null || at === null) return null;
-  // Written by `takeFile` alone.
+  // Written by `reviewPolicyFile` alone.
   const problems = problems_json === null ? [] : (JSON.parse(problems_json) as PolicyFileProblem[]);
   const isBroken = problems.length > 0;
   const { loosens, rewords } = isBroken ? unchanged : changesOf(text, { inForce, agreed });
@@ -101,7 +101,7 @@ const unchanged = { loosens: [], rewords: [] };
 
 function changesOf(text: string, from: { inForce: string; agreed: string }) {
   const to = parsePolicyFile(text);
-  return "policy" in to ? changesTo(to.policy, from) : unchanged;
+  return "policy" in to ? policyChangesTo(to.policy, from) : unchanged;
 }
 
 function diffOf(from: string, to: string): DiffLine[] {

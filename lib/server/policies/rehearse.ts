@@ -1,11 +1,11 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { type RecordedCall, recordedCall } from "#lib/policies/changes/recorded-call.ts";
-import { Rehearsing, type Rehearsal } from "#lib/policies/changes/rehearse.ts";
+import { Rehearsing, type Rehearsal } from "#lib/policies/changes/rehearsal.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
-import { recordedCalls } from "#lib/store/calls/recorded-calls.ts";
+import { recordedCalls } from "#lib/store/calls/calls-to-replay.ts";
 
 type Filter = { withinMs: number | null; against?: { server: string; tool: string } };
 

@@ -2,14 +2,14 @@ import { dismissedSuggestions, insertDismissedSuggestion } from "#lib/store/poli
 import type { Suggestion } from "#lib/policies/changes/policy-overview.ts";
 import { recordedCall } from "#lib/policies/changes/recorded-call.ts";
 import type { Rule } from "#lib/policies/rule.ts";
-import { approvalsForRule, covers, ruleAllowing } from "#lib/policies/changes/suggest-rule.ts";
+import { approvalsForRule, covers, ruleAllowing } from "#lib/policies/changes/rule-allowing.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
-import { approvedOften, type ApprovedOften, recordedRow } from "#lib/store/calls/recorded-calls.ts";
+import { approvedOften, type ApprovedOften, recordedRow } from "#lib/store/calls/calls-to-replay.ts";
 import { pastCalls } from "./rehearse.ts";
-import { hashOfText } from "./take-file.ts";
+import { hashOfText } from "./review-policy-file.ts";
 
 const withinMs = 90 * 24 * 60 * 60 * 1000;
 const most = 20;

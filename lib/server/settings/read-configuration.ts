@@ -5,13 +5,13 @@ import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import { ConfigError } from "#lib/mcp/config/config-error.ts";
 import { parseMcpConfig, type ServerConfig } from "#lib/mcp/config/config.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
-import { modelSecrets } from "#lib/models/registry.ts";
+import { modelSecrets } from "#lib/models/models.ts";
 import { type ModelSettings, parseModelSettings } from "#lib/models/settings.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { type ToolApprovalPolicy, toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import type { Env } from "./env.ts";
-import { textOfFileNow } from "./regular-file.ts";
+import { textOfFileNow } from "./text-of-file.ts";
 
 export type Configuration = {
   mcp: ServerConfig[];

@@ -11,7 +11,7 @@ import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
-import { models, type Models } from "#lib/models/registry.ts";
+import { models, type Models } from "#lib/models/models.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import { refusesAll } from "#lib/policies/refuses-all.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -25,12 +25,12 @@ import { announceChats } from "#lib/server/chats/announce-chats.ts";
 import { auditTrail } from "#lib/server/audit/audit-trail.ts";
 import { buildNotifications } from "./build-notifications.ts";
 import { buildTools } from "#lib/server/tools/build-tools.ts";
-import { Changes } from "#lib/server/chats/changes.ts";
+import { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
 import { chatsOf } from "#lib/server/chats/chats.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import { keepRuns } from "./keep-runs.ts";
 import { keepTrail } from "#lib/server/audit/keep-trail.ts";
-import { every } from "#lib/server/observe/every.ts";
+import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
 import { grantsIn } from "#lib/server/approvals/grants.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { inboxPages } from "#lib/server/approvals/inbox-pages.ts";
@@ -41,8 +41,8 @@ import { warnOfNeverApproved } from "#lib/server/tools/never-approved.ts";
 import { OpenStreams } from "#lib/server/http/open-streams.ts";
 import { readinessCheck } from "#lib/server/observe/readiness.ts";
 import type { Policies } from "#lib/server/policies/policies.ts";
-import { sharedState } from "./shared-state.ts";
-import { policyDesk } from "#lib/server/policies/policy-desk.ts";
+import { heardVersions } from "./heard-versions.ts";
+import { policyAdmin } from "#lib/server/policies/policy-admin.ts";
 import type { Services } from "#lib/server/api/services.ts";
 import { refusedRequests } from "#lib/server/observe/refused-requests.ts";
 import { localSessions } from "#lib/server/people/session.ts";
@@ -100,7 +100,7 @@ export function buildServices({
   const instance = randomUUID();
   const telemetry = telemetryOf({ env, log, database: store, instance });
   const database: Database = { ...store, recorded: telemetry.recorded };
-  const changes = new Changes();
+  const changes = new AppEventHub();
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
   const own = [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)];
@@ -117,7 +117,7 @@ export function buildServices({
     ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
     catalogue: tools.catalogue,
     // One process has heard of everything that it did.
-    ...(database.dialect === "postgres" ? { shared: sharedState({ policies, tools }) } : {}),
+    ...(database.dialect === "postgres" ? { shared: heardVersions({ policies, tools }) } : {}),
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25, asksPerHour: env.asksPerHour },
     newId,
@@ -178,7 +178,7 @@ export function buildServices({
   const kept = keepRuns(agent, { alone: standIns.alone ?? database.dialect === "sqlite" });
   const stopFollowing = keepFollowing(agent);
   const readiness = readinessCheck({ database, log, isDispatching: () => gate.dispatch.isHealthy() });
-  const sweeping = every(
+  const sweeping = repeatEvery(
     10_000,
     () => agent.logs.sweep(),
     (error) => log.warn("chunks.not-swept", { error }),
@@ -194,7 +194,7 @@ export function buildServices({
       keys: keysIn(database, { ownersOnly: env.team === null }),
       log,
       models: agent.models,
-      policies: policyDesk(database, policies),
+      policies: policyAdmin(database, policies),
       chats: chatsOf(agent),
       inbox: inboxIn(database),
       grants: grantsIn(database),

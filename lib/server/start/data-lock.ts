@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { z } from "zod";
-import { createPrivate, keepPrivate } from "#lib/server/settings/private-directory.ts";
+import { createPrivate, keepPrivate } from "#lib/server/settings/keep-private.ts";
 
 /** Who holds a data directory, for messages and for `npm run link`. Only the lock itself says whether they still do. */
 export type Holder = { pid: number; origin: string };

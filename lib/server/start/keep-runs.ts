@@ -7,8 +7,8 @@ import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
 import { giveUpRun } from "#lib/agent/runs/give-up.ts";
 import { continueRun, goOnWithRun } from "#lib/agent/runs/runs.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
-import { lookAgain } from "#lib/gate/ask/look-again.ts";
-import { every, type Repeated } from "#lib/server/observe/every.ts";
+import { wakeSettledApprovals } from "#lib/gate/ask/wake-settled-approvals.ts";
+import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
 
 const sweepEveryMs = 1_000;
 
@@ -42,17 +42,17 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
         goOn: (runId) => goOnWithRun(agent, runId),
         giveUp: (runId) => giveUpRun(agent, runId),
       });
-      repeated.renewing = every(
+      repeated.renewing = repeatEvery(
         // So that one that fails may be tried again twice.
         database.leaseMs * 0.3,
         () => renewRuns(agent),
         (error) => log.error("leases.not-renewed", { error }),
       );
       repeated.finding = [
-        every(sweepEveryMs, sweep, (error) => log.error("sweep.failed", { error })),
-        every(
+        repeatEvery(sweepEveryMs, sweep, (error) => log.error("sweep.failed", { error })),
+        repeatEvery(
           sweepEveryMs,
-          () => lookAgain(gate),
+          () => wakeSettledApprovals(gate),
           (error) => log.error("answers.not-looked-for", { error }),
         ),
       ];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Copied, copyStore, NotCopied } from "#lib/store/engine/copy-store.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { markMoved } from "#lib/store/engine/moved.ts";
+import { markMigrated } from "#lib/store/engine/migrated-to.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { lockData } from "./data-lock.ts";
 import type { Env } from "#lib/server/settings/env.ts";
@@ -37,7 +37,7 @@ export async function moveToPostgres({ env, log, say }: Options): Promise<{ copi
 async function copy(env: Env, source: Database, target: Database): Promise<{ copied: Copied } | Problem> {
   try {
     const copied = await copyStore(source, target);
-    await markMoved(source, nameOf(env));
+    await markMigrated(source, nameOf(env));
     return { copied };
   } catch (error) {
     if (error instanceof NotCopied) return { problem: `Nothing was copied to ${nameOf(env)}. ${error.message}` };

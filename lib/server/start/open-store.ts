@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
-import { movedTo } from "#lib/store/engine/moved.ts";
+import { migratedTo } from "#lib/store/engine/migrated-to.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { createPrivate } from "#lib/server/settings/private-directory.ts";
+import { createPrivate } from "#lib/server/settings/keep-private.ts";
 import { isStarting, reasonOf } from "#lib/store/engine/store-unavailable.ts";
 
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
@@ -61,7 +61,7 @@ async function openFile(dataDir: string): Promise<Database> {
   createPrivate(storeFile(dataDir));
   return openedBy(sqliteDatabase({ file: storeFile(dataDir) }), async (database) => {
     await migrate(database);
-    const to = await movedTo(database);
+    const to = await migratedTo(database);
     if (to !== null) throw new Error(`everything in it was moved to ${to}; set DATABASE_URL to that`);
   });
 }

@@ -1,5 +1,5 @@
 import type { Rule } from "#lib/policies/rule.ts";
-import { sentenceOfRule } from "#lib/policies/rule-words.ts";
+import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { readStoredPolicy, storedPolicy } from "#lib/server/policies/policy-in-force.ts";
 

@@ -8,20 +8,20 @@ import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
-import { enabledPeople } from "#lib/store/people/who.ts";
+import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
-import { addServer, confirmServer, editServer, removeServer, switchServer } from "./change-servers.ts";
+import { addServer, confirmServer, editServer, removeServer, switchServer } from "./edit-servers.ts";
 import { changeTool } from "./change-tools.ts";
-import type { Outcome } from "./change-outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { PoliciesOfTools } from "./hidden-by.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { neverApproved } from "./never-approved.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import { reviewTools } from "./review-tools.ts";
-import { toolDesk } from "./tool-desk.ts";
+import { toolOversightSync } from "./tool-oversight-sync.ts";
 import { ToolsInForce } from "./tools-in-force.ts";
 import { toolsPage } from "./tools-page.ts";
 
@@ -75,7 +75,7 @@ export function buildTools(parts: Parts): BuiltTools {
   const force = new ToolsInForce();
   const servers = mcpServers([], { oversight: force, environment: env.variables, log, asks: asksByDefault, resolver });
   const sources = { file: mcp, environment: env.variables, folder: env.configDir, isTeam };
-  const desk = toolDesk({ database, servers, force, sources, log, learnSecrets });
+  const desk = toolOversightSync({ database, servers, force, sources, log, learnSecrets });
   const serverDeps = {
     database,
     sources,

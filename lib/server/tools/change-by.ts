@@ -2,7 +2,7 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { roleNow } from "#lib/store/people/hold-session.ts";
 import { changeOversight } from "#lib/store/policies/tool-oversight.ts";
-import { refused, type Outcome } from "./change-outcome.ts";
+import { refused, type Outcome } from "./outcome.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 /**

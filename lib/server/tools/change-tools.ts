@@ -4,13 +4,13 @@ import { may } from "#lib/people/may.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import { deleteToolSettings, toolSettingsIn, writeToolSettings } from "#lib/store/policies/tool-oversight.ts";
 import { changeBy } from "./change-by.ts";
-import { askToConfirm, done, refused, type Outcome } from "./change-outcome.ts";
+import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { withSettings } from "./tools-in-force.ts";
 

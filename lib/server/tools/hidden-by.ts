@@ -1,6 +1,6 @@
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { hidesFromAll, rulesHiding } from "#lib/policies/hidden-tools.ts";
-import { sentenceOfRule } from "#lib/policies/rule-words.ts";
+import { hidesFromAll, rulesHiding } from "#lib/policies/hiding-rules.ts";
+import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { HiddenBy } from "#lib/policies/changes/tools-page.ts";
 import type { Policies } from "#lib/server/policies/policies.ts";
 

@@ -3,7 +3,7 @@ import { whyNeverApproved, type Answerer } from "#lib/people/may-answer.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
-import { enabledPeople } from "#lib/store/people/who.ts";
+import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { InspectedServer } from "#lib/mcp/servers/servers.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import {

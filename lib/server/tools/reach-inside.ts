@@ -2,7 +2,7 @@ import { may } from "#lib/people/may.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { addressesOf, type Resolver } from "#lib/network/checked-connector.ts";
 import { hostOf, isPublicAddress } from "#lib/network/public-address.ts";
-import { askToConfirm, refused, type Outcome } from "./change-outcome.ts";
+import { askToConfirm, refused, type Outcome } from "./outcome.ts";
 import type { PlannedServer } from "./plan-servers.ts";
 import type { Person } from "#lib/server/people/session.ts";
 

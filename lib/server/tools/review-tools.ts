@@ -1,11 +1,11 @@
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ToolReviewRow } from "#lib/store/schema/schema.ts";
 import { acceptDefinition, reviewsIn, toolSettingsIn, writeToolSettings } from "#lib/store/policies/tool-oversight.ts";
 import { changeBy } from "./change-by.ts";
-import { done, refused, type Outcome } from "./change-outcome.ts";
+import { done, refused, type Outcome } from "./outcome.ts";
 import type { ToolDeps } from "./change-tools.ts";
 import type { Person } from "#lib/server/people/session.ts";
 

@@ -4,7 +4,7 @@ import type { Role } from "#lib/people/role.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { answerableBy, mayAnswerRow } from "#lib/store/people/who.ts";
+import { answerableBy, mayAnswerRow } from "#lib/store/people/answerer-predicates.ts";
 
 type Signing = {
   approvalId: string;

@@ -6,7 +6,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
-import { answerableBy, isSignedByEnough } from "#lib/store/people/who.ts";
+import { answerableBy, isSignedByEnough } from "#lib/store/people/answerer-predicates.ts";
 
 export async function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
   return (await byId(database.db, { id })).rows[0];

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
-import { answerableBy, visibleTo } from "#lib/store/people/who.ts";
+import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
 /** An approval with what stands around it. */
 export type InboxRow = ApprovalRow & {

@@ -5,7 +5,7 @@ import { StaleWrite, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { insertSigners } from "#lib/store/people/who.ts";
+import { insertSigners } from "#lib/store/people/answerer-predicates.ts";
 
 export type NewApproval = Pick<
   ApprovalRow,

@@ -1,7 +1,7 @@
 import type { Database } from "#lib/store/engine/database.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { answerableBy, visibleTo } from "#lib/store/people/who.ts";
+import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
 export type SeenApproval = ApprovalRow & { may_answer: number };
 

@@ -4,7 +4,7 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { inbox, type Approvals, type InboxRow } from "./inbox.ts";
-import { answerableBy, visibleTo } from "#lib/store/people/who.ts";
+import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
 /** The row that a page comes after, in the order of the inbox. */
 export type WaitingCursor = { risk: Risk; requestedAt: number; id: string };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ChatSummary } from "#lib/chat/chat-summary.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { keepCounted } from "#lib/store/calls/past-calls.ts";
+import { keepCounted } from "#lib/store/calls/keep-counted.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import { liveOfChat } from "#lib/store/runs/runs.ts";
 import type { ChatRow } from "#lib/store/schema/schema.ts";

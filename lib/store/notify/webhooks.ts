@@ -1,7 +1,7 @@
 import { hostOf } from "#lib/untrusted/host-of.ts";
 import { sql } from "kysely";
 import { may } from "#lib/people/may.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { roleNow } from "#lib/store/people/hold-session.ts";
 import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";

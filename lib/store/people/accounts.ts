@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AuditEvent } from "#lib/audit/events.ts";
 import type { Proof } from "#lib/approvals/proof.ts";
 import type { SignInWay } from "#lib/audit/people-events.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { type Database, expectOne, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { mayManage } from "#lib/people/may.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { takeTurn } from "./hands.ts";

@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import { closeStreams } from "./accounts.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeStreams } from "./accounts.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { SessionLimits } from "./sessions.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type NewSession, openSession } from "./accounts.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { type BySession, holdSession } from "./hold-session.ts";

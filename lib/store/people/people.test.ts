@@ -6,7 +6,7 @@ import { clockOf } from "#lib/store/engine/clock.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import { layHand, presentHands } from "./hands.ts";
 import { invitationBy, invite } from "./invitations.ts";
-import { joinByInvitation } from "./joining.ts";
+import { joinByInvitation } from "./join-by-invitation.ts";
 import { makeReset } from "./password-resets.ts";
 import { changeRole, setDisabled, signOutOther } from "./people.ts";
 

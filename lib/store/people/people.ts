@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import { may, mayManage, mayShutOut } from "#lib/people/may.ts";
 import { closeStreams } from "./accounts.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { layHand, takeTurn } from "./hands.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

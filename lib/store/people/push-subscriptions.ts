@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
 import { hostOf } from "#lib/untrusted/host-of.ts";
-import { mayAnswerRow } from "./who.ts";
+import { mayAnswerRow } from "./answerer-predicates.ts";
 
 export type NewSubscription = Pick<PushSubscriptionRow, "id" | "person_id" | "endpoint" | "p256dh" | "auth" | "label">;
 

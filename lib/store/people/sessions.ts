@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProofWay } from "#lib/approvals/proof.ts";
 import type { Role } from "#lib/people/role.ts";
-import { record } from "#lib/store/audit/audit.ts";
+import { record } from "#lib/store/audit/record.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { countVersion, toolsVersionKey } from "#lib/store/runs/standing.ts";
+import { countVersion, toolsVersionKey } from "#lib/store/runs/call-preconditions.ts";
 import { setInstanceValue } from "./policy-rules.ts";
 import type { ServerConsentRow, ToolReviewRow, ToolServerRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 

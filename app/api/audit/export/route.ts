@@ -1,4 +1,4 @@
-import { csvHeader, csvLine, jsonLine } from "#lib/audit/export-lines.ts";
+import { csvHeader, csvLine, jsonLine } from "#lib/audit/csv-line.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";

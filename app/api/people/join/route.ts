@@ -12,5 +12,5 @@ const body = z.strictObject({ key, name, password: newPassword });
 export const POST = guardOpen({ body }, async ({ body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  return newSession(request, await team.doors.byInvitation(given, visitOf(request)));
+  return newSession(request, await team.signInWays.byInvitation(given, visitOf(request)));
 });

@@ -15,6 +15,6 @@ export const POST = guard({ body }, async ({ person, body: given, request }) => 
   const outcome =
     "passkey" in given
       ? await team.passkeys.prove(person, given.passkey, shown)
-      : await team.doors.confirm(person, given.password, shown);
+      : await team.signInWays.confirm(person, given.password, shown);
   return outcome === "confirmed" ? Response.json({}) : refusalOf(outcome === "wrong" ? "wrong-password" : outcome);
 });

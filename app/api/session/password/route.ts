@@ -10,7 +10,7 @@ import { newSession } from "../new-session.ts";
 export const POST = guardOpen({ body: z.strictObject({ email, password }) }, async ({ body, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  return newSession(request, await team.doors.byPassword(body, visitOf(request)));
+  return newSession(request, await team.signInWays.byPassword(body, visitOf(request)));
 });
 
 /** Changes one's own password and signs out everywhere else. */
@@ -19,7 +19,7 @@ export const PUT = guard(
   async ({ person, body, request }) => {
     const { team } = services();
     if (team === null) return noTeam();
-    const outcome = await team.doors.changePassword(person, body, shownBy(request.headers));
+    const outcome = await team.signInWays.changePassword(person, body, shownBy(request.headers));
     return outcome === "changed" ? Response.json({}) : refusalOf(outcome === "wrong" ? "wrong-password" : outcome);
   },
 );

@@ -12,5 +12,5 @@ const body = z.strictObject({ key, name, email, password: newPassword });
 export const POST = guardOpen({ body }, async ({ body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  return newSession(request, await team.doors.bySetUp(given, visitOf(request)));
+  return newSession(request, await team.signInWays.bySetUp(given, visitOf(request)));
 });

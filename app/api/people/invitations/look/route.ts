@@ -8,6 +8,6 @@ import { key } from "../../../session/fields.ts";
 export const POST = guardOpen({ body: z.strictObject({ key }) }, async ({ body }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  const invitation = await team.doors.invitationOf(body.key);
+  const invitation = await team.signInWays.invitationOf(body.key);
   return invitation === null ? refusalOf("link-not-valid") : Response.json(invitation);
 });

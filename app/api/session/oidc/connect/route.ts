@@ -8,5 +8,5 @@ import { sentAway } from "../../new-session.ts";
 export const POST = guard({ fresh: true }, async ({ person, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  return sentAway(await team.doors.toConnect(person, visitOf(request)));
+  return sentAway(await team.signInWays.toConnect(person, visitOf(request)));
 });

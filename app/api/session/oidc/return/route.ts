@@ -9,7 +9,7 @@ import { cookiesOf } from "../../new-session.ts";
 export const POST = guardOpen({ body: z.strictObject({ query: z.string().max(8_192) }) }, async ({ body, request }) => {
   const { team } = services();
   if (team === null) return noTeam();
-  const outcome = await team.doors.fromProvider(new URLSearchParams(body.query), visitOf(request));
+  const outcome = await team.signInWays.fromProvider(new URLSearchParams(body.query), visitOf(request));
   const isIn = "token" in outcome;
   const cookies = isIn ? [...outcome.cookies, ...cookiesOf(request, outcome)] : outcome.cookies;
   const at = outcome.connecting ? "/settings/people" : "/";

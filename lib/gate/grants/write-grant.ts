@@ -1,0 +1,49 @@
+import { amountOf, scopeOfGrant, type GrantScope, type GrantTerms } from "#lib/grants/grant.ts";
+import { grantSentence } from "#lib/grants/grant-sentence.ts";
+import { untilInUtc } from "#lib/audit/until-in-utc.ts";
+import type { GrantUse } from "#lib/chat/grant-use.ts";
+import type { Grantable } from "#lib/grants/grantable.ts";
+import { leastHighRisk } from "#lib/verdict/risk.ts";
+import type { GrantRow } from "#lib/store/schema/grants-table.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { RunContext } from "#lib/gate/contract/gate.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+
+/** The terms of a stored grant. */
+export function termsOf(row: GrantRow): GrantTerms {
+  const { reach, until, max_uses: maxUses, budget_argument: argument, budget_total: units, condition: when } = row;
+  const budget = argument === null || units === null ? null : { argument, total: amountOf(units) };
+  return { reach, until, maxUses, budget, when };
+}
+
+export function scopeOf({ reach, until }: GrantRow): GrantScope {
+  return scopeOfGrant({ reach, ends: until === null ? null : { at: until } });
+}
+
+/** A grant in one sentence that reads the same everywhere: its end in UTC. */
+export function sentenceOf(row: GrantRow): string {
+  const { until, tool_name: toolName, server_title: serverTitle } = row;
+  return grantSentence({ toolName, serverTitle }, termsOf(row), untilInUtc(until));
+}
+
+/** What a tool says of whether it may be granted. Its cards are drawn as high risk only where the owner set the level. */
+export function grantableOf({ flag, who, risk, riskSource, worker }: Tool): Grantable {
+  return { flag, who, risk, high: risk >= leastHighRisk && riskSource !== "default", delegates: worker !== undefined };
+}
+
+export function grantUse(row: GrantRow): GrantUse {
+  const { id: grantId, tool_name: toolName, server_title: serverTitle, risk } = row;
+  return { v: 1, grantId, toolName, serverTitle, terms: termsOf(row), ...(risk === null ? {} : { risk }) };
+}
+
+/** Shows in the answer's stream that a call runs on a grant. */
+export function writeGrant(run: RunContext, call: ToolCallRow, row: GrantRow): void {
+  const { tool_call_id: id } = call;
+  run.write({ type: "data-grant", id, data: { toolCallId: id, ...grantUse(row) } });
+}
+
+/** The grant that a call was started on; null for every other call. */
+export function grantUseOf({ grant_json }: Pick<ToolCallRow, "grant_json">): GrantUse | null {
+  // Written by the gate alone.
+  return grant_json === null ? null : (JSON.parse(grant_json) as GrantUse);
+}

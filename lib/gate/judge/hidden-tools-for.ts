@@ -1,0 +1,29 @@
+import { callerOf } from "#lib/verdict/caller.ts";
+import { hidingRules, isHidden } from "#lib/policies/hiding-rules.ts";
+import { personToJudge } from "#lib/store/people/person-to-judge.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+
+type Looking = { personId: string; agents: readonly string[] };
+
+/**
+ * The wire names of tools that the model is not told of for this person's chat, because a rule of the policy in force
+ * hides them (row 14). The gate refuses them by the same rule, whoever calls them all the same.
+ */
+export async function hiddenToolsFor(
+  { policy, database }: Gate,
+  { personId, agents }: Looking,
+  tools: ReadonlyMap<string, Tool>,
+): Promise<ReadonlySet<string>> {
+  const hiding = hidingRules(policy);
+  if (hiding.length === 0) return new Set();
+  const person = await personToJudge(database, personId);
+  const caller = callerOf(agents);
+  const hidden = new Set<string>();
+  for (const [name, tool] of tools) {
+    const { server, name: toolName, flag, annotations, risk } = tool;
+    const call = { server, tool: { name: toolName, flag, annotations, risk }, person, caller };
+    if (isHidden(hiding, call)) hidden.add(name);
+  }
+  return hidden;
+}

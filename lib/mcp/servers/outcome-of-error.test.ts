@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { mcpRig } from "#e2e/support/mcp-rig.ts";
+import { outcomeOfError } from "./outcome-of-error.ts";
+
+const cleanUp: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of cleanUp.splice(0).reverse()) await end();
+});
+
+type Refusal = { status: number; body: string };
+
+/** A server without sessions whose one tool has its effect and then answers with an HTTP error; counts the effects. */
+async function refusingServer(refusal: Refusal): Promise<{ url: string; effects: () => number }> {
+  let effects = 0;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const message = request.method === "POST" ? await messageIn(request) : {};
+    const { id, method } = message;
+    const result = resultOf(method);
+    const reply = (status: number, body: string) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(body);
+    if (result !== null) return reply(200, JSON.stringify({ jsonrpc: "2.0", id, result }));
+    if (method !== "tools/call") return reply(method === "notifications/initialized" ? 202 : 405, "");
+    effects += 1;
+    return reply(refusal.status, refusal.body);
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanUp.push(async () => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, effects: () => effects };
+}
+
+function resultOf(method: string | undefined): object | null {
+  if (method === "tools/list") return { tools: [{ name: "pay", inputSchema: { type: "object" } }] };
+  if (method !== "initialize") return null;
+  return { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "shop", version: "1" } };
+}
+
+async function messageIn(request: IncomingMessage): Promise<{ id?: number; method?: string }> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return JSON.parse(text) as { id?: number; method?: string };
+}
+
+test.each<Refusal>([
+  { status: 404, body: '{"error":"no such order"}' },
+  { status: 400, body: '{"error":"the session with the bank has expired"}' },
+  { status: 500, body: "" },
+  { status: 409, body: "" },
+])("I2: a call that a server answers with HTTP $status is sent once", async (refusal) => {
+  const { url, effects } = await refusingServer(refusal);
+  const rig = await mcpRig({ shop: { url, era: "legacy" } });
+  cleanUp.push(() => rig.close());
+  const outcome = await rig.call("shop", "pay");
+  expect(effects()).toBe(1);
+  expect(outcome.kind).toBe("unknown");
+});
+
+test("only what ends no open connection proves that a call was not sent", () => {
+  const kindOf = (code: string) => {
+    const cause = Object.assign(new Error("failed"), { code });
+    return outcomeOfError(new TypeError("fetch failed", { cause }), { hadSession: true }).kind;
+  };
+  expect(["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT"].map(kindOf)).not.toContain("unknown");
+  for (const code of ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_SOCKET"])
+    expect(kindOf(code), code).toBe("unknown");
+});

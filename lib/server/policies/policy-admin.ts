@@ -1,0 +1,80 @@
+import { parseRule } from "#lib/policies/file/parse-rule.ts";
+import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
+import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
+import { refusesAll } from "#lib/policies/refuses-all.ts";
+import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
+import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
+import type { Rule } from "#lib/policies/rule.ts";
+import { withRules } from "#lib/policies/with-rules.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { changePolicy, type ChangePolicy } from "./change-policy.ts";
+import type { Policies } from "./policies.ts";
+import { policyOfStored, storedPolicy } from "./policy-in-force.ts";
+import { policyOverview } from "./policy-overview.ts";
+import { rehearse } from "./rehearse.ts";
+import { dismissSuggestion, suggestions } from "./suggestions.ts";
+import { hashOfText } from "./review-policy-file.ts";
+
+type Problems = { problems: PolicyFileProblem[] };
+type Viewer = { personId: string; seesAll: boolean };
+
+/** What people see and do of the policy of the instance. */
+export type PolicyAdmin = Pick<Policies, "confirm" | "keep"> & {
+  change: ChangePolicy;
+  /** Whether every call is refused in the whole app. */
+  stopsAll: () => boolean;
+  overview: (show: { waits: boolean }) => Promise<PolicyOverview>;
+  suggestions: () => Promise<Suggestion[]>;
+  dismiss: (of: { personId: string; key: string; tool: string }) => Promise<void>;
+  /** What the policy in force would have done with one more rule in it. */
+  rehearseRule: (
+    viewer: Viewer,
+    text: string,
+    withinMs: number | null,
+  ) => Promise<{ rule: Rule; words: string; rehearsal: Rehearsal } | Problems>;
+  /** What the file that waits would have done, if it is still the one with this hash. */
+  rehearseWaiting: (viewer: Viewer, hash: string) => Promise<Rehearsal | null>;
+};
+
+export function policyAdmin(database: Database, policies: Policies): PolicyAdmin {
+  return {
+    confirm: policies.confirm,
+    keep: policies.keep,
+    change: changePolicy({ database, policies }),
+    stopsAll: () => refusesAll(policies.current()),
+    overview: async (show) =>
+      policyOverview(database, {
+        ...show,
+        missing: await policies.missingServers(),
+        notFollowed: policies.notFollowed(),
+      }),
+    suggestions: () => suggestions(database, policies.current()),
+    dismiss: (of) => dismissSuggestion(database, of),
+    rehearseRule: async (viewer, text, withinMs) => {
+      const parsed = parseRule(text, { serverIds: await policies.serverIds() });
+      if ("problems" in parsed) return parsed;
+      const { rule } = parsed;
+      // In shadow mode too, what counts is what comes after it.
+      const now = policyOfStored(await storedPolicy(database));
+      const rehearsal = await rehearse(database, policies.around(withRules(now, [rule])), { withinMs });
+      return { rule, words: sentenceOfRule(rule), rehearsal: seenBy(viewer, rehearsal) };
+    },
+    rehearseWaiting: async (viewer, hash) => {
+      const stored = await storedPolicy(database);
+      const text = stored.file?.waiting_text ?? null;
+      if (stored.file === null || text === null || hashOfText(text) !== hash) return null;
+      if ("problems" in parsePolicyFile(text)) return null;
+      const then = policies.around(policyOfStored({ ...stored, file: { ...stored.file, confirmed_text: text } }));
+      return seenBy(viewer, await rehearse(database, then, { withinMs: null }));
+    },
+  };
+}
+
+/** The arguments of other people's calls are for the owner's eyes. */
+function seenBy({ personId, seesAll }: Viewer, rehearsal: Rehearsal): Rehearsal {
+  if (seesAll) return rehearsal;
+  const first = rehearsal.letThrough.first.map((call) =>
+    call.personId === personId ? call : { ...call, argumentsJson: null },
+  );
+  return { ...rehearsal, letThrough: { ...rehearsal.letThrough, first } };
+}

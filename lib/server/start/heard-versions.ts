@@ -1,0 +1,17 @@
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { BuiltTools } from "#lib/server/tools/build-tools.ts";
+import type { Policies } from "#lib/server/policies/policies.ts";
+
+/** What this process has heard of the owner's decisions, for the gate to compare when a call is about to start. */
+export function heardVersions({
+  policies,
+  tools,
+}: {
+  policies: Pick<Policies, "version" | "refresh">;
+  tools: Pick<BuiltTools, "version" | "refresh">;
+}): NonNullable<Gate["shared"]> {
+  return {
+    versions: () => ({ policy: policies.version(), tools: tools.version() }),
+    catchUp: async () => void (await Promise.all([policies.refresh(), tools.refresh()])),
+  };
+}

@@ -1,0 +1,240 @@
+import { may } from "#lib/people/may.ts";
+import type { Resolver } from "#lib/network/checked-connector.ts";
+import { record } from "#lib/store/audit/record.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { deleteToolServer, toolServerIn, writeConsent, writeToolServer } from "#lib/store/policies/tool-oversight.ts";
+import { allowedByName } from "./allowed-by-name.ts";
+import { changeBy } from "./change-by.ts";
+import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
+import { type PlannedServer, readAdded, type ServerSources } from "./plan-servers.ts";
+import { commandOf, reachInside } from "./reach-inside.ts";
+import type { Person } from "#lib/server/people/session.ts";
+
+export type ServerDeps = {
+  database: Database;
+  sources: ServerSources;
+  planned: () => PlannedServer[];
+  ownIds: ReadonlySet<string>;
+  resolver?: Resolver | undefined;
+};
+
+/** An entry as mcp.json has it, but for what is set elsewhere on the page. */
+export type ServerEntry = {
+  title?: string | undefined;
+  command?: string | undefined;
+  args?: string[] | undefined;
+  env?: Record<string, string> | undefined;
+  url?: string | undefined;
+  headers?: Record<string, string> | undefined;
+};
+
+const programsAreTheOwners = refused("forbidden", "Only an owner adds, changes or starts programs on this computer.");
+
+/** Keeps a server that somebody added. Nothing of it is started before its exact command or address is confirmed. */
+export async function addServer(
+  { database, sources, planned, ownIds }: ServerDeps,
+  { person, id, entry, confirm }: { person: Person; id: string; entry: ServerEntry; confirm?: string | undefined },
+): Promise<Outcome> {
+  const notTheirs = whyNot(person, entry);
+  if (notTheirs !== null) return notTheirs;
+  if (ownIds.has(id) || planned().some((server) => server.id === id)) return taken(id);
+  const read = readAdded({ [id]: entry }, sources);
+  if ("problem" in read) return refused("does-not-fit", read.problem);
+  const allowed = await allowedByName(database, id);
+  if (allowed.length > 0) {
+    if (!may(person.role, "loosen-tools"))
+      return refused("forbidden", `Only an owner adds a server ${id}: there are rules that let its calls run.`);
+    if (confirm !== allowed.join(" ")) return askToConfirm(allowed);
+  }
+  return changeBy(database, person, async (trx) => {
+    if ((await toolServerIn(trx, id)) !== undefined) return taken(id);
+    const entry_json = JSON.stringify(entry);
+    await writeToolServer(database, trx, { id, entry_json, disabled: 0, trusted: null, changed_by: person.id });
+    const { origin } = read.config;
+    await record(database, trx, { personId: person.id }, { kind: "server-added", server: id, origin, by: "person" });
+    return done;
+  });
+}
+
+/** Programs are the owner's, and so are the values of the app's environment: an entry could send them anywhere. */
+function whyNot({ role }: Person, entry: ServerEntry): Outcome | null {
+  if (may(role, "manage-programs")) return null;
+  if (entry.command !== undefined) return programsAreTheOwners;
+  if (!JSON.stringify(entry).includes("${")) return null;
+  return refused("forbidden", "Only an owner gives a server values of the app's own environment.");
+}
+
+/** What an entry starts, or where it leads. */
+function startOf({ command, args, url }: ServerEntry): string {
+  return JSON.stringify([command, args, url]);
+}
+
+/** What was given for one address is given to no other. */
+function withFormer(entry: ServerEntry, former: ServerEntry): ServerEntry {
+  if (entry.command !== undefined) return { ...(former.env && { env: former.env }), ...entry };
+  const isSameOrigin = URL.parse(entry.url ?? "")?.origin === URL.parse(former.url ?? "")?.origin;
+  return { ...(isSameOrigin && former.headers ? { headers: former.headers } : {}), ...entry };
+}
+
+function taken(id: string): Outcome {
+  return refused("conflict", `There is a server ${id} already. Choose another name.`);
+}
+
+/** Replaces the entry of a server that was added here. Variables and headers that are left out stay as they are. */
+export async function editServer(
+  { database, sources, planned }: ServerDeps,
+  { person, id, entry }: { person: Person; id: string; entry: ServerEntry },
+): Promise<Outcome> {
+  const server = planned().find((each) => each.id === id);
+  if (server?.source !== "app") return notHere(server);
+  const isProgram = entry.command !== undefined || server.written?.transport.kind === "stdio";
+  if (isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
+  const byName = may(person.role, "loosen-tools") ? [] : await allowedByName(database, id);
+  return changeBy(database, person, async (trx) => {
+    const row = await toolServerIn(trx, id);
+    if (row?.entry_json == null) return notHere(undefined);
+    // Written by this app from a checked value.
+    const former = JSON.parse(row.entry_json) as ServerEntry;
+    const next = withFormer(entry, former);
+    const notTheirs = whyNot(person, next);
+    if (notTheirs !== null) return notTheirs;
+    const read = readAdded({ [id]: next }, sources);
+    if ("problem" in read) return refused("does-not-fit", read.problem);
+    // Rules that let its calls run were written for where it was.
+    if (byName.length > 0 && startOf(next) !== startOf(former)) {
+      return refused(
+        "forbidden",
+        `Only an owner leads the server ${id} elsewhere: there are rules that let its calls run.`,
+      );
+    }
+    // Whoever trusted it trusted what it was.
+    const trusted = startOf(next) === startOf(former) ? row.trusted : null;
+    const entry_json = JSON.stringify(next);
+    await writeToolServer(database, trx, { ...row, entry_json, trusted, changed_by: person.id });
+    const changes = [`It is ${read.config.origin} now.`, ...(trusted === row.trusted ? [] : [noLongerTrusted])];
+    await record(
+      database,
+      trx,
+      { personId: person.id },
+      { kind: "server-changed", server: id, changes, lowers: false },
+    );
+    return done;
+  });
+}
+
+function notHere(server: PlannedServer | undefined): Outcome {
+  return server === undefined
+    ? refused("not-found", "There is no server of this name.")
+    : refused("conflict", "This server stands in mcp.json: change it there, or switch it off here.");
+}
+
+/** Takes a server away that was added here, with everything that was decided about it. */
+export async function removeServer(
+  { database, planned }: ServerDeps,
+  { person, id }: { person: Person; id: string },
+): Promise<Outcome> {
+  const server = planned().find((each) => each.id === id);
+  if (server?.source !== "app") return notHere(server);
+  return changeBy(database, person, async (trx) => {
+    await deleteToolServer(trx, id);
+    await record(database, trx, { personId: person.id }, { kind: "server-removed", server: id });
+    return done;
+  });
+}
+
+type Confirm = { person: Person; id: string; digest: string; confirm?: string | undefined };
+
+/** Lets what the person saw of a server be started, or what its file loosened be in force (THREATS E2, H8). */
+export async function confirmServer(
+  { database, planned, resolver }: ServerDeps,
+  { person, id, digest, confirm }: Confirm,
+): Promise<Outcome> {
+  const server = planned().find((each) => each.id === id);
+  if (server === undefined) return notHere(server);
+  const { written, vouched, state, loosened } = server;
+  if (written === null || vouched === null || state === "refused") {
+    return refused("conflict", server.problem ?? "This server cannot be started as it is.");
+  }
+  // What of it loosens is worked out while it is on; a look at less must confirm nothing.
+  if (state === "disabled")
+    return refused("conflict", "This server is switched off. Switch it on, then look at what is new.");
+  if (server.digest !== digest)
+    return refused("conflict", "This server has changed since you saw it. Look at it again.");
+  const needed = written.transport.kind === "stdio" ? "manage-programs" : loosened.length > 0 ? "loosen-tools" : null;
+  if (needed !== null && !may(person.role, needed)) return programsAreTheOwners;
+  const reach = await reachInside(server, { person, confirm, resolver });
+  if (!("privately" in reach)) return reach;
+  const { privately } = reach;
+  return changeBy(database, person, async (trx) => {
+    const set = (await toolServerIn(trx, id))?.trusted ?? null;
+    const keepsTrust = state === "command-changed" && (set === null ? vouched.trusted : set === 1);
+    if (keepsTrust && !may(person.role, "loosen-tools")) return refused("forbidden", onlyOwnersTrust);
+    await writeConsent(database, trx, {
+      server_id: id,
+      vouched_json: JSON.stringify(vouched),
+      private_json: JSON.stringify(privately),
+      confirmed_by: person.id,
+    });
+    const scope = { personId: person.id };
+    if (state !== "runs" || privately.length > 0) {
+      const confirmed = {
+        kind: "server-command-confirmed" as const,
+        server: id,
+        command: commandOf(written),
+        ...(privately.length > 0 && { addresses: privately }),
+      };
+      await record(database, trx, scope, confirmed);
+    }
+    if (loosened.length > 0) {
+      await record(database, trx, scope, { kind: "server-changed", server: id, changes: loosened, lowers: true });
+    }
+    return done;
+  });
+}
+
+type Switch = {
+  person: Person;
+  id: string;
+  disabled?: boolean | undefined;
+  /** null: as the file says. */
+  trusted?: boolean | null | undefined;
+  confirm?: string | undefined;
+};
+
+/** Switches a server off or on, or says whether what it says of its own tools is believed. */
+export async function switchServer({ database, planned }: ServerDeps, change: Switch): Promise<Outcome> {
+  const { person, id, disabled, trusted, confirm } = change;
+  const server = planned().find((each) => each.id === id);
+  if (server === undefined) return notHere(server);
+  const isProgram = server.written?.transport.kind === "stdio";
+  if (disabled === false && isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
+  return changeBy(database, person, async (trx) => {
+    const unset = { id, entry_json: null, disabled: 0, trusted: null, changed_by: person.id };
+    const row = (await toolServerIn(trx, id)) ?? { ...unset, changed_at: 0 };
+    const inFile = server.confirmed?.trusted === true && server.written?.trusted === true;
+    const was = row.trusted === null ? inFile : row.trusted === 1;
+    const next = trusted === undefined ? row.trusted : trusted === null ? null : Number(trusted);
+    const is = next === null ? inFile : next === 1;
+    if (is && !was) {
+      if (!may(person.role, "loosen-tools")) return refused("forbidden", onlyOwnersTrust);
+      if (confirm !== trustSentence) return askToConfirm([trustSentence]);
+    }
+    const off = disabled === undefined ? row.disabled : Number(disabled);
+    const { changed_at: _, ...rest } = row;
+    await writeToolServer(database, trx, { ...rest, disabled: off, trusted: next, changed_by: person.id });
+    const scope = { personId: person.id };
+    if (off !== row.disabled) {
+      await record(database, trx, scope, { kind: "server-disabled", server: id, disabled: off === 1 });
+    }
+    if (is !== was) {
+      const changes = [is ? trustSentence : noLongerTrusted];
+      await record(database, trx, scope, { kind: "server-changed", server: id, changes, lowers: is });
+    }
+    return done;
+  });
+}
+
+const onlyOwnersTrust = "Only an owner says that a server is trusted.";
+const noLongerTrusted = "What this server says of its own tools is no longer believed.";
+const trustSentence =
+  "What this server says of its own tools is believed: what it calls read-only runs without asking.";

@@ -1,0 +1,164 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
+import type { McpServers } from "#lib/mcp/servers/servers.ts";
+import { record } from "#lib/store/audit/record.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { changeOversight, oversightVersion, readOversight, writeConsent } from "#lib/store/policies/tool-oversight.ts";
+import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import { isNews, observeTools } from "./observe-tools.ts";
+import { planServers, type PlannedServer, type ServerSources } from "./plan-servers.ts";
+import type { ToolsInForce } from "./tools-in-force.ts";
+
+type Deps = {
+  database: Database;
+  servers: McpServers;
+  force: ToolsInForce;
+  sources: ServerSources;
+  log: Log;
+  /** Hears of what servers are given, before any of them is started. */
+  learnSecrets: (secrets: string[]) => void;
+};
+
+const lookEveryMs = 2_000;
+const wordsTaken = "Its title, its headers and the questions of its tools count as they stand from now on.";
+
+/** Keeps servers and tools as people decided, here and on every other process of the store. */
+export type ToolOversightSync = {
+  /** Reads what is decided for the first time. Nothing runs before; rejects when the store does not answer. */
+  load: () => Promise<void>;
+  /** Reads what is decided and puts it in force, before it resolves. */
+  refresh: () => Promise<void>;
+  /** Puts on record what the servers said until now. */
+  observe: () => Promise<void>;
+  /** Resolves when what is decided was read and the servers begin to connect. */
+  started: () => Promise<void>;
+  /** Resolves when everything that the servers said on their first attempt is on record and in force; after `started`. */
+  settled: () => Promise<void>;
+  planned: () => PlannedServer[];
+  stop: () => Promise<void>;
+};
+
+export function toolOversightSync({ database, servers, force, sources, log, learnSecrets }: Deps): ToolOversightSync {
+  let plan: PlannedServer[] = [];
+  const loaded = Promise.withResolvers<void>();
+  let isLoaded = false;
+  let isOver = false;
+  /** One after another: what was read later is newer. */
+  let going: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = going.then(() => (isOver ? undefined : work()));
+    // Whoever waits for this work hears how it ended; the next only waits for its end.
+    going = done.catch(() => {});
+    return done;
+  };
+
+  async function readAll(): Promise<void> {
+    force.take(await readOversight(database));
+    plan = planServers(sources, force.rows);
+    learnSecrets(plan.flatMap(({ written }) => (written === null ? [] : secretsOf(written))));
+    servers.overseeAnew();
+    servers.reconcile(plan.flatMap(({ state, config }) => (state === "runs" && config !== null ? [config] : [])));
+  }
+
+  /** What the file says at the very first start is the owner's word; later only what tightens needs no other. */
+  async function adoptFile(): Promise<void> {
+    await readAll();
+    if (force.rows.version > 0 && plan.every(({ tightened }) => tightened === null)) return;
+    const seen = plan;
+    await inTransaction(database, async (trx) => {
+      const { isFirst } = await changeOversight(database, trx);
+      for (const { id, source, tightened, vouched, written, isOfOlderRelease, privately } of seen) {
+        const private_json = JSON.stringify(privately);
+        if (isFirst && source === "file" && vouched !== null && written !== null) {
+          await writeConsent(database, trx, {
+            server_id: id,
+            vouched_json: JSON.stringify(vouched),
+            private_json,
+            confirmed_by: null,
+          });
+          const { origin } = written;
+          await record(database, trx, {}, { kind: "server-added", server: id, origin, by: "file" });
+        } else if (tightened !== null) {
+          const vouched_json = JSON.stringify(tightened);
+          const consent = { server_id: id, vouched_json, private_json, confirmed_by: null };
+          await writeConsent(database, trx, consent);
+          const changes = [isOfOlderRelease ? wordsTaken : "mcp.json watches it more closely."];
+          await record(database, trx, {}, { kind: "server-changed", server: id, changes, lowers: false });
+        }
+      }
+    });
+    await readAll();
+  }
+
+  async function observe(): Promise<void> {
+    const news = servers.inspect().flatMap((server) => {
+      const planned = plan.find(({ id }) => id === server.config.id);
+      return planned !== undefined && isNews({ server, planned }, force) ? [{ server, planned }] : [];
+    });
+    for (const seen of news) await observeTools(database, seen);
+    if (news.length > 0) await readAll();
+  }
+
+  function observeSoon(): void {
+    if (isLoaded) void isOnRecord();
+  }
+
+  async function isOnRecord(): Promise<boolean> {
+    try {
+      await inTurn(observe);
+      return true;
+    } catch (error) {
+      log.warn("tools.not-observed", { error });
+      return false;
+    }
+  }
+
+  const stopHearing = servers.onChange(observeSoon);
+  const refresh = () => inTurn(readAll);
+  const unlisten = database.signals.listen(({ type }) => {
+    if (type === "tools" && isLoaded) refresh().catch((error: unknown) => log.warn("tools.not-read", { error }));
+  });
+  const looking = repeatEvery(
+    lookEveryMs,
+    async () => {
+      if (!isLoaded) return load();
+      // What a signal that was lost would have told, and what the store would not take a while ago.
+      if (database.dialect !== "sqlite" && (await oversightVersion(database)) !== force.rows.version) await refresh();
+      await inTurn(observe);
+    },
+    (error) => log.warn("tools.not-read", { error }),
+  );
+
+  async function load(): Promise<void> {
+    await inTurn(async () => {
+      if (isLoaded) return;
+      await adoptFile();
+      isLoaded = true;
+      loaded.resolve();
+    });
+    observeSoon();
+  }
+
+  return {
+    load,
+    refresh,
+    observe: () => inTurn(observe),
+    started: async () => {
+      await loaded.promise;
+      await servers.started();
+    },
+    settled: async () => {
+      await servers.settled();
+      while (!(await isOnRecord())) await delay(lookEveryMs, undefined, { ref: false });
+    },
+    planned: () => plan,
+    stop: async () => {
+      isOver = true;
+      stopHearing();
+      unlisten();
+      await looking.stop();
+      await going;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+import { prepared } from "#lib/store/engine/prepared.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+
+/** How often the policy, and what is decided about tools, have changed; 0 before the first time. */
+export type Versions = { policy: number; tools: number };
+
+/** What is true of a call at this moment, whatever any process remembers. */
+export type Preconditions = Versions & {
+  /** Its chat, or its run since it began, is in shadow mode. */
+  shadowed: boolean;
+  /** The person whose chat it is may no longer come in. */
+  disabled: boolean;
+};
+
+export const policyVersionKey = "policy-version";
+export const toolsVersionKey = "tools-version";
+
+export async function preconditionsOf(
+  { db }: Pick<Database, "db">,
+  { run_id }: Pick<ToolCallRow, "run_id">,
+): Promise<Preconditions> {
+  const [row] = (await standing(db, { runId: run_id })).rows;
+  // Of a chat that is being deleted nothing runs, either.
+  if (row === undefined) return { shadowed: true, disabled: false, policy: 0, tools: 0 };
+  return {
+    shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",
+    disabled: row.disabled_at !== null,
+    policy: Number(row.policy ?? 0),
+    tools: Number(row.tools ?? 0),
+  };
+}
+
+const standing = prepared((db, { runId }: { runId: string }) =>
+  db
+    .selectFrom("runs")
+    .innerJoin("chats", "chats.id", "runs.chat_id")
+    .innerJoin("people", "people.id", "runs.person_id")
+    .leftJoin("instance as policy_version", (join) => join.on("policy_version.key", "=", policyVersionKey))
+    .leftJoin("instance as tools_version", (join) => join.on("tools_version.key", "=", toolsVersionKey))
+    .select([
+      "chats.policy as chat_policy",
+      "runs.policy as run_policy",
+      "people.disabled_at",
+      "policy_version.value as policy",
+      "tools_version.value as tools",
+    ])
+    .where("runs.id", "=", runId),
+);
+
+/** Counts one more change, in the transaction that makes it. Resolves to whether it was the very first. */
+export async function countVersion(trx: Trx, key: typeof policyVersionKey | typeof toolsVersionKey): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("instance")
+    .values({ key, value: "1" })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return true;
+  await trx
+    .updateTable("instance")
+    .set({ value: sql<string>`cast(cast(value as bigint) + 1 as text)` })
+    .where("key", "=", key)
+    .execute();
+  return false;
+}

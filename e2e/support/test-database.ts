@@ -11,6 +11,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Maintenance database of the PostgreSQL that this run of the tests uses; null where they use SQLite. */
     postgresUrl: string | null;
+    /** Whether a test of chance takes all the time that it is worth. */
+    thorough: boolean;
   }
 }
 
@@ -37,7 +39,7 @@ async function inMemory(): Promise<Database> {
   return database;
 }
 
-/** Databases of this file's earlier tests, to be used again: emptying one takes a fraction of making one. */
+/** Databases of earlier tests, to be used again: emptying one takes a fraction of making one. */
 const free: Database[] = [];
 
 async function onPostgres(url: string): Promise<Database> {

@@ -9,17 +9,39 @@ import type { Step } from "./model-script.ts";
 export { expect };
 
 /** What a project of the configuration says. */
-export type StoryOptions = { store: StoreKind };
+export type StoryOptions = {
+  store: StoreKind;
+  /** Whether a page that could not be shown is asked for again, as a person would. */
+  tryAgain: boolean;
+};
 
 type Fixtures = {
   /** Starts an app for this story; ended after it. */
   launch: (options?: AppOptions) => Promise<App>;
   /** Starts a scripted model; verified and ended after the story. */
   model: (script: Step[]) => Promise<ModelEndpoint>;
+  persistence: void;
 };
 
 export const test = base.extend<Fixtures & StoryOptions>({
   store: ["sqlite", { option: true }],
+  tryAgain: [true, { option: true }],
+  /** Nobody waits long for a PostgreSQL: on a machine that is busy with other stories, a page may say so instead. */
+  persistence: [
+    async ({ browser, store, tryAgain }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      if (tryAgain && store === "postgres") {
+        browser.newContext = async (options) => {
+          const context = await newContext(options);
+          context.on("page", (page) => void pressTryAgain(page).catch(() => {}));
+          return context;
+        };
+      }
+      await use();
+      browser.newContext = newContext;
+    },
+    { auto: true },
+  ],
   launch: async ({ store }, use, testInfo) => {
     const apps: App[] = [];
     await use(async (options) => {
@@ -45,6 +67,12 @@ export const test = base.extend<Fixtures & StoryOptions>({
     for (const endpoint of endpoints) await endpoint.close({ graceMs: 15_000 });
   },
 });
+
+function pressTryAgain(page: Page): Promise<void> {
+  const trouble = /^(This page could not be shown|Countersign is not available right now)$/;
+  const press = () => page.getByRole("button", { name: "Try again" }).click();
+  return page.addLocatorHandler(page.getByRole("heading", { name: trouble }), press, { noWaitAfter: true });
+}
 
 /** Environment that points the app at a scripted model, through the real OpenAI library. */
 export function modelEnv(

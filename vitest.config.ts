@@ -16,6 +16,14 @@ const onPostgresOnly = ["**/*.postgres.test.ts"];
  */
 const once = process.env["TEST_STORES"] === "one";
 const aboutStore = ["lib/{store,gate,agent}/**/*.test.ts", "{lib,bin}/**/*.postgres.test.ts"];
+/** What the gate and the agent make of one call, with nobody else about: SQLite tells as much. */
+const ofOneCall = [
+  "lib/gate/{binding,clearance,custom-policy,edit,find-provenance,grant-binding,hidden-tools,high-risk}.test.ts",
+  "lib/gate/{open-approval,policy-contract,published-designs,refuse-before-asking,server-ready}.test.ts",
+  "lib/gate/{strategy,typed-words,who}.test.ts",
+  "lib/agent/{answer-stream,give-up,model-messages,model-step,person-limits,title-of,tool-call-ids}.test.ts",
+  "lib/agent/worker-file.test.ts",
+];
 
 /** These put another module in the place of one, or take the key that only the gate has: nobody else may meet them. */
 const apart = globSync(tests, { cwd: import.meta.dirname }).filter((file) =>
@@ -59,6 +67,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: once ? aboutStore : onStore,
+          exclude: once ? ofOneCall : [],
           globalSetup: "e2e/support/postgres-for-tests.ts",
         },
       },

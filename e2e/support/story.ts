@@ -3,6 +3,7 @@ import path from "node:path";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { newApp, type App, type AppOptions } from "./app.ts";
 import type { StoreKind } from "./app-store.ts";
+import { type CommonApp, startCommonApp } from "./common-app.ts";
 import { modelEndpoint, type ModelEndpoint } from "./model-endpoint.ts";
 import type { Step } from "./model-script.ts";
 
@@ -20,10 +21,14 @@ type Fixtures = {
   launch: (options?: AppOptions) => Promise<App>;
   /** Starts a scripted model; verified and ended after the story. */
   model: (script: Step[]) => Promise<ModelEndpoint>;
+  /** The app that stories have in common, for a new chat in which the model says this. Nothing in it may be changed for others. */
+  common: (script?: Step[]) => Promise<{ app: App; endpoint: ModelEndpoint }>;
   persistence: void;
 };
 
-export const test = base.extend<Fixtures & StoryOptions>({
+type Shared = { commonApps: (store: StoreKind) => Promise<CommonApp> };
+
+export const test = base.extend<Fixtures & StoryOptions, Shared>({
   store: ["sqlite", { option: true }],
   tryAgain: [true, { option: true }],
   /** Nobody waits long for a PostgreSQL: on a machine that is busy with other stories, a page may say so instead. */
@@ -55,6 +60,31 @@ export const test = base.extend<Fixtures & StoryOptions>({
       await testInfo.attach("what the app said", { body: output(), contentType: "text/plain" });
     }
     for (const app of apps) await app.close();
+  },
+  commonApps: [
+    async ({}, use) => {
+      const started = new Map<StoreKind, Promise<CommonApp>>();
+      await use((store) => {
+        const app = started.get(store) ?? startCommonApp(store, modelEnv);
+        started.set(store, app);
+        return app;
+      });
+      for (const app of started.values()) await (await app).close();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  common: async ({ commonApps, store }, use, testInfo) => {
+    const told: { app: App; endpoint: ModelEndpoint }[] = [];
+    await use(async (script = []) => {
+      const { next, modelPort } = await commonApps(store);
+      const one = { app: await next(), endpoint: await modelEndpoint({ script, port: modelPort }) };
+      told.push(one);
+      return one;
+    });
+    for (const { app, endpoint } of told) {
+      await testInfo.attach("what the app said", { body: app.output(), contentType: "text/plain" });
+      await endpoint.close({ graceMs: 15_000 });
+    }
   },
   model: async ({}, use) => {
     const endpoints: ModelEndpoint[] = [];
@@ -89,7 +119,9 @@ export function printedLink(app: App): string {
 
 /** Opens the app; the first browser to do so claims it. Waits until the composer works. */
 export async function openChat(page: Page, app: App, at = "/"): Promise<void> {
-  await page.goto(`${app.url}${at}`);
+  const { entry } = app;
+  delete app.entry;
+  await page.goto(entry ?? `${app.url}${at}`);
   await expect(composer(page)).toBeEditable();
 }
 

@@ -1,44 +1,77 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
-const include = ["{lib,examples,bin,components,bench,e2e/support,e2e/chaos}/**/*.test.{ts,tsx}"];
+const tests = ["{lib,examples,bin,components,bench,e2e/support,e2e/chaos}/**/*.test.{ts,tsx}"];
 /** What stands on the store runs once more, on PostgreSQL. */
 const onStore = ["lib/{store,gate,agent,notify,server}/**/*.test.ts", "bin/**/*.postgres.test.ts"];
 /** Runs that wait for people. */
 const parked = ["lib/{gate,agent}/**/*.test.ts"];
 const onPostgresOnly = ["**/*.postgres.test.ts"];
 
+/**
+ * As `npm test` asks: each test where it tells most. What is about the store and its transactions runs on both stores,
+ * with waiting runs that leave memory on one and stay on the other; everything else runs once.
+ */
+const once = process.env["TEST_STORES"] === "one";
+const aboutStore = ["lib/{store,gate,agent}/**/*.test.ts", "{lib,bin}/**/*.postgres.test.ts"];
+/** What the gate and the agent make of one call, with nobody else about: SQLite tells as much. */
+const ofOneCall = [
+  "lib/gate/**/{binding,clearance,custom-policy,edit,find-provenance,grant-binding,hidden-tools,high-risk}.test.ts",
+  "lib/gate/**/{open-approval,policy-contract,published-designs,refusal-before-asking,server-ready}.test.ts",
+  "lib/gate/**/{strategy,typed-confirmation-check,who}.test.ts",
+  "lib/agent/**/{answer-stream,give-up,model-messages,model-step,person-limits,title-of,tool-call-ids}.test.ts",
+  "lib/agent/hot/worker-file.test.ts",
+];
+
+/** These put another module in the place of one, or take the key that only the gate has: nobody else may meet them. */
+const apart = globSync(tests, { cwd: import.meta.dirname }).filter((file) =>
+  /vi\.mock\(|support\/mcp-rig\.ts/.test(readFileSync(path.join(import.meta.dirname, file), "utf8")),
+);
+
 /** Unit, property and contract tests; they stand beside the code they test. Browser stories are Playwright's. */
 export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, ".next/**"],
     // One less than there are processors, the default, is one of two; and many tests wait for a server or a clock.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(once ? 3 : 2, availableParallelism() - 1),
+    // A process and its modules for each file take longer than most files. The whole still does so, and sees it if one
+    // file leans on another.
+    isolate: !once,
     // Tests start real servers and databases; on a small machine a slow start is not a failure.
     testTimeout: 90_000,
     hookTimeout: 60_000,
     // A second, the default, is less than such a machine may stand still.
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    provide: { thorough: !once, postgresUrl: null },
     projects: [
       {
         extends: true,
-        test: { name: "sqlite", include, exclude: onPostgresOnly, provide: { postgresUrl: null } },
+        test: {
+          name: "sqlite",
+          include: tests,
+          exclude: [...onPostgresOnly, ...(once ? [...parked, ...apart] : [])],
+        },
       },
       {
         // Here such runs leave memory at once, and elsewhere never: every story of one is told both ways.
         extends: true,
-        test: {
-          name: "cold",
-          include: parked,
-          exclude: onPostgresOnly,
-          provide: { postgresUrl: null, cold: "at once" },
-        },
+        test: { name: "cold", include: parked, exclude: onPostgresOnly, provide: { cold: "at once" } },
       },
       {
         extends: true,
-        test: { name: "postgres", include: onStore, globalSetup: "e2e/support/postgres-for-tests.ts" },
+        test: {
+          name: "postgres",
+          include: once ? aboutStore : onStore,
+          exclude: once ? ofOneCall : [],
+          globalSetup: "e2e/support/postgres-for-tests.ts",
+        },
       },
+      ...(once ? [{ extends: true as const, test: { name: "apart", include: apart, isolate: true } }] : []),
     ],
   },
 });

@@ -1,138 +1,179 @@
-// `npm test`: everything that CI checks. `npm test -- lint types` runs only the steps named.
+// `npm test`: what CI checks, each test where it tells most. `npm run test:all`: each on every store that it can run on,
+// and for longer. `npm test -- --changed`: what the changes since the main branch can have broken, nearest first.
+// `npm test -- lint types`: only the steps named. Whatever does not need what failed still runs.
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import { parseArgs } from "node:util";
+import { type Affected, affectedBy } from "./affected.ts";
 import { build, isBuilt } from "./build-app.ts";
+import { changedFiles } from "./changed-files.ts";
 import { ensureBrowser, ensureFirefox } from "./ensure-browser.ts";
+import { type Outcome, slowest, storyOutcome, unitOutcome } from "./test-results.ts";
 
-type Count = { passed: number; failed: number };
 type Step = {
   name: string;
-  /** The expensive steps run only when everything before them passed. */
-  expensive?: true;
-  run: () => Promise<Count>;
+  /** The step without whose success it says nothing. */
+  needs?: string;
+  run: (output: Output) => Promise<Outcome>;
 };
 
-const root = path.resolve(import.meta.dirname, "..");
-const results = path.join(root, "test-results");
-const unitResults = path.join(results, "unit.json");
-const storyResults = path.join(results, "stories.json");
+const { values: options, positionals: named } = parseArgs({
+  options: { all: { type: "boolean", default: false }, changed: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 
-const steps: Step[] = [
-  { name: "format", run: () => tool("oxfmt/bin/oxfmt", "--check", ".") },
-  { name: "lint", run: () => tool("oxlint/bin/oxlint", "--deny-warnings") },
-  { name: "types", run: types },
-  { name: "unused", run: () => tool("knip/bin/knip.js", "--no-progress") },
-  { name: "unit", run: unit },
-  { name: "chaos", expensive: true, run: chaos },
-  { name: "build", expensive: true, run: productionBuild },
-  { name: "stories", expensive: true, run: stories },
+const root = path.resolve(import.meta.dirname, "..");
+const unitResults = path.join(root, "test-results/unit.json");
+const storyResults = path.join(root, "test-results/stories.json");
+const stores = { TEST_STORES: options.all ? "all" : "one" };
+const affected: Affected | null = options.changed ? affectedBy(root, changedFiles(root)) : null;
+
+/** Each group waits for the one before; in a group, the sequences go on beside each other. */
+const groups: Step[][][] = [
+  [
+    [
+      { name: "format", run: tool("oxfmt/bin/oxfmt", "--check", ".") },
+      { name: "lint", run: tool("oxlint/bin/oxlint", "--deny-warnings") },
+      { name: "types", run: types },
+      { name: "unused", run: tool("knip/bin/knip.js", "--no-progress") },
+      { name: "build", run: productionBuild },
+    ],
+    // It mostly waits for what it torments. `npm run test:chaos` is the long form.
+    [{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }],
+  ],
+  [[{ name: "unit", run: unit }]],
+  [[{ name: "stories", needs: "build", run: stories }]],
 ];
 
-async function types(): Promise<Count> {
-  const generated = await exitCodeOf("next/dist/bin/next", ["typegen"]);
-  return generated === 0 ? tool("typescript/bin/tsc", "--noEmit") : asCount(generated);
+function tool(script: string, ...args: string[]): Step["run"] {
+  return async (output) => asOutcome(await exitCodeOf(output, script, args));
 }
 
-async function unit(): Promise<Count> {
+async function types(output: Output): Promise<Outcome> {
+  const generated = await exitCodeOf(output, "next/dist/bin/next", ["typegen"]);
+  return asOutcome(generated === 0 ? await exitCodeOf(output, "typescript/bin/tsc", ["--noEmit"]) : generated);
+}
+
+async function unit(output: Output): Promise<Outcome> {
   rmSync(unitResults, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitResults}`];
-  const code = await exitCodeOf("vitest/vitest.mjs", ["run", ...reporters]);
-  const shape = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readResults(unitResults, shape);
-  return honest(code, { passed, failed });
+  const args = ["run", ...reporters, ...(affected?.tests ?? [])];
+  const code = await exitCodeOf(output, "vitest/vitest.mjs", args, stores);
+  return honest(code, unitOutcome(root, unitResults));
 }
 
-/** The short form; `npm run test:chaos` is the long one. */
-async function chaos(): Promise<Count> {
-  return asCount(await exitCodeOf("../e2e/chaos/main.ts", ["--seconds", "60"]));
-}
-
-async function productionBuild(): Promise<Count> {
-  if (!(await isBuilt(root))) return asCount((await build(root)) ? 0 : 1);
+async function productionBuild({ say }: Output): Promise<Outcome> {
+  if (!(await isBuilt(root))) return asOutcome((await build(root)) ? 0 : 1);
   say("The build is as new as its sources.");
-  return asCount(0);
+  return asOutcome(0);
 }
 
-async function stories(): Promise<Count> {
-  const [browser, firefox] = [ensureBrowser(say), ensureFirefox(say)];
-  for (const found of [browser, firefox]) if ("problem" in found) say(found.problem);
-  if ("problem" in browser || "problem" in firefox) return asCount(1);
+async function stories(output: Output): Promise<Outcome> {
+  const [browser, firefox] = [ensureBrowser(output.say), ensureFirefox(output.say)];
+  for (const found of [browser, firefox]) if ("problem" in found) output.say(found.problem);
+  if ("problem" in browser || "problem" in firefox) return asOutcome(1);
   rmSync(storyResults, { force: true });
-  const env = { CHROMIUM_PATH: browser.executablePath, FIREFOX_PATH: firefox.executablePath };
-  const code = await exitCodeOf("@playwright/test/cli.js", ["test", "-c", "e2e"], env);
-  const shape = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
-  const { stats } = readResults(storyResults, shape);
-  return honest(code, { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) });
+  const env = { CHROMIUM_PATH: browser.executablePath, FIREFOX_PATH: firefox.executablePath, ...stores };
+  const args = ["test", "-c", "e2e", ...(affected?.stories ?? [])];
+  return honest(await exitCodeOf(output, "@playwright/test/cli.js", args, env), storyOutcome(storyResults));
 }
 
 /** A runner that fails without a failed test (a file that does not load, a crash) has failed all the same. */
-function honest(code: number, count: Count): Count {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+function honest(code: number, outcome: Outcome): Outcome {
+  return code !== 0 && outcome.failed.length === 0 ? { ...outcome, failed: ["its runner"] } : outcome;
 }
 
-function asCount(code: number): Count {
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function asOutcome(code: number): Outcome {
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : ["it"], files: [] };
 }
 
-async function tool(script: string, ...args: string[]): Promise<Count> {
-  return asCount(await exitCodeOf(script, args));
+/** Where a step says what it says: at once, or in one piece at its end if another one speaks meanwhile. */
+type Output = { live: boolean; kept: Buffer[]; say: (line: string) => void };
+
+function newOutput(live: boolean): Output {
+  const kept: Buffer[] = [];
+  return { live, kept, say: (line) => (live ? say(line) : void kept.push(Buffer.from(`${line}\n`))) };
 }
 
-function exitCodeOf(script: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const file = path.join(root, "node_modules", script);
-  const child = spawn(process.execPath, [file, ...args], {
+function exitCodeOf(
+  { live, kept }: Output,
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, [path.join(root, "node_modules", script), ...args], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", live ? "inherit" : "pipe", live ? "inherit" : "pipe"],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NEXT_IGNORE_INCORRECT_LOCKFILE: "1", ...env },
   });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => void kept.push(chunk));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("exit", (code) => resolve(code ?? 1));
+    child.on("close", (code) => resolve(code ?? 1));
   });
-}
-
-/** Empty when the runner died before it could write them. */
-function readResults<Shape extends z.ZodType>(file: string, shape: Shape): Partial<z.infer<Shape>> {
-  try {
-    return shape.parse(JSON.parse(readFileSync(file, "utf8"))) as Partial<z.infer<Shape>>;
-  } catch (error) {
-    say(`${path.relative(root, file)} cannot be read: ${String(error)}`);
-    return {};
-  }
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function check(names: string[]): Promise<Count> {
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
-  if (unknown.length > 0) {
-    say(`There is no step ${unknown.join(", ")}; the steps are ${steps.map(({ name }) => name).join(", ")}.`);
-    return { passed: 0, failed: 1 };
+/** What an outcome says in one line, by the step's name. */
+const summary = new Map<string, string>();
+const outcomes = new Map<string, Outcome>();
+
+async function runStep({ name, needs, run }: Step, live: boolean): Promise<void> {
+  if (needs !== undefined && (outcomes.get(needs)?.failed.length ?? 0) > 0) {
+    summary.set(name, `${name}: not run, because it needs the ${needs}`);
+    return;
   }
-  const total = { passed: 0, failed: 0 };
-  const summary: string[] = [];
-  for (const { name, expensive, run } of steps.filter((step) => names.length === 0 || names.includes(step.name))) {
-    if (expensive && total.failed > 0) {
-      summary.push(`${name}: not run, because something before it failed`);
-      continue;
-    }
-    say(`\n── ${name}`);
-    const startedAt = performance.now();
-    const { passed, failed } = await run();
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    summary.push(`${name}: ${failed === 0 ? "passed" : "FAILED"} in ${seconds} s (${passed} passed, ${failed} failed)`);
-    say(`── ${summary.at(-1)}`);
-  }
-  say(`\n${summary.join("\n")}`);
-  return total;
+  const output = newOutput(live);
+  output.say(`\n── ${name}`);
+  const startedAt = performance.now();
+  const outcome = await run(output);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { passed, failed } = outcome;
+  const word = failed.length === 0 ? "passed" : "FAILED";
+  outcomes.set(name, outcome);
+  summary.set(name, `${name}: ${word} in ${seconds} s (${passed} passed, ${failed.length} failed)`);
+  output.say(`── ${summary.get(name)}`);
+  process.stdout.write(Buffer.concat(output.kept));
 }
 
-const { passed, failed } = await check(process.argv.slice(2));
+async function runInTurn(steps: Step[], live: boolean): Promise<void> {
+  for (const step of steps) await runStep(step, live);
+}
+
+/** The steps named, or all; of a change, only those that have anything to do. */
+function isWanted({ name }: Step): boolean {
+  if (named.length > 0) return named.includes(name);
+  if (affected === null) return true;
+  if (name === "unit") return affected.tests.length > 0;
+  if (name === "build" || name === "stories") return affected.stories.length > 0;
+  return name !== "chaos";
+}
+
+async function check(): Promise<void> {
+  const all = groups.flat(2);
+  const unknown = named.filter((name) => !all.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    say(`There is no step ${unknown.join(", ")}; the steps are ${all.map(({ name }) => name).join(", ")}.`);
+    outcomes.set("check", asOutcome(1));
+    return;
+  }
+  if (affected !== null) for (const line of affected.summary) say(line);
+  for (const group of groups) {
+    const wanted = group.map((steps) => steps.filter(isWanted)).filter((steps) => steps.length > 0);
+    await Promise.all(wanted.map((steps, index) => runInTurn(steps, index === 0)));
+  }
+  const slow = slowest([...outcomes.values()].flatMap(({ files }) => files));
+  if (slow.length > 0) say(`\nThe slowest files:\n${slow.join("\n")}`);
+  for (const [name, { failed }] of outcomes) for (const what of failed) say(`${name}: ${what} failed`);
+  say(`\n${[...summary.values()].join("\n")}`);
+}
+
+await check();
+const passed = [...outcomes.values()].reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = [...outcomes.values()].reduce((sum, outcome) => sum + outcome.failed.length, 0);
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -18,18 +18,40 @@ const withoutStore = [
 ];
 /** A store that several processes use, and one that can be gone while they live. */
 const ofPostgres = ["instances*.spec.ts", "store-gone.spec.ts"];
+/** What a store keeps while nobody has it in memory, and who may answer it: told there if they are told once. */
+const betterOnPostgres = [
+  "crashes.spec.ts",
+  "endings.spec.ts",
+  "grants.spec.ts",
+  "inbox*.spec.ts",
+  "keys.spec.ts",
+  "links.spec.ts",
+  "quorum.spec.ts",
+  "reload-and-tabs.spec.ts",
+  "team.spec.ts",
+];
+/** As `npm test` asks. */
+const once = process.env["TEST_STORES"] === "one";
 
 /**
- * One story per file in `stories`, each with its own server from the production build (support). Told on both stores:
- * on SQLite runs that wait stay in memory, on PostgreSQL they leave it at once.
+ * Stories of the production build, in a browser. Told on both stores, or as `npm test` does on one of them: on SQLite
+ * runs that wait stay in memory, on PostgreSQL they leave it at once.
  */
 export default defineConfig<StoryOptions>({
   testDir: "stories",
   globalSetup: "./support/stores-for-stories.ts",
   projects: [
     // The longest ones begin.
-    { name: "postgres", use: { store: "postgres" }, testIgnore: withoutStore },
-    { name: "sqlite", use: { store: "sqlite" }, testIgnore: ofPostgres },
+    {
+      name: "postgres",
+      use: { store: "postgres" },
+      ...(once ? { testMatch: [...ofPostgres, ...betterOnPostgres] } : { testIgnore: withoutStore }),
+    },
+    {
+      name: "sqlite",
+      use: { store: "sqlite" },
+      testIgnore: once ? [...ofPostgres, ...betterOnPostgres] : ofPostgres,
+    },
   ],
   outputDir: "../test-results/stories",
   // Each story starts a server, MCP servers and a browser: more than two at once only slow one another down.

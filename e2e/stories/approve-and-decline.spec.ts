@@ -28,9 +28,8 @@ for (const api of ["chat", "responses"] as const) {
   });
 }
 
-test("S0.35, S4.3: Decline runs nothing, and a note reaches the model", async ({ page, launch, model }) => {
-  const endpoint = await model([[writing("a.txt", "x")], ["Understood."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("S0.35, S4.3: Decline runs nothing, and a note reaches the model", async ({ page, common }) => {
+  const { app, endpoint } = await common([[writing("a.txt", "x")], ["Understood."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   const card = approvals(page);
@@ -45,9 +44,8 @@ test("S0.35, S4.3: Decline runs nothing, and a note reaches the model", async ({
   expect(told).toContain("not run");
 });
 
-test("B14: the page never moves a card under a hand that has begun to answer it", async ({ page, launch, model }) => {
-  const endpoint = await model([[writing("a.txt", "x")]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("B14: the page never moves a card under a hand that has begun to answer it", async ({ page, common }) => {
+  const { app } = await common([[writing("a.txt", "x")]]);
   await page.setViewportSize({ width: 1000, height: 600 });
   await openChat(page, app);
   await say(page, "write a.txt");
@@ -63,9 +61,8 @@ test("B14: the page never moves a card under a hand that has begun to answer it"
   expect(await decline.boundingBox()).toEqual(before);
 });
 
-test("S2.6: an edited call runs the edited bytes, and the model is told", async ({ page, launch, model }) => {
-  const endpoint = await model([[writing("a.txt", "before")], ["Done."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("S2.6: an edited call runs the edited bytes, and the model is told", async ({ page, common }) => {
+  const { app, endpoint } = await common([[writing("a.txt", "before")], ["Done."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   const card = approvals(page);
@@ -79,11 +76,9 @@ test("S2.6: an edited call runs the edited bytes, and the model is told", async 
 
 test("A14, S0.21, S0.22: of two parallel cards one is approved and one declined; each result lands on its own call", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[writing("one.txt", "1"), writing("two.txt", "2")], ["Both settled."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app, endpoint } = await common([[writing("one.txt", "1"), writing("two.txt", "2")], ["Both settled."]]);
   await openChat(page, app);
   await say(page, "write both");
   await expect(approvals(page)).toHaveCount(2);

@@ -1,16 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { hasNoFlaws, scrollThrough } from "../support/look.ts";
-import {
-  approvals,
-  askAsPage,
-  expect,
-  modelEnv,
-  openChat,
-  say,
-  settled,
-  test,
-  workspaceFile,
-} from "../support/story.ts";
+import { approvals, askAsPage, expect, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const noting = (text: string) => ({ call: "app__add_note", arguments: { text } });
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
@@ -20,14 +10,12 @@ const listOf = (dialog: Locator) => dialog.getByRole("group", { name: "Scrolling
 
 test("CARD: the low-risk calls of an answer are listed whole and approved together, and nothing else is", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([
+  const { app } = await common([
     [noting("milk"), noting("bread"), writing("a.txt"), noting("salt")],
     ["Three are noted."],
   ]);
-  const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
   await say(page, "note three things and write a file");
   await expect(approvals(page)).toHaveCount(4);
@@ -59,13 +47,11 @@ test("CARD: the low-risk calls of an answer are listed whole and approved togeth
 for (const width of [1280, 390]) {
   test(`C1: at ${width} pixels, calls are approved together once the whole of each was on the screen`, async ({
     page,
-    launch,
-    model,
+    common,
   }) => {
     await page.setViewportSize({ width, height: 720 });
     const long = `${"Buy one more.\n".repeat(40)}And wipe the disk.`;
-    const endpoint = await model([[noting("milk"), noting(long), noting("salt")], ["Three are noted."]]);
-    const app = await launch({ env: modelEnv(endpoint) });
+    const { app } = await common([[noting("milk"), noting(long), noting("salt")], ["Three are noted."]]);
     await openChat(page, app);
     await say(page, "note three things");
     await expect(approvals(page)).toHaveCount(3);
@@ -99,11 +85,9 @@ for (const width of [1280, 390]) {
 
 test("CARD: a call of a batch that was answered elsewhere meanwhile is said to be, and the others go on", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[noting("milk"), noting("bread"), noting("salt")], ["Two are noted."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([[noting("milk"), noting("bread"), noting("salt")], ["Two are noted."]]);
   await openChat(page, app);
   await say(page, "note three things");
   await expect(approvals(page)).toHaveCount(3);

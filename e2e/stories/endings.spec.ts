@@ -27,21 +27,16 @@ async function answer(page: import("@playwright/test").Page, approvalId: string,
   );
 }
 
-async function openIds(page: import("@playwright/test").Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const response = await fetch("/api/approvals");
-    const open = (await response.json()) as { id: string }[];
-    return open.map(({ id }) => id);
-  });
+async function openId(page: import("@playwright/test").Page): Promise<string> {
+  return (await approvals(page).getAttribute("data-approval-id")) ?? "";
 }
 
-test("A4: after Stop nothing runs, and a late answer is refused", async ({ page, launch, model }) => {
-  const endpoint = await model([[write("a.txt")]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("A4: after Stop nothing runs, and a late answer is refused", async ({ page, common }) => {
+  const { app } = await common([[write("a.txt")]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
-  const [id = ""] = await openIds(page);
+  const id = await openId(page);
   await page.getByRole("button", { name: "Stop" }).first().click();
   await expect(approvals(page)).toHaveCount(0);
   await expect(settled(page, "Cancelled").first()).toBeVisible();
@@ -49,13 +44,12 @@ test("A4: after Stop nothing runs, and a late answer is refused", async ({ page,
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("row 24: a new message while a card waits cancels the card and starts", async ({ page, launch, model }) => {
-  const endpoint = await model([[write("a.txt")], ["Something else, then."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("row 24: a new message while a card waits cancels the card and starts", async ({ page, common }) => {
+  const { app } = await common([[write("a.txt")], ["Something else, then."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
-  const [id = ""] = await openIds(page);
+  const id = await openId(page);
   await say(page, "never mind");
   await expect(page.getByText("Something else, then.")).toBeVisible();
   await expect(approvals(page)).toHaveCount(0);
@@ -64,13 +58,12 @@ test("row 24: a new message while a card waits cancels the card and starts", asy
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("D7: editing an earlier message withdraws the card behind it", async ({ page, launch, model }) => {
-  const endpoint = await model([[write("a.txt")], ["Nothing was written."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("D7: editing an earlier message withdraws the card behind it", async ({ page, common }) => {
+  const { app } = await common([[write("a.txt")], ["Nothing was written."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
-  const [id = ""] = await openIds(page);
+  const id = await openId(page);
   await page.getByText("write a.txt").first().hover();
   await page.getByRole("button", { name: "Edit this request" }).click();
   const box = page.getByRole("textbox", { name: "Edited request" });
@@ -92,7 +85,7 @@ test("A5, S2.10: an unanswered card expires by itself and nothing runs", async (
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
-  const [id = ""] = await openIds(page);
+  const id = await openId(page);
   await expect(page.getByText("It expired.")).toBeVisible({ timeout: 45_000 });
   await expect(settled(page, "Expired").first()).toBeVisible();
   expect(await answer(page, id, "accept")).toBe(410);
@@ -102,11 +95,9 @@ test("A5, S2.10: an unanswered card expires by itself and nothing runs", async (
 
 test("a message sent while text streams is queued, can be removed, and starts by itself afterwards", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([["Slow ", { gate: "go" }, "answer."], ["Second answer."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app, endpoint } = await common([["Slow ", { gate: "go" }, "answer."], ["Second answer."]]);
   await openChat(page, app);
   await say(page, "first");
   await expect(page.getByText("Slow")).toBeVisible();

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { inEveryLook } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, questions, say, test } from "../support/story.ts";
 
 async function violations(page: Page): Promise<string[]> {
@@ -17,64 +18,56 @@ async function overflow(page: Page): Promise<number> {
   });
 }
 
-for (const [device, viewport] of [
-  ["wide", { width: 1280, height: 800 }],
-  ["390 px", { width: 390, height: 844 }],
-] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`every state of the chat passes axe and fits the window (${device}, ${colorScheme})`, async ({
-      browser,
-      launch,
-      model,
-    }) => {
-      const write = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "x" } });
-      const endpoint = await model([
-        [
-          "# A title\n\nSome *text*, a [link](https://example.com) and code:\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |",
-        ],
-        [{ reasoning: "I think." }, write("a.txt"), write("b.txt")],
-        ["Both settled."],
-        [{ call: "workspace__book_table", arguments: { party_size: 4 } }],
-        { status: 401, message: "bad key" },
-      ]);
-      const app = await launch({ env: modelEnv(endpoint) });
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      const check = async (state: string) => {
-        expect(await violations(page), state).toEqual([]);
-        expect(await overflow(page), state).toBe(0);
-      };
-      await openChat(page, app);
-      await check("empty chat");
-      await say(page, "write something long");
-      await expect(page.getByRole("heading", { name: "A title" })).toBeVisible();
-      await check("markdown");
-      await say(page, "write two files");
-      await expect(approvals(page)).toHaveCount(2);
-      await check("two cards");
-      await approvals(page)
-        .first()
-        .getByRole("button", { name: /^Approve/ })
-        .click();
-      await expect(approvals(page)).toHaveCount(1);
-      await approvals(page).getByRole("button", { name: "Decline" }).click();
-      await expect(page.getByText("Both settled.")).toBeVisible();
-      await check("settled cards");
-      await say(page, "book a table");
-      await expect(questions(page).getByRole("button", { name: /^Submit/ })).toBeVisible();
-      await check("a form");
-      const chat = page.url();
-      await page.goto(`${app.url}/inbox`);
-      await expect(questions(page).getByRole("button", { name: /^Submit/ })).toBeVisible();
-      await check("a form in the inbox");
-      await openChat(page, app, new URL(chat).pathname);
-      await questions(page).getByRole("button", { name: "Dismiss" }).click();
-      await expect(page.getByText(/OPENAI_API_KEY/)).toBeVisible();
-      await check("an error in the thread");
-      await context.close();
+test("every state of the chat passes axe and fits the window, wide or a phone's, light or dark", async ({
+  page,
+  launch,
+  model,
+}) => {
+  test.slow();
+  const write = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "x" } });
+  const endpoint = await model([
+    [
+      "# A title\n\nSome *text*, a [link](https://example.com) and code:\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |",
+    ],
+    [{ reasoning: "I think." }, write("a.txt"), write("b.txt")],
+    ["Both settled."],
+    [{ call: "workspace__book_table", arguments: { party_size: 4 } }],
+    { status: 401, message: "bad key" },
+  ]);
+  const app = await launch({ env: modelEnv(endpoint) });
+  const check = (state: string) =>
+    inEveryLook(page, async (look) => {
+      expect(await violations(page), `${state}, ${look}`).toEqual([]);
+      expect(await overflow(page), `${state}, ${look}`).toBe(0);
     });
-  }
-}
+  await openChat(page, app);
+  await check("empty chat");
+  await say(page, "write something long");
+  await expect(page.getByRole("heading", { name: "A title" })).toBeVisible();
+  await check("markdown");
+  await say(page, "write two files");
+  await expect(approvals(page)).toHaveCount(2);
+  await check("two cards");
+  await approvals(page)
+    .first()
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(approvals(page)).toHaveCount(1);
+  await approvals(page).getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Both settled.")).toBeVisible();
+  await check("settled cards");
+  await say(page, "book a table");
+  await expect(questions(page).getByRole("button", { name: /^Submit/ })).toBeVisible();
+  await check("a form");
+  const chat = page.url();
+  await page.goto(`${app.url}/inbox`);
+  await expect(questions(page).getByRole("button", { name: /^Submit/ })).toBeVisible();
+  await check("a form in the inbox");
+  await openChat(page, app, new URL(chat).pathname);
+  await questions(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText(/OPENAI_API_KEY/)).toBeVisible();
+  await check("an error in the thread");
+});
 
 test("row 24: errors of the model stand in the thread with a retry that works", async ({ page, launch, model }) => {
   const endpoint = await model([{ status: 400, message: "broken" }, ["All right now."]]);

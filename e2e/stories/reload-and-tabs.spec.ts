@@ -1,24 +1,12 @@
-import {
-  anotherTab,
-  approvals,
-  expect,
-  modelEnv,
-  openChat,
-  say,
-  test,
-  workspaceFile,
-  settled,
-} from "../support/story.ts";
+import { anotherTab, approvals, expect, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
 
 const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
 
 test("row 24: a reload in the middle of a stream restores what was there and goes on live", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([["The first half ", { gate: "middle" }, "and the second half."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app, endpoint } = await common([["The first half ", { gate: "middle" }, "and the second half."]]);
   await openChat(page, app);
   await say(page, "tell me");
   await expect(page.getByText("The first half")).toBeVisible();
@@ -32,11 +20,9 @@ test("row 24: a reload in the middle of a stream restores what was there and goe
 
 test("row 24, S1.16: a reload in the middle of a pending card shows it again; the answer continues the run", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([["I will write it. ", write], ["It is written."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([["I will write it. ", write], ["It is written."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
@@ -50,9 +36,8 @@ test("row 24, S1.16: a reload in the middle of a pending card shows it again; th
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
 });
 
-test("G11: the tab closes, another one answers, the first one comes back", async ({ page, context, launch, model }) => {
-  const endpoint = await model([[write], ["It is written."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("G11: the tab closes, another one answers, the first one comes back", async ({ page, context, common }) => {
+  const { app } = await common([[write], ["It is written."]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
@@ -69,10 +54,9 @@ test("G11: the tab closes, another one answers, the first one comes back", async
   expect(await workspaceFile(app, "a.txt")).toBe("signed");
 });
 
-test("A2: a double click and a click in a second tab are one execution", async ({ page, context, launch, model }) => {
+test("A2: a double click and a click in a second tab are one execution", async ({ page, context, common }) => {
   const append = { call: "workspace__process_refund", arguments: { order_id: "1234" } };
-  const endpoint = await model([[append], ["Refunded."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([[append], ["Refunded."]]);
   await openChat(page, app);
   await say(page, "refund order 1234");
   await expect(approvals(page)).toHaveCount(1);

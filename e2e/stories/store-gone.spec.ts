@@ -1,6 +1,9 @@
 import { closeDatabase, openDatabase } from "../support/test-template.ts";
 import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
+// It is what this story looks at.
+test.use({ tryAgain: false });
+
 test("G3: while the store is gone pages say so and no answer counts; when it is back, the same press counts once", async ({
   page,
   context,

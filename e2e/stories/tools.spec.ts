@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { serverFile } from "../support/servers/start-server.ts";
+import { inEveryLook } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const reload = { name: "reload", description: "Looks again.", inputSchema: { type: "object" } };
@@ -237,38 +238,30 @@ test("row 25: a card that is open changes under the eyes of its person when the 
   await expect(page.getByText(/The card became stricter: This tool's risk was raised/)).toBeVisible();
 });
 
-for (const [device, viewport] of [
-  ["wide", { width: 1280, height: 900 }],
-  ["390 px", { width: 390, height: 844 }],
-] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`the tools page passes axe and fits the window (${device}, ${colorScheme})`, async ({ browser, launch }) => {
-      const { mcp } = shop();
-      const { default: usual } = await import("../../mcp.json", { with: { type: "json" } });
-      const workspace = { ...usual.mcpServers.workspace, cwd: process.cwd() };
-      const floats = { command: "npx", args: ["-y", "shop-mcp@latest"], enabled: false };
-      const app = await launch({ mcp: { mcpServers: { workspace, ...mcp.mcpServers, floats } } });
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      await openChat(page, app);
-      await page.goto(`${app.url}/tools`);
-      await expect(server(page, "Shop").getByText("2 tools wait for a review", { exact: false })).toBeVisible();
-      await isFine(page, `tools ${device} ${colorScheme}`);
-      await server(page, "Workspace").getByText("run_command").first().click();
-      await server(page, "Workspace").getByLabel("Trusted").scrollIntoViewIfNeeded();
-      await isFine(page, `tool open ${device} ${colorScheme}`);
-      await page.getByLabel("Settings of run_command").scrollIntoViewIfNeeded();
-      await isFine(page, `settings ${device} ${colorScheme}`);
-      await server(page, "Shop").getByRole("button", { name: "Review" }).click();
-      await isFine(page, `review ${device} ${colorScheme}`);
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Add server" }).click();
-      await isFine(page, `add ${device} ${colorScheme}`);
-      await page.keyboard.press("Escape");
-      await server(page, "Shop").getByLabel("Trusted").click();
-      await expect(page.getByRole("dialog", { name: "Reduce human oversight?" })).toBeVisible();
-      await isFine(page, `reduce ${device} ${colorScheme}`);
-      await context.close();
-    });
-  }
-}
+test("the tools page passes axe and fits the window, wide or a phone's, light or dark", async ({ page, launch }) => {
+  test.slow();
+  const { mcp } = shop();
+  const { default: usual } = await import("../../mcp.json", { with: { type: "json" } });
+  const workspace = { ...usual.mcpServers.workspace, cwd: process.cwd() };
+  const floats = { command: "npx", args: ["-y", "shop-mcp@latest"], enabled: false };
+  const app = await launch({ mcp: { mcpServers: { workspace, ...mcp.mcpServers, floats } } });
+  const check = (state: string) => inEveryLook(page, (look) => isFine(page, `${state} ${look}`));
+  await openChat(page, app);
+  await page.goto(`${app.url}/tools`);
+  await expect(server(page, "Shop").getByText("2 tools wait for a review", { exact: false })).toBeVisible();
+  await check("tools");
+  await server(page, "Workspace").getByText("run_command").first().click();
+  await server(page, "Workspace").getByLabel("Trusted").scrollIntoViewIfNeeded();
+  await check("tool open");
+  await page.getByLabel("Settings of run_command").scrollIntoViewIfNeeded();
+  await check("settings");
+  await server(page, "Shop").getByRole("button", { name: "Review" }).click();
+  await check("review");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add server" }).click();
+  await check("add");
+  await page.keyboard.press("Escape");
+  await server(page, "Shop").getByLabel("Trusted").click();
+  await expect(page.getByRole("dialog", { name: "Reduce human oversight?" })).toBeVisible();
+  await check("reduce");
+});

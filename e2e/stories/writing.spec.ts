@@ -25,8 +25,8 @@ test("what is typed and not sent is there again after a look elsewhere, in its o
   await expect(composer(page)).toHaveValue("");
 });
 
-test("words from right to left are written from right to left", async ({ page, launch }) => {
-  const app = await launch();
+test("words from right to left are written from right to left", async ({ page, common }) => {
+  const { app } = await common();
   await openChat(page, app);
   await composer(page).fill("مرحبا");
   expect(await composer(page).evaluate((field) => getComputedStyle(field).direction)).toBe("rtl");
@@ -39,8 +39,8 @@ test("requests for the example server are offered only where it is", async ({ pa
   await expect(page.getByRole("region", { name: "Requests to try" })).toHaveCount(0);
 });
 
-test("where nothing is, a narrow screen still leads to the chats", async ({ page, launch }) => {
-  const app = await launch();
+test("where nothing is, a narrow screen still leads to the chats", async ({ page, common }) => {
+  const { app } = await common();
   await openChat(page, app);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${app.url}/chat/none`);

@@ -10,6 +10,8 @@ import { freePort } from "./free-port.ts";
 export type App = {
   /** Origin, without a slash at the end. */
   url: string;
+  /** The link by which the next browser comes in, where others were here before. */
+  entry?: string;
   /** Holds the workspace, and the store if that is a file. */
   dataDir: string;
   /** Tells another program which instance is meant. */

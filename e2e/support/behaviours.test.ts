@@ -1,36 +1,53 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { behaviourId, citationsIn } from "./citations.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-const id = /^(?:S[0-4]\.\d+|[A-IMN]\d+)$/;
-/** The beginning of a title: one id or more, then a colon. Also finds the titles in the rows of test.each. */
-const citation = /["'`]((?:S[0-4]\.\d+|[A-IMN]\d+)(?:, [^:"'`,]+)*):/g;
+type Chosen = { include?: string[]; exclude?: string[] };
 
-/** Which files cite which id. */
-function citations(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const tests = globSync("{lib,components,bin,bench,examples,e2e}/**/*.{test,spec}.{ts,tsx}", { cwd: root });
-  for (const file of tests) {
-    for (const [, ids = ""] of readFileSync(path.join(root, file), "utf8").matchAll(citation)) {
-      for (const cited of ids.split(", ").filter((word) => id.test(word))) {
-        found.set(cited, [...(found.get(cited) ?? []), file]);
-      }
-    }
-  }
-  return found;
+/** Whether `npm test` runs a test file at all: by the configurations, as it sets them. */
+async function runs(): Promise<(file: string) => boolean> {
+  vi.stubEnv("TEST_STORES", "one");
+  const { default: unit } = await import("../../vitest.config.ts");
+  const { default: story } = await import("../playwright.config.ts");
+  vi.unstubAllEnvs();
+  // Both are objects of this shape; their types allow for more.
+  const projects = (unit.test?.projects ?? []) as unknown as { test: Chosen }[];
+  const chosen: Chosen[] = [
+    ...projects.map(({ test }) => test),
+    ...(story.projects ?? []).map(({ testMatch = "*.spec.ts", testIgnore = [] }) => ({
+      include: [testMatch].flat().map((glob) => `e2e/stories/${glob}`),
+      exclude: [testIgnore].flat().map((glob) => `e2e/stories/${glob}`),
+    })),
+  ];
+  const isIn = (file: string, globs: string[] = []) => globs.some((glob) => path.matchesGlob(file, glob));
+  return (file) => chosen.some(({ include, exclude }) => isIn(file, include) && !isIn(file, exclude));
 }
 
 /** The state of every id in docs/behaviours.md. */
 function behaviours(): Map<string, string> {
   const lines = readFileSync(path.join(root, "docs/behaviours.md"), "utf8").split("\n");
   const rows = lines.filter((line) => line.startsWith("| ")).map((line) => line.split("|").map((cell) => cell.trim()));
-  return new Map(rows.filter(([, name = ""]) => id.test(name)).map(([, name = "", , state = ""]) => [name, state]));
+  return new Map(
+    rows.filter(([, name = ""]) => behaviourId.test(name)).map(([, name = "", , state = ""]) => [name, state]),
+  );
 }
 
-const cited = citations();
+const tests = globSync("{lib,components,bin,bench,examples,e2e}/**/*.{test,spec}.{ts,tsx}", { cwd: root });
+/** Which files cite which id. */
+const cited = Map.groupBy(
+  tests.flatMap((file) => citationsIn(readFileSync(path.join(root, file), "utf8")).map(({ id }) => ({ id, file }))),
+  ({ id }) => id,
+);
 const listed = behaviours();
+
+test("npm test runs every test file", async () => {
+  const isRun = await runs();
+  expect(tests.length).toBeGreaterThan(300);
+  expect(tests.filter((file) => !isRun(file))).toEqual([]);
+});
 
 test("every behaviour has one of the three states, and most of them work", () => {
   const states = [...listed.values()];

@@ -2,12 +2,12 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 
 /**
- * Whether this telling of the story looks at pages too. How they look depends on no store, so that is told once, on
- * SQLite; what happens on them is told on both.
+ * Whether this telling of the story looks at pages too. How they look depends on no store: of two tellings, the one on
+ * SQLite does.
  */
 function looksAtPages(): boolean {
   const { store } = test.info().project.use as { store?: string };
-  return store !== "postgres";
+  return store !== "postgres" || process.env["TEST_STORES"] === "one";
 }
 
 /** Brings what fades or slides to its end: colours in between have contrasts of their own. */
@@ -27,6 +27,19 @@ export async function hasNoFlaws(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Checks what is on the screen in a window and on a phone, in both themes, and leaves it in the window. */
+export async function inEveryLook(page: Page, check: (look: string) => Promise<void>): Promise<void> {
+  const devices = { "390 px": { width: 390, height: 844 }, wide: { width: 1280, height: 800 } };
+  for (const [device, size] of Object.entries(devices)) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await standsStill(page);
+      await check(`${device}, ${colorScheme}`);
+    }
+  }
 }
 
 /** The same in both themes and at each width; a picture of each stands in the story's folder. */

@@ -3,23 +3,50 @@ import path from "node:path";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { newApp, type App, type AppOptions } from "./app.ts";
 import type { StoreKind } from "./app-store.ts";
+import { type CommonApp, startCommonApp } from "./common-app.ts";
 import { modelEndpoint, type ModelEndpoint } from "./model-endpoint.ts";
 import type { Step } from "./model-script.ts";
 
 export { expect };
 
 /** What a project of the configuration says. */
-export type StoryOptions = { store: StoreKind };
+export type StoryOptions = {
+  store: StoreKind;
+  /** Whether a page that could not be shown is asked for again, as a person would. */
+  tryAgain: boolean;
+};
 
 type Fixtures = {
   /** Starts an app for this story; ended after it. */
   launch: (options?: AppOptions) => Promise<App>;
   /** Starts a scripted model; verified and ended after the story. */
   model: (script: Step[]) => Promise<ModelEndpoint>;
+  /** The app that stories have in common, for a new chat in which the model says this. Nothing in it may be changed for others. */
+  common: (script?: Step[]) => Promise<{ app: App; endpoint: ModelEndpoint }>;
+  persistence: void;
 };
 
-export const test = base.extend<Fixtures & StoryOptions>({
+type Shared = { commonApps: (store: StoreKind) => Promise<CommonApp> };
+
+export const test = base.extend<Fixtures & StoryOptions, Shared>({
   store: ["sqlite", { option: true }],
+  tryAgain: [true, { option: true }],
+  /** Nobody waits long for a PostgreSQL: on a machine that is busy with other stories, a page may say so instead. */
+  persistence: [
+    async ({ browser, store, tryAgain }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      if (tryAgain && store === "postgres") {
+        browser.newContext = async (options) => {
+          const context = await newContext(options);
+          context.on("page", (page) => void pressTryAgain(page).catch(() => {}));
+          return context;
+        };
+      }
+      await use();
+      browser.newContext = newContext;
+    },
+    { auto: true },
+  ],
   launch: async ({ store }, use, testInfo) => {
     const apps: App[] = [];
     await use(async (options) => {
@@ -34,6 +61,31 @@ export const test = base.extend<Fixtures & StoryOptions>({
     }
     for (const app of apps) await app.close();
   },
+  commonApps: [
+    async ({}, use) => {
+      const started = new Map<StoreKind, Promise<CommonApp>>();
+      await use((store) => {
+        const app = started.get(store) ?? startCommonApp(store, modelEnv);
+        started.set(store, app);
+        return app;
+      });
+      for (const app of started.values()) await (await app).close();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  common: async ({ commonApps, store }, use, testInfo) => {
+    const told: { app: App; endpoint: ModelEndpoint }[] = [];
+    await use(async (script = []) => {
+      const { next, modelPort } = await commonApps(store);
+      const one = { app: await next(), endpoint: await modelEndpoint({ script, port: modelPort }) };
+      told.push(one);
+      return one;
+    });
+    for (const { app, endpoint } of told) {
+      await testInfo.attach("what the app said", { body: app.output(), contentType: "text/plain" });
+      await endpoint.close({ graceMs: 15_000 });
+    }
+  },
   model: async ({}, use) => {
     const endpoints: ModelEndpoint[] = [];
     await use(async (script) => {
@@ -45,6 +97,12 @@ export const test = base.extend<Fixtures & StoryOptions>({
     for (const endpoint of endpoints) await endpoint.close({ graceMs: 15_000 });
   },
 });
+
+function pressTryAgain(page: Page): Promise<void> {
+  const trouble = /^(This page could not be shown|Countersign is not available right now)$/;
+  const press = () => page.getByRole("button", { name: "Try again" }).click();
+  return page.addLocatorHandler(page.getByRole("heading", { name: trouble }), press, { noWaitAfter: true });
+}
 
 /** Environment that points the app at a scripted model, through the real OpenAI library. */
 export function modelEnv(
@@ -61,7 +119,9 @@ export function printedLink(app: App): string {
 
 /** Opens the app; the first browser to do so claims it. Waits until the composer works. */
 export async function openChat(page: Page, app: App, at = "/"): Promise<void> {
-  await page.goto(`${app.url}${at}`);
+  const { entry } = app;
+  delete app.entry;
+  await page.goto(entry ?? `${app.url}${at}`);
   await expect(composer(page)).toBeEditable();
 }
 

@@ -11,6 +11,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Maintenance database of the PostgreSQL that this run of the tests uses; null where they use SQLite. */
     postgresUrl: string | null;
+    /** Whether a test of chance takes all the time that it is worth. */
+    thorough: boolean;
   }
 }
 
@@ -37,7 +39,7 @@ async function inMemory(): Promise<Database> {
   return database;
 }
 
-/** Databases of this file's earlier tests, to be used again: emptying one takes a fraction of making one. */
+/** Databases of earlier tests, to be used again: emptying one takes a fraction of making one. */
 const free: Database[] = [];
 
 async function onPostgres(url: string): Promise<Database> {
@@ -46,7 +48,8 @@ async function onPostgres(url: string): Promise<Database> {
   const close = async () => {
     if (!isOpen) return;
     isOpen = false;
-    // Somebody may still be writing at this very moment; then it is tried again.
+    await atRest(database);
+    // Another process may still be writing at this very moment; then it is tried again.
     await inTransaction(database, async (trx) => {
       // As nobody but a superuser can: the audit trail refuses it otherwise.
       await sql`set local session_replication_role = 'replica'`.execute(trx);
@@ -57,7 +60,26 @@ async function onPostgres(url: string): Promise<Database> {
   return { ...database, close };
 }
 
+/** Resolves when what a test began here has ended: what came after it would stand in the database of another test. */
+async function atRest({ db }: Database): Promise<void> {
+  const [all, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let held = 0;
+  const hold = async () => {
+    held += 1;
+    if (held === connections) all.resolve();
+    await seen.promise;
+  };
+  // A connection is lent to whoever asked first, so who has all of them comes after everybody.
+  const holding = Array.from({ length: connections }, () => db.getExecutor().provideConnection(hold));
+  await all.promise;
+  seen.resolve();
+  await Promise.all(holding);
+}
+
+const connections = 8;
+
 async function copyOfTemplate(url: string): Promise<Database> {
   // Patient, for a machine that is busy with other tests is no broken store.
-  return postgresDatabase({ url: await createDatabase(url, template), connections: 8, patient: true });
+  const patience = { patient: true, patienceMs: 60_000 };
+  return postgresDatabase({ url: await createDatabase(url, template), connections, ...patience });
 }

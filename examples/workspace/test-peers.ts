@@ -48,20 +48,18 @@ export async function connectV2(mode: "auto" | "legacy", wire: Wire, person: Per
   );
   // The SDK has checked that it is a form; its own type also has the other mode.
   if (person !== null) client.setRequestHandler("elicitation/create", ({ params }) => person(params as Asked));
-  await client.connect(
+  const transport =
     wire.kind === "stdio"
       ? new StdioClientTransport(programOf(wire.folder))
-      : new StreamableHTTPClientTransport(new URL(wire.url)),
-  );
+      : new StreamableHTTPClientTransport(new URL(wire.url));
+  await client.connect(transport);
+  const heard = progressOn(transport);
   if (client.getProtocolEra() !== (mode === "auto" ? "modern" : "legacy")) throw new Error("Not the era wanted");
   return {
     call: async (name, args) => {
-      const progress: string[] = [];
-      const result = await client.callTool(
-        { name, arguments: args },
-        { onprogress: ({ message }) => progress.push(message ?? "") },
-      );
-      return called(result, progress);
+      const before = heard.length;
+      const result = await client.callTool({ name, arguments: args }, { onprogress: () => {} });
+      return called(result, heard.slice(before));
     },
     close: () => client.close(),
   };
@@ -79,16 +77,30 @@ export async function connectV1(wire: Wire, person: Person | null): Promise<Peer
   const transport = wire.kind === "stdio" ? new OldStdio(programOf(wire.folder)) : new OldHttp(new URL(wire.url));
   // That SDK's own HTTP transport does not satisfy its interface under exactOptionalPropertyTypes.
   await client.connect(transport as OldTransport);
+  const heard = progressOn(transport);
   return {
     call: async (name, args) => {
-      const progress: string[] = [];
-      const result = await client.callTool({ name, arguments: args }, CallToolResultSchema, {
-        onprogress: ({ message }) => progress.push(message ?? ""),
-      });
-      return called(CallToolResultSchema.parse(result), progress);
+      const before = heard.length;
+      const result = await client.callTool({ name, arguments: args }, CallToolResultSchema, { onprogress: () => {} });
+      return called(CallToolResultSchema.parse(result), heard.slice(before));
     },
     close: () => client.close(),
   };
+}
+
+type Progress = { method?: string; params?: { message?: string } };
+
+/** What the server says of its progress, as it comes: the clients drop what they read together with the result. */
+function progressOn(transport: { onmessage?: ((message: never) => void) | undefined }): string[] {
+  const heard: string[] = [];
+  const { onmessage } = transport;
+  transport.onmessage = (message, ...more: []) => {
+    // The server under test writes nothing else under this name.
+    const { method, params } = message as Progress;
+    if (method === "notifications/progress") heard.push(params?.message ?? "");
+    onmessage?.(message, ...more);
+  };
+  return heard;
 }
 
 /** Starts the server's HTTP form on a free port; resolves when it listens. */

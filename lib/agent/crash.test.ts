@@ -55,7 +55,7 @@ test("G1: killed at any statement after the approval, a call runs once or is unk
   // Every kind of end was met: killed around the start, between start and effect, between effect and result.
   expect([...ends].toSorted()).toEqual(["done 1", "unknown 0", "unknown 1"]);
   expect(world.errors).toEqual([]);
-});
+}, 600_000);
 
 test("I8: a call found running after a crash is unknown, the model is told, and an answer changes nothing", async () => {
   const held = Promise.withResolvers<void>();

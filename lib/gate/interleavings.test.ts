@@ -10,7 +10,8 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 
 /** PostgreSQL takes ten times as long for each, and its own way of running them at once. */
-const histories = inject("postgresUrl") !== null ? 1_000 : inject("cold") === "at once" ? 3_000 : 10_000;
+const many = inject("postgresUrl") !== null ? 1_000 : inject("cold") === "at once" ? 3_000 : 10_000;
+const histories = inject("thorough") ? many : many / 4;
 /** A fresh store now and then, so that no query gets slower with the histories before it. */
 const perStage = 100;
 
@@ -144,6 +145,8 @@ test(`A3, I1–I8: ${histories} interleavings of answers, expiry, stops, crashes
   await fc.assert(fc.asyncProperty(plan, history), { numRuns: histories, includeErrorInReport: true });
   // Else the property would hold because nothing ever happened.
   expect(executed / count).toBeGreaterThanOrEqual(0.25);
+  // Of fewer, the rarest ends may be missing.
+  if (!inject("thorough")) return;
   const met = ["accepted done", "accepted failed", "accepted unknown", "accepted refused", "declined refused"];
   for (const end of [...met, "cancelled refused", "expired refused", "not asked done", "not asked unknown"])
     expect(ends.get(end) ?? 0, end).toBeGreaterThanOrEqual(histories / 1_000);

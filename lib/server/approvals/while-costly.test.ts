@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whileCostly } from "./while-costly.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
 });
+afterEach(() => void vi.useRealTimers());
 
 function counted(takesMs: number) {
   let computed = 0;

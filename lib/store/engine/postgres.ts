@@ -17,6 +17,8 @@ type Options = {
   connections?: number;
   /** Waits for as long as it takes: for changes of the schema and for copying, never for requests. */
   patient?: boolean;
+  /** How long that is for a connection, which another may have. */
+  patienceMs?: number;
 };
 
 /**
@@ -41,6 +43,7 @@ export function postgresDatabase({
   onError,
   connections = 10,
   patient = false,
+  patienceMs = 5_000,
 }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -49,7 +52,7 @@ export function postgresDatabase({
     types: { getTypeParser },
     keepAlive: true,
     // Some stay open when nobody asks: on a busy machine a new one may take longer than a request may wait for it.
-    ...(patient ? { connectionTimeoutMillis: 5_000 } : { ...impatience, min: Math.min(2, connections) }),
+    ...(patient ? { connectionTimeoutMillis: patienceMs } : { ...impatience, min: Math.min(2, connections) }),
   });
   pool.on("error", (error) => onError?.(error));
   hearOfLosses(pool);

@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * What differs from where this branch left the main one, as it lies in the folder; on the main branch itself and with
+ * nothing changed, what its last commit changed.
+ */
+export function changedFiles(root: string): string[] {
+  const base = ["origin/main", "main"].map((main) => git(root, "merge-base", "HEAD", main)[0]).find(Boolean) ?? "HEAD";
+  const differing = (from: string) => git(root, "diff", "--name-only", from);
+  const files = [...differing(base), ...git(root, "ls-files", "--others", "--exclude-standard")];
+  return files.length > 0 ? files : differing("HEAD~1");
+}
+
+function git(root: string, ...args: string[]): string[] {
+  const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.split("\n").filter((line) => line !== "") : [];
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+export type FileTime = { file: string; seconds: number };
+
+export type Outcome = {
+  passed: number;
+  /** What failed, by its name. */
+  failed: string[];
+  /** How long its test files took; one that runs on two stores is there twice. */
+  files: FileTime[];
+};
+
+const unitShape = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+/** What Vitest's JSON reporter wrote. A file that does not load fails with none of its tests. */
+export function unitOutcome(root: string, results: string): Outcome {
+  const read = readResults(results, unitShape);
+  if (read === null) return unreadable;
+  const outcome: Outcome = { passed: 0, failed: [], files: [] };
+  for (const { name, status, startTime, endTime, assertionResults: tests } of read.testResults) {
+    const file = path.relative(root, name);
+    const failed = tests.filter((test) => test.status === "failed").map(({ fullName }) => `${file}: ${fullName}`);
+    outcome.passed += tests.filter((test) => test.status === "passed").length;
+    outcome.failed.push(...(status === "failed" && failed.length === 0 ? [file] : failed));
+    outcome.files.push({ file, seconds: (endTime - startTime) / 1000 });
+  }
+  return outcome;
+}
+
+const specShape = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(
+    z.object({ projectName: z.string(), status: z.string(), results: z.array(z.object({ duration: z.number() })) }),
+  ),
+});
+type Suite = { specs: z.infer<typeof specShape>[]; suites?: Suite[] | undefined };
+const suiteShape: z.ZodType<Suite> = z.lazy(() =>
+  z.object({ specs: z.array(specShape), suites: z.array(suiteShape).optional() }),
+);
+const storyShape = z.object({ suites: z.array(suiteShape), errors: z.array(z.unknown()) });
+
+/** What Playwright's JSON reporter wrote. A story that passes at the second attempt has failed. */
+export function storyOutcome(results: string): Outcome {
+  const read = readResults(results, storyShape);
+  if (read === null) return unreadable;
+  const outcome: Outcome = { passed: 0, failed: read.errors.map(() => "a file or the set-up"), files: [] };
+  for (const { title, file, tests } of read.suites.flatMap(specsOf)) {
+    for (const { projectName, status, results: attempts } of tests) {
+      if (status === "expected") outcome.passed += 1;
+      else if (status !== "skipped") outcome.failed.push(`${file} on ${projectName}: ${title}`);
+      const seconds = attempts.reduce((sum, { duration }) => sum + duration / 1000, 0);
+      outcome.files.push({ file: `e2e/stories/${file}`, seconds });
+    }
+  }
+  return outcome;
+}
+
+function specsOf({ specs, suites = [] }: Suite): Suite["specs"] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** The ten files that took longest, everything in one added up. */
+export function slowest(files: FileTime[]): string[] {
+  const total = new Map<string, number>();
+  for (const { file, seconds } of files) total.set(file, (total.get(file) ?? 0) + seconds);
+  const longest = [...total].toSorted(([, one], [, other]) => other - one).slice(0, 10);
+  return longest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/** When the runner died before it could write them. */
+const unreadable: Outcome = { passed: 0, failed: ["its runner, which wrote no results,"], files: [] };
+
+function readResults<Shape extends z.ZodType>(file: string, shape: Shape): z.infer<Shape> | null {
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return null;
+  }
+}

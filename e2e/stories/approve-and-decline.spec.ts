@@ -83,6 +83,7 @@ test("A14, S0.21, S0.22: of two parallel cards one is approved and one declined;
   await say(page, "write both");
   await expect(approvals(page)).toHaveCount(2);
   const second = approvals(page).filter({ hasText: "two.txt" });
+  await second.getByRole("button", { name: "Decline" }).scrollIntoViewIfNeeded();
   await second.getByRole("button", { name: /^Approve/ }).click();
   await expect(approvals(page)).toHaveCount(1);
   await expect.poll(() => workspaceFile(app, "two.txt")).toBe("2");

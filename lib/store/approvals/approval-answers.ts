@@ -18,8 +18,9 @@ type Signing = {
 };
 
 /**
- * Writes down what one of several people answered, once: `repeated` when they had said the very same, `closed` when the
- * question is settled, due, other than was shown, or not theirs to answer. Called with the run locked.
+ * Stores the answer of one of several signers, once. `repeated`: they gave the very same answer before. `closed`: the
+ * question is settled, past its deadline, shown differently by now, or not theirs to answer. The caller holds the run's
+ * lock.
  */
 export async function insertAnswer(
   { now }: Database,
@@ -62,7 +63,7 @@ export async function answerHashOf(
 
 export type Signature = { approvalId: string; personId: string; name: string; role: Role; at: number };
 
-/** Who has signed the given questions and may still, oldest signature first. */
+/** Who signed the given questions and may still sign, oldest signature first. */
 export async function signaturesOf(
   { db, now }: { db: Trx | Database["db"]; now: Database["now"] },
   approvalIds: readonly string[],
@@ -81,7 +82,7 @@ export async function signaturesOf(
     .execute();
 }
 
-/** Takes back what was signed so far: it was signed for less than the card says now. Resolves to how many had. */
+/** Deletes the signatures so far: the card has become stricter since. Resolves to how many there were. */
 export async function dropSignatures(trx: Trx, approvalId: string): Promise<number> {
   const result = await trx.deleteFrom("approval_answers").where("approval_id", "=", approvalId).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -77,9 +77,9 @@ type Answer = {
 };
 
 /**
- * The compare-and-set of a person's answer: only while pending, only by who may answer it at this moment, only
- * before its deadline on the database clock, only for the bytes that were shown (I1, A1, A5, A8, B11); and where several
- * must sign, accepted only once enough of them did. Undefined when it changed nothing.
+ * Stores a person's answer by compare-and-set. It changes the row only while it is pending (I1), by somebody who may
+ * answer at this moment (B11), before its deadline on the database clock (A5), and for the digest that was shown (A1,
+ * A8). Where several must sign, it accepts only once enough of them did. Undefined when nothing changed.
  */
 export async function answerApproval(
   { now }: Database,
@@ -112,7 +112,7 @@ const answered = preparedAt((db, { id, personId, digest, status, decision, answe
 
 type Ending = { status: "cancelled" | "expired"; decision: object };
 
-/** Ends every approval that `which` selects and that is still pending; returns those that it ended. */
+/** Ends every pending approval that `which` selects; returns those that it ended. */
 export async function endApprovals(
   { now }: Database,
   trx: Trx,
@@ -131,13 +131,13 @@ export async function endApprovals(
   return update.returningAll().execute();
 }
 
-/** Runs with a question whose deadline has passed: of the first `most` such questions. */
+/** Runs with a question whose deadline has passed, taken from the first `most` such questions. */
 export async function runsWithDueApprovals({ db, now }: Database, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("approvals")
     .select("run_id")
-    // A literal, so that the partial index serves; and the clock is read once, so that it can be looked up there. To have
-    // the database leave out what it said before would make it walk through all that is open, in the order of the runs.
+    // A literal, so that the planner uses the partial index. The clock is read once, so that the index can be searched
+    // by it. A `distinct` in the database would walk through all open questions in the order of their runs.
     .where("status", "=", sql.lit("pending"))
     .where("expires_at", "<=", sql<number>`(select ${now})`)
     .orderBy("expires_at")
@@ -149,8 +149,8 @@ export async function runsWithDueApprovals({ db, now }: Database, most: number):
 type Unstarted = { startWithinMs: number };
 
 /**
- * Runs with a call that was approved and never started. Looks only at runs that should be at work, so that the
- * second-by-second sweep does not grow with everything that was ever approved.
+ * Runs with a call that was approved and never started. Reads only runs that should be working, so that the cost of the
+ * sweep, every second, does not grow with the history.
  */
 export async function runsWithUnstarted(
   { db, now }: Database,
@@ -170,7 +170,7 @@ export async function runsWithUnstarted(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Expires what was accepted and never started: the only way out of `accepted`. */
+/** Expires approvals that were accepted and whose call never started: the only way out of `accepted`. */
 export function expireUnstarted(
   { now }: Database,
   trx: Trx,
@@ -188,7 +188,7 @@ export function expireUnstarted(
     .execute();
 }
 
-/** A started call that waits for its server's question was started. */
+/** Whether the call has not started. A call that waits for its server's question has started. */
 function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
   return (
     selectFrom("tool_calls")
@@ -196,14 +196,14 @@ function unstartedCall({ selectFrom }: ExpressionBuilder<Schema, "approvals">) {
       .whereRef("tool_calls.id", "=", "approvals.call_id")
       .where("tool_calls.state", "=", "waiting")
       .where("tool_calls.started_fence", "is", null)
-      // Work that was given to an agent begins at once, and its call starts when the work is done.
+      // A delegation starts its work at once; its own call starts when the work is done.
       .where("tool_calls.server_id", "!=", agentsServerId)
   );
 }
 
 /** Locks an accepted approval, so that its expiry and its start cannot both win. Throws `StaleWrite` when it is not. */
 export async function holdAccepted(trx: Trx, id: string): Promise<void> {
-  // A write that changes nothing.
+  // A write that changes no value: it takes the row's lock.
   const held = await trx
     .updateTable("approvals")
     .set({ status: "accepted" })

@@ -31,7 +31,7 @@ export async function insertGrant({ now }: Database, trx: Trx, { ends, ...grant 
     .executeTakeFirstOrThrow();
 }
 
-/** More than anybody keeps in sight. */
+/** Upper bound of the grants of one person that are in force. */
 export const mostStandingGrants = 200;
 
 /** Whether a person may give one more grant (G14). */
@@ -47,12 +47,12 @@ export async function hasRoomForGrant({ db, now }: Database, personId: string): 
   return standing.length < mostStandingGrants;
 }
 
-/** A call that a grant may let run. */
+/** A call that a grant may cover. */
 export type CallToGrant = { personId: string; chatId: string; serverId: string; toolName: string };
 
 /**
- * The grants that may be for a call, narrowest first: those of its chat or of every chat that have not ended. One for
- * every chat is for those in which the person asks, not for what a program asks in their name (I6).
+ * The grants that may cover a call, narrowest first: those of its chat or of every chat, in force. A grant for every
+ * chat covers what the person asks for, not what a program asks for in their name (I6).
  */
 export async function standingGrants(store: Database, of: CallToGrant): Promise<GrantRow[]> {
   return (await standing(store, of)).rows;
@@ -76,9 +76,9 @@ const standing = preparedAt((db, { personId, serverId, toolName, chatId }: CallT
 );
 
 /**
- * Counts one use of a grant, in the transaction that starts the call: only while it stands on the database's clock, and
- * only if neither calls nor amount go beyond what was given. The row's own lock makes one use follow the other, so that
- * what was given is never exceeded, however many processes try. Undefined when it did not.
+ * Counts one use of a grant, in the transaction that starts the call: only while the grant is in force on the database
+ * clock, and only within its limits of calls and amount. The row's lock serialises uses, so the limits hold over all
+ * processes. Undefined when the use was not counted.
  */
 export async function takeGrant(
   { now }: Database,
@@ -105,8 +105,8 @@ export async function takeGrant(
 }
 
 /**
- * Holds a grant on which a call was started before: true unless it was revoked since. Its use was counted then; that it
- * is used up or out of time by now is no reason to leave the call half done.
+ * Locks a grant on which a call was started before; true unless it was revoked since. The use was counted then, so a
+ * grant that is used up or lapsed by now does not stop the call half-way.
  */
 export async function holdGrant(trx: Trx, id: string): Promise<boolean> {
   const result = await trx
@@ -118,7 +118,7 @@ export async function holdGrant(trx: Trx, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** A grant of this person, whatever became of it. */
+/** A grant of this person, ended or not. */
 export function grantById(
   { db }: Database,
   { id, personId }: { id: string; personId: string },
@@ -136,7 +136,7 @@ export async function wasRevoked({ db }: Database, id: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Ends a grant that has not ended; undefined when there is none of this person's. */
+/** Ends a grant of this person; undefined when there is none in force. */
 export async function endGrant(
   { now }: Database,
   trx: Trx,
@@ -153,7 +153,7 @@ export async function endGrant(
     .executeTakeFirst();
 }
 
-/** Ids of the grants that stand although their time has passed, the earliest first. */
+/** Ids of grants that are past their end and not marked as ended, earliest end first. */
 export async function lapsedGrants({ now }: Database, db: Database["db"] | Trx, most: number): Promise<string[]> {
   const due = await db
     .selectFrom("grants")
@@ -166,7 +166,7 @@ export async function lapsedGrants({ now }: Database, db: Database["db"] | Trx, 
   return due.map(({ id }) => id);
 }
 
-/** Ends grants whose time has passed, as of that time; resolves to them. */
+/** Marks grants that are past their end as ended, at that time; resolves to them. */
 export async function endLapsedGrants(database: Database, trx: Trx, most: number): Promise<GrantRow[]> {
   const ids = await lapsedGrants(database, trx, most);
   if (ids.length === 0) return [];
@@ -175,14 +175,14 @@ export async function endLapsedGrants(database: Database, trx: Trx, most: number
       .updateTable("grants")
       .set({ ended_at: sql<number>`until`, ended_by: "lapsed" })
       .where("id", "in", ids)
-      // Another process may have been quicker.
+      // Another process may have ended it first.
       .where("ended_at", "is", null)
       .returningAll()
       .execute()
   );
 }
 
-/** Ends the grants that stand for one chat of this person alone, which go with it; resolves to them. */
+/** Ends the grants of this person for one chat alone, which is being deleted; resolves to them. */
 export function endGrantsOfChat(
   { now }: Database,
   trx: Trx,
@@ -198,10 +198,10 @@ export function endGrantsOfChat(
     .execute();
 }
 
-/** A grant with the chat that it was given in, and whether its time has come. */
+/** A grant, the title of the chat in which it was given, and whether it is past its end. */
 export type ListedGrant = GrantRow & { given_in_title: string | null; chat_title: string | null; lapsed: number };
 
-/** A person's grants, latest first: those that stand, or those that have ended. */
+/** A person's grants, latest first: those in force, or those that have ended. */
 export function grantsOf(
   { db, now }: Database,
   personId: string,

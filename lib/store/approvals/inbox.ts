@@ -4,18 +4,18 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
 import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
-/** An approval with what stands around it. */
+/** An approval with its call, run, chat and person. */
 export type InboxRow = ApprovalRow & {
   call_state: ToolCallState;
   arguments_json: string;
   chat_title: string;
-  /** Of the person whose chat it is. */
+  /** Name of the person whose chat it is. */
   asker_name: string;
-  /** Parts of the message that the run answers; null when it was cut away. */
+  /** Parts of the message that the run answers; null when that message was deleted. */
   prompt_parts_json: string | null;
 };
 
-/** Which approvals are meant; what is not said is not asked for. */
+/** Which approvals to list. A missing field does not filter. */
 export type InboxFilter = {
   status: ApprovalStatus;
   runId?: string | undefined;
@@ -36,7 +36,7 @@ export function inboxOf(
   personId: string,
   { offset, limit, ...filter }: Page,
 ): Promise<InboxRow[]> {
-  // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
+  // Selects the page before the joins: otherwise the database may join everything that waits, to sort it.
   return inbox(db, (approvals) =>
     approvals
       .where(filter.status === "pending" ? answerableBy({ now }, personId) : visibleTo(personId))
@@ -56,7 +56,7 @@ export function inboxRow({ db }: Database, personId: string, id: string): Promis
   return inbox(db, (approvals) => approvals.where("id", "=", id).where(visibleTo(personId))).executeTakeFirst();
 }
 
-/** As a condition on approvals. */
+/** The filter as a condition on `approvals`. */
 function matches({ status, runId, userId, tool, server, chat, since }: InboxFilter) {
   return (approval: ExpressionBuilder<Schema, "approvals">) => {
     const ofCall = {
@@ -81,7 +81,7 @@ function matches({ status, runId, userId, tool, server, chat, since }: InboxFilt
 
 export type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;
 
-/** The approvals that `choose` leaves, with what stands around them, in no order. */
+/** The approvals that `choose` leaves, joined with their call, run, chat and person, unordered. */
 export function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) {
   return db
     .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()))

@@ -24,7 +24,7 @@ export type NewApproval = Pick<
   | "risk"
 > & { who: Who };
 
-/** Opens a question; its deadline counts from the database's now, and who may answer is settled here. */
+/** Opens a question. Its deadline counts from the database's now; who may answer is fixed here. */
 export async function insertApproval(
   { now }: Database,
   trx: Trx,
@@ -41,7 +41,7 @@ function columnsOf(who: Who) {
   return { who_json: JSON.stringify(who), who_kind: who.kind, needed: neededOf(who) };
 }
 
-/** Puts a stricter question in the place of an open one. Called with its run locked. */
+/** Replaces an open question by a stricter one. The caller holds the run's lock. */
 export async function tightenApproval(
   trx: Trx,
   id: string,

@@ -13,7 +13,7 @@ export async function countPending({ db }: Database): Promise<number> {
   return count;
 }
 
-/** Ids of the open questions of a run that live only as long as a connection of some process. */
+/** Ids of the open questions of a run that end with the connection of some process. */
 export async function heldQuestions(trx: Trx, runId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom("approvals")
@@ -25,7 +25,7 @@ export async function heldQuestions(trx: Trx, runId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** What of its call says which tool an approval is about. */
+/** The columns of a call that name the tool of an approval. */
 export type CalledTool = Pick<ToolCallRow, "wire_name" | "fingerprint">;
 
 /** Throws when there is no such approval. */
@@ -41,7 +41,7 @@ export function approvalWithTool(trx: Trx, id: string): Promise<ApprovalRow & Ca
 
 const mostAtOnce = 100;
 
-/** Open questions of these tools, by their ids: the first after `after`. */
+/** Open questions of these tools, by id: a page after `after`. */
 export function openOfTools(
   { db }: Database,
   { wireNames, after }: { wireNames: readonly string[]; after: string },
@@ -53,7 +53,7 @@ export function openOfTools(
       .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
       .selectAll("approvals")
       .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
-      // A literal, so that the partial index serves.
+      // A literal, so that the planner uses the partial index.
       .where("approvals.status", "=", sql.lit("pending"))
       .where("approvals.id", ">", after)
       .where("tool_calls.wire_name", "in", wireNames)

@@ -5,7 +5,10 @@ import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.t
 
 export type SeenApproval = ApprovalRow & { may_answer: number };
 
-/** One approval as a person may see it, and whether they may answer it; undefined when it does not exist for them. */
+/**
+ * One approval that a person may see, and whether they may answer it; undefined when they may not see it or it does not
+ * exist.
+ */
 export async function approvalSeenBy(
   { db, now }: Pick<Database, "db" | "now">,
   of: { id: string; personId: string },
@@ -25,7 +28,7 @@ function seenBy({ db, now }: Pick<Database, "db" | "now">, personId: string) {
     .where(visibleTo(personId));
 }
 
-/** All that was ever asked under one tool call id of a chat, as far as this person may see it. */
+/** Every approval of one tool call id of a chat that this person may see. */
 export function approvalsUnder(
   database: Database,
   of: { personId: string; chatId: string; toolCallId: string },

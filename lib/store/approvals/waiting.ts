@@ -6,9 +6,9 @@ import { idLists } from "#lib/store/engine/id-lists.ts";
 import { inbox, type Approvals, type InboxRow } from "./inbox.ts";
 import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
-/** The row that a page comes after, in the order of the inbox. */
+/** The last row of the page before, in the order of the inbox. */
 export type WaitingCursor = { risk: Risk; requestedAt: number; id: string };
-/** The row that a page comes after, latest first. */
+/** The last row of the page before, latest first. */
 export type AnsweredCursor = { decidedAt: number; id: string };
 
 /** What waits for this person, riskiest first, then oldest. */
@@ -17,7 +17,7 @@ export function waitingFor(
   personId: string,
   { filter, after, limit }: { filter: InboxFilter; after: WaitingCursor | null; limit: number },
 ): Promise<InboxRow[]> {
-  // The page first and then what stands around it: otherwise that may be looked up for all that waits, to sort it.
+  // Selects the page before the joins: otherwise the database may join everything that waits, to sort it.
   return inbox(db, (approvals) =>
     following(filtered(waiting({ now }, approvals, personId), personId, filter), after)
       .orderBy("approvals.risk", "desc")
@@ -31,7 +31,7 @@ export function waitingFor(
     .execute();
 }
 
-/** How many wait for this person, counted up to `most`. */
+/** How many wait for this person; stops counting at `most`. */
 export async function countWaiting({ db, now }: Database, personId: string, most: number): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -46,7 +46,7 @@ export async function countWaiting({ db, now }: Database, personId: string, most
   return Number(count);
 }
 
-/** Those of the approvals, by their ids, that this person may see, as they stand. */
+/** Those of these approvals that this person may see, in their present state. */
 export async function entriesFor({ db }: Database, personId: string, ids: readonly string[]): Promise<InboxRow[]> {
   const rows: InboxRow[] = [];
   for (const list of idLists(ids)) {
@@ -57,7 +57,7 @@ export async function entriesFor({ db }: Database, personId: string, ids: readon
   return rows;
 }
 
-/** What this person could have answered and was settled within `withinMs`, latest first. */
+/** What this person could have answered and was settled in the last `withinMs`, latest first. */
 export function answeredFor(
   { db, now }: Database,
   personId: string,
@@ -87,10 +87,13 @@ export function answeredFor(
 
 const mostChoices = 100;
 
-/** More are not looked through for what there is to choose. */
+/** Upper bound of the rows read to offer choices. */
 const mostLookedThrough = 2_000;
 
-/** The tools and chats of which something waits for this person, most first; of the riskiest where very much waits. */
+/**
+ * The tools and chats of which something waits for this person, those with most first. Reads only the riskiest rows
+ * when very many wait.
+ */
 export async function choicesFor({ db, now }: Database, personId: string): Promise<InboxChoices> {
   const all = waiting({ now }, db.selectFrom("approvals").selectAll(), personId)
     .clearSelect()
@@ -127,11 +130,11 @@ export async function choicesFor({ db, now }: Database, personId: string): Promi
   };
 }
 
-/** What this person may answer and has not answered yet: of several signatures theirs may be there already. */
+/** What this person may answer and has not answered yet. Where several sign, their signature may already be there. */
 function waiting(clock: Pick<Database, "now">, approvals: Approvals, personId: string): Approvals {
   return (
     approvals
-      // A literal, so that the partial index serves.
+      // A literal, so that the planner uses the partial index.
       .where("approvals.status", "=", sql.lit("pending"))
       .where(answerableBy(clock, personId))
       .where((approval) =>
@@ -167,7 +170,7 @@ function filtered(approvals: Approvals, personId: string, filter: InboxFilter): 
 function following(approvals: Approvals, after: WaitingCursor | null): Approvals {
   if (after === null) return approvals;
   const { risk, requestedAt, id } = after;
-  // The first condition alone says where to begin in the index.
+  // The first condition alone tells the index where to start.
   return approvals
     .where("approvals.risk", "<=", risk)
     .where((row) =>

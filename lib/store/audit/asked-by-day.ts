@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 
-/** Questions about tool calls that were opened after `since`, of everybody or of one person's chats. */
+/** Questions about tool calls, opened after `since`: everybody's, or those of one person's chats. */
 type Asked = { since: number; ownOf: string | null };
 
 /** How the questions of one day ended: `day` counts from 1970-01-01 in UTC. */
@@ -21,7 +21,7 @@ export type ToolRow = {
 export type AnswererRow = ToolRow & { person_id: string; person_name: string; quick: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Nobody reads a call in less. */
+/** A faster answer cannot have read the call. */
 export const glanceMs = 2_000;
 
 export function askedByDay({ db }: Database, { since, ownOf }: Asked): Promise<DayRow[]> {
@@ -35,7 +35,7 @@ export function askedByDay({ db }: Database, { since, ownOf }: Asked): Promise<D
     .execute();
 }
 
-/** How long half of the answers of each day took at most, by the day on which they were asked for. */
+/** The median time to answer, by the day on which the question was asked. */
 export function answerTimesByDay(
   { db }: Database,
   { since, ownOf }: Asked,
@@ -58,7 +58,7 @@ export function answerTimesByDay(
     .execute();
 }
 
-/** By tool, the one that asks most first. */
+/** By tool, the one that asks most often first. */
 export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<ToolRow[]> {
   return db
     .with("asked", (from) =>
@@ -81,8 +81,8 @@ export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<
 }
 
 /**
- * By person and tool, of answers that a person gave; whoever answers most first. Of one person: what they answered, and
- * what others answered about the calls of their chats.
+ * Answers that people gave, by person and tool, those who answer most often first. For one person: their own answers,
+ * and other people's answers in their chats.
  */
 export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Promise<AnswererRow[]> {
   return db
@@ -127,7 +127,7 @@ const edited = sql<number>`case when tool_calls.effective_json = tool_calls.argu
   "edited",
 );
 
-/** Half of the answers took no longer than the one in the middle. Those nobody gave have no part in it. */
+/** The median. Questions without an answer do not count. */
 const figures = [
   sql<number>`cast(count(*) as integer)`.as("asks"),
   sql<number>`cast(sum(case when status = 'accepted' then 1 else 0 end) as integer)`.as("accepted"),

@@ -2,25 +2,25 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kyse
 import type { Database } from "#lib/store/engine/database.ts";
 import type { AuditRow, Schema } from "#lib/store/schema/schema.ts";
 
-/** An audit row with the names of what it is about, where those still exist. */
+/** An audit row with the names of its chat, people and tool, where those still exist. */
 export type LoggedRow = AuditRow & { chat_title: string | null; tool_name: string | null; person_name: string | null };
 
-/** Which records are meant; null where it does not matter. */
+/** Which records to read; null does not filter. */
 export type AuditFilter = {
   kinds: readonly string[] | null;
   chatId: string | null;
-  /** The person whose chat or doing it was. */
+  /** The person whose chat it was, or who acted. */
   personId: string | null;
   /** Name of the tool at its server. */
   tool: string | null;
-  /** Unix milliseconds: from `from` on, and before `to`. */
+  /** Unix milliseconds: `from` inclusive, `to` exclusive. */
   from: number | null;
   to: number | null;
   /** Only rows before this one. */
   before: number | null;
 };
 
-/** What happened, latest first: everything, or with `ownOf` what this person did, their agent, and what they answered. */
+/** Audit rows, latest first: all, or with `ownOf` those of this person, of their agent, and of their answers. */
 export async function auditLog(
   { db }: Database,
   ownOf: string | null,
@@ -28,11 +28,11 @@ export async function auditLog(
   limit: number,
 ): Promise<LoggedRow[]> {
   const calls = filter.tool === null ? null : await fewCallsOf(db, filter.tool);
-  // The page first and then the names in it: otherwise those may be looked up for all there is, to sort it.
+  // Selects the page before the joins: otherwise the database may join every row, to sort it.
   return db
     .with("page", () => {
       if (ownOf === null) return pageOf(db, { ...filter, calls }, limit, everything);
-      // Each of the two is found by its own index, which one condition with "or" would not be.
+      // Two queries, each with its own index; one condition with "or" would use neither.
       const theirs = pageOf(db, { ...filter, calls }, limit, (row) => row("audit.person_id", "=", ownOf));
       const answered = pageOf(db, { ...filter, calls }, limit, answeredBy(ownOf));
       return db
@@ -53,13 +53,13 @@ export async function auditLog(
 
 type Rows = ExpressionBuilder<Schema, "audit">;
 
-/** `calls`: those of the tool, where they are few; null otherwise. */
+/** `calls`: the calls of the tool when they are few; null otherwise. */
 type Filter = AuditFilter & { calls: string[] | null };
 
-/** So few that looking each up is always better than reading the trail through for them. */
+/** Up to so many calls, looking up each one is always cheaper than a scan of the trail. */
 const mostCalls = 500;
 
-/** A database cannot tell from its statistics that a tool is hardly ever called. */
+/** The database's statistics do not show that a tool is rarely called. */
 async function fewCallsOf(db: Database["db"], tool: string): Promise<string[] | null> {
   const calls = await db
     .selectFrom("tool_calls")
@@ -82,7 +82,7 @@ function pageOf(db: Database["db"], filter: Filter, limit: number, whose: (row: 
 
 type Condition = Expression<SqlBool>;
 
-/** How far numbers may be out of the order of time: see the sealing in audit-chain.ts. */
+/** How far numbers may be out of the order of time; see `outOfOrder` in seal-audit.ts. */
 const nearly = sql.lit(20_000);
 
 const everything = (row: Rows): Condition => row.and([]);
@@ -116,7 +116,7 @@ function matches({ kinds, chatId, personId, tool, calls: few, from, to, before }
       ...(chatId === null ? [] : [row("audit.chat_id", "=", chatId)]),
       ...(personId === null ? [] : [row("audit.person_id", "=", personId)]),
       ...(tool === null ? [] : [few?.length === 0 ? sql<boolean>`false` : row("audit.call_id", "in", few ?? calls)]),
-      // Numbers are nearly in the order of time, so nothing is read through to come to a day.
+      // Numbers are nearly in the order of time, so a range of numbers replaces a scan up to the day.
       ...(from === null
         ? []
         : [
@@ -134,7 +134,7 @@ function matches({ kinds, chatId, personId, tool, calls: few, from, to, before }
   };
 }
 
-/** Everybody who may appear in the trail, by name. */
+/** Everybody who may appear in the trail, sorted by name. */
 export function peopleOfTrail({ db }: Database): Promise<{ id: string; name: string }[]> {
   return db.selectFrom("people").select(["id", "name"]).orderBy("name").orderBy("id").limit(500).execute();
 }

@@ -6,7 +6,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { DeliveryRow, NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
 
-/** Events of the audit trail that those outside are told of. */
+/** Audit events that are sent to webhooks and browsers. */
 const told: { [Kind in AuditEvent["kind"]]?: NotifiedEvent } = {
   "approval-opened": "approval.opened",
   "approval-decided": "approval.settled",
@@ -14,8 +14,8 @@ const told: { [Kind in AuditEvent["kind"]]?: NotifiedEvent } = {
 };
 
 /**
- * Notes what happened to an approval, for those who are told outside of the page; nothing where nobody is. Part of the
- * transaction that changes the approval, so that nothing is lost and nothing is told that did not happen.
+ * Queues a notification about an approval, in the transaction that changes the approval, so that none is lost and none
+ * tells of a change that rolled back. Does nothing where nobody is notified.
  */
 export async function noteInOutbox(
   { now }: Pick<Database, "now">,
@@ -55,14 +55,14 @@ const noted = preparedAt((db, { id, event, approvalId, detail }: Note, now) => {
     );
 });
 
-/** What is still to be told, oldest first. */
+/** Notifications that have no deliveries yet, oldest first. */
 export function untold({ db }: Database, most: number): Promise<OutboxRow[]> {
   return db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id").limit(most).execute();
 }
 
 export type NewDelivery = Pick<DeliveryRow, "id" | "target_kind" | "target_id" | "event" | "approval_id" | "body_json">;
 
-/** Puts the messages about one event in the place of the event; changes nothing when another process did. */
+/** Replaces one event by its deliveries; changes nothing when another process already did. */
 export function shareOut(database: Database, outboxId: string, messages: readonly NewDelivery[]): Promise<void> {
   const { now } = database;
   return inTransaction(database, async (trx) => {

@@ -7,7 +7,7 @@ import { preparedAt } from "#lib/store/engine/prepared.ts";
 import { noteRecorded, type AuditScope } from "#lib/store/engine/recorded.ts";
 import type { AuditRow } from "#lib/store/schema/schema.ts";
 
-/** Writes an audit row for each of the events. Part of the caller's transaction: a change without its record does not commit. */
+/** Writes an audit row for each event, in the caller's transaction: a change without its record does not commit. */
 export async function record(
   { now }: Pick<Database, "now">,
   trx: Trx,

@@ -4,21 +4,21 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { AuditRow } from "#lib/store/schema/schema.ts";
 
-/** What one transaction seals: more would make others wait. */
+/** Rows that one transaction seals; more would keep others waiting. */
 export const mostSealsAtOnce = 1_000;
-/** A statement takes only so many parameters. */
+/** A statement takes a limited number of parameters. */
 const perStatement = 200;
 /**
- * Rows get their number before they commit, so a row may become visible after one with a larger number. No transaction
- * lives for as long as it takes to write so many others. SQLite has one writer at a time.
+ * A row gets its number before its commit, so it may become visible after a row with a larger number. No transaction
+ * lasts as long as it takes to write this many rows. SQLite has one writer at a time.
  */
 const outOfOrder = { postgres: 20_000, sqlite: 0 };
 /** "seal" in ASCII. */
 const lockKey = 0x73_65_61_6c;
 
 /**
- * Seals audit rows that have no seal yet, oldest first, at most so many; resolves to how many. One process at a time
- * does it: where another is at it, there is nothing to do.
+ * Seals audit rows that have no seal, oldest first, at most `most`; resolves to how many. Does nothing while another
+ * process seals.
  */
 export function sealAudit(database: Database, most = mostSealsAtOnce): Promise<number> {
   return inTransaction(database, async (trx) => {
@@ -61,7 +61,7 @@ async function maySeal({ dialect }: Database, trx: Trx): Promise<boolean> {
   return rows[0]?.won === true;
 }
 
-/** The end of the chain; its beginning when nothing is sealed. */
+/** The end of the chain; its start when nothing is sealed. */
 export async function headOf(db: Pick<Trx, "selectFrom">): Promise<ChainState> {
   const last = await db
     .selectFrom("audit_seals")
@@ -74,7 +74,7 @@ export async function headOf(db: Pick<Trx, "selectFrom">): Promise<ChainState> {
 
 export type SealedRow = { position: number; seq: number; hash: string; record: AuditRecord | null };
 
-/** The next seals after `position`, in order, each with its row; null where that is gone. */
+/** The next seals after `position`, in order, each with its row; null where the row is gone. */
 export async function sealsAfter({ db }: Database, position: number, most: number): Promise<SealedRow[]> {
   const rows = await db
     .selectFrom("audit_seals")
@@ -86,13 +86,13 @@ export async function sealsAfter({ db }: Database, position: number, most: numbe
     .limit(most)
     .execute();
   return rows.map(({ position: at, sealed_seq, hash, ...row }) => {
-    // Every column of a row that is there is as the schema has it; of one that is gone all are null.
+    // The join gives either every column of the row, as the schema has it, or only nulls.
     const record = row.seq === null ? null : recordOf(row as AuditRow);
     return { position: at, seq: sealed_seq, hash, record };
   });
 }
 
-/** How many rows wait for their seal, and how long the oldest has, in milliseconds of the database's clock. */
+/** How many rows have no seal, and the age of the oldest in milliseconds of the database clock. */
 export async function unsealed({ db, now }: Database): Promise<{ count: number; oldestMs: number }> {
   const row = await db
     .selectFrom("audit")

@@ -8,8 +8,8 @@ import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 const hourMs = 3_600_000;
 
 /**
- * Whether a person may be asked about one more tool call: fewer than `most` within the hour before. Holds the person
- * until the transaction ends, so that of several runs that ask at once none overlooks another.
+ * Whether a person may be asked about one more tool call: fewer than `most` in the last hour. Locks the person until
+ * the transaction ends, so that runs that ask at the same time count one another.
  */
 export async function mayAskMore(
   database: Database,
@@ -29,7 +29,7 @@ export async function mayAskMore(
   return asked.length < most;
 }
 
-/** How often the call's tool was asked about in earlier steps of its run, and how often that was declined. */
+/** How often earlier steps of the run asked about the call's tool, and how often that was declined. */
 export async function earlierAsks(
   trx: Trx,
   { run_id, wire_name, step }: Pick<ToolCallRow, "run_id" | "wire_name" | "step">,

@@ -6,7 +6,7 @@ import type { Schema } from "#lib/store/schema/schema.ts";
 const pageSize = 1_000;
 
 type Filter = {
-  /** Only calls of the last so many milliseconds; null for all. */
+  /** Only calls of the last so many milliseconds; null does not filter. */
   withinMs: number | null;
   /** Only calls of this tool that a person declined or edited. */
   against?: { server: string; tool: string } | undefined;
@@ -27,11 +27,11 @@ const columns = [
   "approvals.status",
 ] as const;
 
-/** The question of the gate about a call; its server may have asked more. */
+/** The gate's own question about a call; its server may have asked more. */
 const approvalOfCall = (join: JoinBuilder<Schema, "tool_calls" | "approvals">) =>
   join.onRef("approvals.call_id", "=", "tool_calls.id").on("approvals.kind", "=", "tool-call");
 
-/** The calls that were judged, oldest first, a page at a time. */
+/** Judged calls, oldest first, read page by page. */
 export async function* recordedCalls(
   { db, now }: Database,
   { withinMs, against }: Filter,
@@ -42,7 +42,7 @@ export async function* recordedCalls(
       .selectFrom("tool_calls")
       .leftJoin("approvals", approvalOfCall)
       .select(columns)
-      // One that was never judged was no use to anybody: its tool was gone, or its arguments did not fit.
+      // Skips calls that were never judged: their tool was gone, or their arguments did not fit.
       .where((call) =>
         call.or([
           call("tool_calls.verdict_json", "is not", null),
@@ -83,7 +83,7 @@ export async function* recordedCalls(
   }
 }
 
-/** One call that was approved as it was, again and again, and never declined or edited. */
+/** One call that was approved unchanged several times, and never declined or edited. */
 export type ApprovedOften = {
   server: string;
   tool: string;
@@ -117,7 +117,7 @@ export async function approvedOften(
   return rows.map((row) => ({ ...row, approvals: Number(row.approvals) }));
 }
 
-/** A call of the past by its id. */
+/** A past call by its id. */
 export async function recordedRow({ db }: Database, id: string): Promise<RecordedRow> {
   return db
     .selectFrom("tool_calls")

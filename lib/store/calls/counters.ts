@@ -8,13 +8,13 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { midnight } from "#lib/store/engine/midnight.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** Calls whose arguments are added up at most, so that counting takes a moment whatever was called. */
+/** Upper bound of the calls whose arguments are summed, so that counting stays fast. */
 const mostSummed = 10_000;
 
-/** The judged call, which is not counted itself. */
+/** The judged call; it does not count itself. */
 type Judged = Pick<ToolCallRow, "id" | "person_id" | "chat_id">;
 
-/** Lets nobody else count and start calls of a person until this transaction ends. Taken after the run's row. */
+/** Locks the counters of a person until this transaction ends. Taken after the lock of the run. */
 export async function holdCounters(trx: Trx, personId: string): Promise<void> {
   await trx
     .insertInto("budget_locks")
@@ -23,7 +23,7 @@ export async function holdCounters(trx: Trx, personId: string): Promise<void> {
     .execute();
 }
 
-/** Reads counters as they stand. One that cannot be told throws only when it is asked for. */
+/** Reads the present counters. One that cannot be computed throws only when it is read. */
 export async function readCounters(
   database: Database,
   db: Database["db"] | Trx,
@@ -90,7 +90,7 @@ function startedCalls(
   return server === null ? within : within.where("server_id", "=", server);
 }
 
-/** Calls of chats that were deleted today. */
+/** Today's calls of chats that were deleted. */
 function pastCalls(database: Database, db: Database["db"] | Trx, { server }: Pick<Counter, "server">, judged: Judged) {
   const today = db
     .selectFrom("past_calls")
@@ -102,7 +102,7 @@ function pastCalls(database: Database, db: Database["db"] | Trx, { server }: Pic
 function sumOver(argumentsJson: readonly string[], name: string): number | ToolApprovalError {
   let sum = 0;
   for (const json of argumentsJson) {
-    // Written by the gate from a checked object.
+    // The gate wrote it, from a checked object.
     const amount = amountIn(JSON.parse(json) as JsonObject, name);
     if (amount === null) return new ToolApprovalError(`An earlier call has no number in \`${name}\``);
     sum += amount;

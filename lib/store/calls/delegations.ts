@@ -10,7 +10,7 @@ export function delegationsOfRun({ db }: Pick<Database, "db">, runId: string): P
   return db.selectFrom("delegations").selectAll().where("run_id", "=", runId).execute();
 }
 
-/** Stores how far a worker has come. */
+/** Stores the progress of a worker. */
 export async function saveDelegation(trx: Trx, row: DelegationRow): Promise<void> {
   const { call_id: _, ...set } = row;
   await trx

@@ -3,14 +3,15 @@ import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** Of each result and message, in characters; and how many of them. */
+/** Limits: characters of each result and message, and how many of each. */
 const most = { ofResult: 32_768, results: 30, ofMessage: 32_768, messages: 30 };
 
 type Result = Pick<ToolCallRow, "wire_name" | "server_id" | "tool_name"> & { result_json: string };
 
 /**
- * What the chat's latest calls came to before this one, its agents' calls included: latest first, what an agent made of
- * its work last, because the tools below it said it first. Each is the beginning of its stored JSON.
+ * The results of the chat's latest calls before this one, its agents' calls included, latest first. A delegation's
+ * answer sorts after the results of its own tools, which are the source of its words. Each result is the first part of
+ * its stored JSON.
  */
 export async function earlierResults({ db }: Database, call: Pick<ToolCallRow, "id" | "chat_id">): Promise<Result[]> {
   const rows = await db
@@ -30,7 +31,7 @@ export async function earlierResults({ db }: Database, call: Pick<ToolCallRow, "
   return [...rows.filter((row) => !isAgent(row)), ...rows.filter(isAgent)];
 }
 
-/** What the person wrote in the chat: the beginning of each of the latest messages, as stored JSON. */
+/** The latest messages of the person in the chat: the first part of each one's stored JSON. */
 export async function wordsOfPerson({ db }: Database, chatId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("messages")

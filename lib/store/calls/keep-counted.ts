@@ -5,12 +5,12 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { midnight } from "#lib/store/engine/midnight.ts";
 
-/** At once, because a statement takes only so many parameters. */
+/** A statement takes a limited number of parameters. */
 const atOnce = 100;
 
 /**
- * Keeps what a chat's calls of today count for, before they are deleted with it: of their arguments only the numbers, and
- * no longer than the day lasts.
+ * Copies what the chat's calls of today count for, before they are deleted: of the arguments only the numbers, until
+ * the end of the day.
  */
 export async function keepCounted(
   database: Database,
@@ -32,7 +32,7 @@ export async function keepCounted(
     .execute();
   for (let from = 0; from < calls.length; from += atOnce) {
     const rows = calls.slice(from, from + atOnce).map(({ effective_json, ...call }) => {
-      // Written by the gate from a checked object.
+      // The gate wrote it, from a checked object.
       const args = Object.entries(JSON.parse(effective_json) as JsonObject);
       const numbers = Object.fromEntries(args.filter(([, value]) => typeof value === "number"));
       return { ...call, numbers_json: JSON.stringify(numbers) };

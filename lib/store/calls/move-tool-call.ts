@@ -5,10 +5,10 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** `through` is a state that it passes on its way, and in which nobody ever sees it. */
+/** `through`: a state passed on the way, inside the transaction, which nobody sees. */
 type Move = { id: string; from: ToolCallState; through?: ToolCallState; to: ToolCallState };
 
-/** What a move may write beside the state. */
+/** Columns that a move may write beside the state. */
 export type MoveFields = Partial<
   Pick<
     ToolCallRow,
@@ -17,8 +17,8 @@ export type MoveFields = Partial<
 >;
 
 /**
- * One conditional move of the state machine; throws `StaleWrite` when the call is no longer in `from`. A move that
- * `states.ts` does not know is a bug and throws.
+ * One conditional transition of the state machine. Throws `StaleWrite` when the call is no longer in `from`, and an
+ * error for a transition that `states.ts` does not allow.
  */
 export async function moveToolCall(
   { now }: Database,
@@ -35,7 +35,7 @@ export async function moveToolCall(
   moves.set(kind, move);
   const { numAffectedRows: numUpdatedRows = 0n } = await move(
     { db: trx, now },
-    // The statement has a place for those that are there, and for no other.
+    // The statement has a parameter for each of these fields and for no other.
     { ...fields, id, from } as Moved,
   );
   expectOne({ numUpdatedRows }, `tool call ${id} from ${from} to ${to}`);
@@ -43,7 +43,7 @@ export async function moveToolCall(
 
 type Moved = Required<MoveFields> & Pick<Move, "id" | "from">;
 
-/** One statement for each state and set of fields; there are few. */
+/** Prepared statements by state and set of fields; there are few combinations. */
 const moves = new Map<string, ReturnType<typeof movingTo>>();
 
 function movingTo(to: ToolCallState, names: readonly (keyof MoveFields)[]) {
@@ -54,7 +54,7 @@ function movingTo(to: ToolCallState, names: readonly (keyof MoveFields)[]) {
       .set({
         ...Object.fromEntries(names.map((name) => [name, given[name]])),
         state: to,
-        // One that its server interrupted with a question keeps the time of its first start.
+        // A call that its server interrupted with a question keeps its first start time.
         ...(to === "running" ? { started_at: sql<number>`coalesce(started_at, ${now})` } : {}),
         ...(settles ? { ended_at: sql<number>`${now}` } : {}),
       })

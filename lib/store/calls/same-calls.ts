@@ -1,7 +1,10 @@
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** How often the same call, byte for byte, stands before this one in its answer, or in the work that it is part of; up to `most`. */
+/**
+ * How often the same call, byte for byte, comes before this one in its answer or its delegation; stops counting at
+ * `most`.
+ */
 export async function sameCallsBefore({ db }: Database, call: ToolCallRow, most: number): Promise<number> {
   const rows = await db
     .selectFrom("tool_calls")

@@ -24,7 +24,7 @@ export type NewToolCall = Pick<
 
 /** Records the calls of one model step, in the model's order. */
 export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
-  // A statement takes only so many parameters.
+  // A statement takes a limited number of parameters.
   for (let from = 0; from < calls.length; from += 200) {
     await insertChunk(now, trx, calls.slice(from, from + 200));
   }
@@ -87,7 +87,7 @@ const declinedCalls = prepared((db, { runId }: { runId: string }) =>
     .where("approvals.kind", "=", "tool-call"),
 );
 
-/** Whether a call runs under this fence right now. */
+/** Whether a call is running under this fence. */
 export async function isRunning(trx: Trx, of: { id: string; fence: number }): Promise<boolean> {
   const row = await trx
     .selectFrom("tool_calls")
@@ -99,7 +99,7 @@ export async function isRunning(trx: Trx, of: { id: string; fence: number }): Pr
   return row !== undefined;
 }
 
-/** Ends the running call of a runner that holds `fence`; false when somebody else already settled it. */
+/** Ends the running call of the holder of `fence`; false when it was already settled. */
 export async function finishToolCall(
   { now }: Database,
   trx: Trx,
@@ -137,7 +137,7 @@ export async function refuseUnstartedCalls(
     .execute();
 }
 
-/** Marks the started calls of a run that wait for an answer to their server as unknown; returns them. */
+/** Marks started calls of a run that wait for an answer to their server as unknown; returns them. */
 export async function interruptedCallsToUnknown(
   { now }: Database,
   trx: Trx,
@@ -154,7 +154,7 @@ export async function interruptedCallsToUnknown(
     .execute();
 }
 
-/** Marks calls that an older fence left running as unknown (I8), but for those that `isKept` leaves; returns them. */
+/** Marks calls that an older fence left running as unknown (I8), except those that `isKept` selects; returns them. */
 export async function orphanedCallsToUnknown(
   { now }: Database,
   trx: Trx,
@@ -182,13 +182,13 @@ export async function orphanedCallsToUnknown(
   return lost;
 }
 
-/** Has a call that an older fence left running run under a new one; throws `StaleWrite` when it was settled meanwhile. */
+/** Moves a running call from an older fence to a new one; throws `StaleWrite` when it was settled meanwhile. */
 export async function restartToolCall(
   trx: Trx,
   { id, started_fence }: Pick<ToolCallRow, "id" | "started_fence">,
   fence: number,
 ): Promise<void> {
-  // The time of its first start stays.
+  // The first start time stays.
   const result = await trx
     .updateTable("tool_calls")
     .set({ started_fence: fence })
@@ -199,7 +199,7 @@ export async function restartToolCall(
   expectOne(result, `running tool call ${id}`);
 }
 
-/** Whether a call was first started less than so long ago. */
+/** Whether a call first started less than so long ago. */
 export async function wasStartedWithin({ db, now }: Database, id: string, ms: number): Promise<boolean> {
   const row = await db
     .selectFrom("tool_calls")

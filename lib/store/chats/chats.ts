@@ -16,7 +16,7 @@ export function chatOf(database: Database, personId: string, chatId: string): Pr
     .executeTakeFirst();
 }
 
-/** Creates a chat; throws a conflict (`isConflict`) when the id is taken, whoever took it. */
+/** Creates a chat; throws a conflict (`isConflict`) when the id is taken, by anybody. */
 export async function insertChat(
   { now }: Database,
   trx: Trx,
@@ -64,7 +64,7 @@ export function chatsChangedWithin(
     .execute();
 }
 
-/** Chats in which something was put to others than their person, or was settled, in the last `withinMs`. */
+/** Chats in which an approval was put to somebody other than the chat's person, or settled, in the last `withinMs`. */
 export function chatsAskingOthersWithin(
   { db, now }: Database,
   { withinMs }: { withinMs: number },
@@ -85,7 +85,7 @@ export function chatsAskingOthersWithin(
     .execute();
 }
 
-/** Gives a chat its title, unless a person has. */
+/** Sets a chat's title, unless a person has set one. */
 export async function titleUntitled(trx: Trx, chatId: string, title: string): Promise<void> {
   await trx.updateTable("chats").set({ title }).where("id", "=", chatId).where("titled_by", "=", "app").execute();
 }
@@ -105,7 +105,7 @@ export async function updateChat(
     .executeTakeFirst();
 }
 
-/** Deletes everything of a chat; what its calls of today count for stays. */
+/** Deletes a chat and everything in it; what its calls of today count for stays. */
 export async function deleteChat(
   database: Database,
   trx: Trx,

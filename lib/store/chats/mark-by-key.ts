@@ -4,8 +4,8 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /**
- * Notes that a program has spoken in this chat: no key of the chat's person answers what is asked here (THREATS F10). What
- * the person granted in it before was for what they ask themselves, and ends (I6).
+ * Marks a chat in which a program has spoken: no key of the chat's person answers its questions (THREATS F10). Grants
+ * that the person gave in it end, because they were given for the person's own requests (I6).
  */
 export async function markByKey(
   { now }: Database,

@@ -9,15 +9,18 @@ import type { ChatRow, MessageRow, RunRow } from "#lib/store/schema/schema.ts";
 /** Version of the stored shape of `parts_json`. */
 export const messageShape = 1;
 
-/** A chat, its live run and its messages in order. The row is as old as or older than the run, and that than the messages. */
+/**
+ * A chat, its live run and its messages in order, read in this order: the run is never older than the chat, nor the
+ * messages older than the run.
+ */
 export type History = { chat: ChatRow; liveRun: RunRow | null; messages: MessageRow[] };
 
-/** Reads a chat whole; undefined when there is none, whoever asks (callers compare `chat.person_id`). */
+/** Reads a whole chat; undefined when there is none. It checks no owner: callers compare `chat.person_id`. */
 export async function readHistory({ db }: Database, chatId: string): Promise<History | undefined> {
   const [chat] = (await chatById(db, { chatId })).rows;
   if (!chat) return undefined;
-  // Before its message, which is whole once no run is live: the other way about an answer might seem to be over and
-  // lack its end.
+  // The run is read before its message, which is complete once no run is live. In the other order an answer might look
+  // finished and lack its end.
   const liveRun = await liveRunOf({ db }, chatId);
   const { rows: messages } = await messagesOf(db, { chatId });
   return { chat, messages, liveRun: liveRun ?? null };
@@ -35,16 +38,16 @@ export function messageById(db: Database["db"], chatId: string, id: string): Pro
   return db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether this release knows what a later one may have stored. */
+/** Whether this release can read the row's shape; a later release may have stored a newer one. */
 export function isReadable(row: MessageRow): boolean {
   return row.shape === messageShape;
 }
 
-/** Parses a stored message. Throws on a shape of a later release rather than guess at it. */
+/** Parses a stored message. Throws on the shape of a later release. */
 export function messageOf(row: MessageRow): ChatMessage {
   if (!isReadable(row))
     throw new Error(`Message ${row.id} has shape ${row.shape}; this release knows ${messageShape}.`);
-  // Written by `insertMessage` and `saveMessage` below, of this shape.
+  // `insertMessage` and `saveMessage` below wrote it, in this shape.
   return {
     id: row.id,
     role: row.role,
@@ -81,7 +84,7 @@ const inserted = preparedAt(
   },
 );
 
-/** Stores the present parts of a message that exists; a message that was cut away stays away. */
+/** Stores the present parts of an existing message; does not bring a deleted one back. */
 export async function saveMessage(trx: Trx, chatId: string, message: ChatMessage): Promise<void> {
   await saved(trx, { chatId, id: message.id, parts: JSON.stringify(message.parts) });
 }
@@ -94,7 +97,7 @@ const saved = prepared((db, { chatId, id, parts }: { chatId: string; id: string;
     .where("id", "=", id),
 );
 
-/** Cuts a chat's history from `seq` on; returns what was there. */
+/** Deletes a chat's messages from `seq` on; returns them. */
 export function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<MessageRow[]> {
   return trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).returningAll().execute();
 }

@@ -25,7 +25,7 @@ export function notesOf({ db }: Database, personId: string): Promise<Note[]> {
     .execute();
 }
 
-/** The text of the note that was deleted; null when this person has no such note. */
+/** The text of the deleted note; null when this person has no such note. */
 export async function deleteNote({ db }: Database, personId: string, id: string): Promise<string | null> {
   const row = await db
     .deleteFrom("notes")

@@ -25,7 +25,7 @@ const queueOf = prepared((db, { chatId }: { chatId: string }) =>
     .orderBy("id"),
 );
 
-/** Queues a message; false when it is queued already. Without `createdAt` it is the newest. */
+/** Queues a message; false when it is already queued. Without `createdAt` it becomes the newest. */
 export async function queueMessage(
   { now }: Database,
   trx: Trx,
@@ -39,7 +39,7 @@ export async function queueMessage(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a message out of the queue; false when it is not queued. */
+/** Removes a message from the queue; false when it is not queued. */
 export async function unqueueMessage(trx: Trx, chatId: string, id: string): Promise<boolean> {
   const queued = trx.deleteFrom("queued_messages").where("chat_id", "=", chatId).where("id", "=", id);
   return (await queued.executeTakeFirstOrThrow()).numDeletedRows === 1n;

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 import { type TableName, tableNames, tables } from "./tables.ts";
 
-/** How many rows of each table were copied, found there again and equal. */
+/** How many rows of each table were copied, read back and found equal. */
 export type Copied = { table: TableName; rows: number }[];
 
 /** Why nothing was copied, in a sentence. */
@@ -12,13 +12,13 @@ export class NotCopied extends Error {
 
 type Cell = string | number | null;
 type Row = Record<string, Cell>;
-/** The schema as rows of any columns: what is copied is whatever is there. */
+/** The schema as rows of any columns: every table is copied as it is. */
 type Rows = Record<TableName, Row>;
 
 /**
- * Copies every row of a SQLite store into an empty one in PostgreSQL, both of this release's schema, reads each back,
- * and commits only when all are equal. Throws `NotCopied`, or the database's own error; then the target is as it was.
- * The source must have no other writer. The target's connection should be a patient one.
+ * Copies every row of a SQLite store into an empty PostgreSQL store, both with this release's schema, reads each row
+ * back, and commits only when all are equal. Throws `NotCopied` or the database's own error; then the target is
+ * unchanged. The source must have no other writer. The target's connection should be a patient one.
  */
 export async function copyStore(source: Database, target: Database): Promise<Copied> {
   const from = asRows(source);
@@ -26,7 +26,7 @@ export async function copyStore(source: Database, target: Database): Promise<Cop
   return asRows(target)
     .transaction()
     .execute(async (trx) => {
-      // Held until the commit, so that nothing that runs there already writes in between.
+      // Held until the commit, so that no running process writes to the target meanwhile.
       await sql`lock table ${sql.join(tableNames.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
         trx,
       );
@@ -45,7 +45,7 @@ function asRows({ db }: Database): Kysely<Rows> {
   return db as unknown as Kysely<Rows>;
 }
 
-/** PostgreSQL holds every text but one with U+0000 in it. */
+/** PostgreSQL stores every text except one with U+0000. */
 async function refuseUnstorable(from: Kysely<Rows>): Promise<void> {
   for (const table of tableNames) {
     for await (const row of from.selectFrom(table).selectAll().stream()) {
@@ -79,7 +79,7 @@ async function countOf(db: Kysely<Rows>, table: TableName): Promise<number> {
 /** A statement takes 65,535 parameters at most, and a message may be as large as a megabyte. */
 const most = { rows: 500, characters: 4_000_000 };
 
-/** All rows of a table, so many at a time as one statement takes. */
+/** All rows of a table, in batches that fit one statement. */
 async function* batchesOf(from: Kysely<Rows>, table: TableName): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   let characters = 0;
@@ -101,7 +101,7 @@ async function insert(trx: Transaction<Rows>, table: TableName, batch: Row[]): P
   }
 }
 
-/** The next number that PostgreSQL gives must be above all that came along. */
+/** PostgreSQL's next generated number must be above all copied ones. */
 async function raiseCounters(trx: Transaction<Rows>): Promise<void> {
   const { rows } = await sql<{ table_name: TableName; column_name: string }>`
     select table_name, column_name from information_schema.columns
@@ -115,7 +115,7 @@ async function raiseCounters(trx: Transaction<Rows>): Promise<void> {
   }
 }
 
-/** Compares each row with what can be read back; resolves to how many there are. */
+/** Compares each row with its copy; resolves to the number of rows. */
 async function verify(from: Kysely<Rows>, trx: Transaction<Rows>, table: TableName): Promise<number> {
   let rows = 0;
   for await (const batch of batchesOf(from, table)) {
@@ -150,7 +150,7 @@ function keyOf(table: TableName, row: Row): string {
   return JSON.stringify(tables[table].map((column) => row[column]));
 }
 
-/** For messages: names a row by its key, which is no secret. */
+/** For messages: names a row by its key, which is not secret. */
 function rowName(table: TableName, row: Row): string {
   return `The row ${tables[table].map((column) => `${column}=${JSON.stringify(row[column])}`).join(", ")} of ${table}`;
 }

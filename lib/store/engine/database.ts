@@ -6,36 +6,36 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { recordedIn, type Recorded } from "./recorded.ts";
 import type { Signals } from "./signals.ts";
 
-/** A connection to the store, with the one expression for its clock. */
+/** A connection to the store, with the SQL expression for its clock. */
 export type Database = {
   db: Kysely<Schema>;
   dialect: Dialect;
-  /** The database's own clock in Unix milliseconds. Deadlines compare against this and nothing else. */
+  /** The database clock in Unix milliseconds. Deadlines compare with this and nothing else. */
   now: RawBuilder<number>;
-  /** How processes on one store tell one another what happened. */
+  /** Hints between the processes that share a store. */
   signals: Signals;
   /** How long a claim of a run lasts unless its holder renews it. */
   leaseMs: number;
   close: () => Promise<void>;
-  /** Told what went on the record here, after its commit. Must neither throw nor wait. */
+  /** Called after a commit with the audit rows of this process. Must neither throw nor wait. */
   recorded?: (rows: readonly Recorded[]) => void;
 };
 
 export const defaultLeaseMs = 10_000;
 
-/** A conditional write changed another number of rows than it must: somebody else moved first. Rolls back. */
+/** A conditional write changed another number of rows than expected: somebody else was faster. Rolls back. */
 export class StaleWrite extends Error {
   override name = "StaleWrite";
 }
 
 const mostAttempts = 5;
-/** How long a transaction waits for its turn to write where another process has it. */
+/** How long a transaction waits for the write lock while another process holds it. */
 const patienceMs = 1_000;
 
 /**
- * Runs `work` in one transaction. Inside it await nothing but the database. PostgreSQL rolls a transaction back when
- * two wait for each other or a table was changed, and SQLite begins none while another process writes: then `work` runs
- * again, so it must not change anything outside.
+ * Runs `work` in one transaction. Inside it await nothing but the database. `work` may run again, so it must change
+ * nothing outside: PostgreSQL rolls back at a deadlock or a changed table, and SQLite refuses to begin while another
+ * process writes.
  */
 export async function inTransaction<Result>(
   { db, recorded }: Database,
@@ -69,7 +69,7 @@ function isBusy(error: unknown): boolean {
 
 function wasRolledBackForOthers(error: unknown): boolean {
   const code = codeOf(error);
-  // Deadlock, serialisation, and a plan made before a newer release changed the table.
+  // Deadlock, serialisation failure, and a plan from before a newer release changed the table.
   return code === "40P01" || code === "40001" || code === "0A000";
 }
 
@@ -79,7 +79,7 @@ export function expectOne(result: { numUpdatedRows: bigint }, what: string): voi
     throw new StaleWrite(`${what}: expected one row, changed ${result.numUpdatedRows}.`);
 }
 
-/** Whether a write failed because a row with this key, or the chat's one live run, was already there. */
+/** Whether a write failed on a unique constraint: a row with this key, or the chat's one live run, already exists. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY" || code === "23505";

@@ -1,16 +1,16 @@
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /**
- * How a run that nobody holds finds a process that goes on with it. A job is only a hint: whoever gets it looks at the
- * rows, and a run whose job is lost is found by the next sweep.
+ * How a run without a holder finds a process that resumes it. A job is only a hint: the process that gets it reads the
+ * rows, and the next sweep finds a run whose job was lost.
  */
 export type Dispatch = {
   /**
-   * Has a process go on with a run once the transaction commits, and only if it does. "soon" leaves whoever commits
-   * the time to do so itself.
+   * Has a process resume a run once the transaction commits, and only if it does. "soon" first leaves the committing
+   * process time to resume it itself.
    */
   send: (trx: Trx, runId: string, when: "now" | "soon") => Promise<void>;
-  /** Begins to take jobs; resolves at once and goes on trying while the queue cannot be reached. */
+  /** Begins to take jobs. Resolves at once; keeps trying while the queue cannot be reached. */
   start: (worker: DispatchWorker) => void;
   /** Takes no more jobs. */
   stop: () => Promise<void>;
@@ -18,13 +18,13 @@ export type Dispatch = {
 };
 
 export type DispatchWorker = {
-  /** Goes on with a run, unless somebody holds it or it needs nothing. Rejects when it could not; then it is tried again. */
+  /** Resumes a run, unless it has a holder or needs nothing. Rejects when that failed; then the job is retried. */
   goOn: (runId: string) => Promise<void>;
-  /** Ends a run that could not be gone on with, however often it was tried. */
+  /** Ends a run that could not be resumed after all retries. */
   giveUp: (runId: string) => Promise<void>;
 };
 
-/** For a store that only one process uses: its sweep finds every run that needs somebody. */
+/** For a store with a single process: its sweep finds every run to resume. */
 export const noDispatch: Dispatch = {
   send: async () => {},
   start: () => {},

@@ -1,9 +1,9 @@
-/** More values than this fit into no statement. */
+/** Upper bound of the values in one statement. */
 const most = 8_192;
 
 /**
- * Ids in lists for `in (…)`, filled up with a repeated id to the next power of two: so a statement with lists of any
- * length has only a few texts, each of which is planned once. No list for no id.
+ * Ids in lists for `in (…)`, padded with a repeated id to the next power of two: statements then have only a few texts,
+ * each planned once. No ids give no list.
  */
 export function idLists(ids: readonly string[]): string[][] {
   const lists: string[][] = [];

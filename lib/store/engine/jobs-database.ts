@@ -8,8 +8,8 @@ export type JobsDatabase = Db & { close: () => Promise<void> };
 type Options = { url: string; onError: (error: Error) => void };
 
 /**
- * The connections that pg-boss works with, in place of its own: of those it forgets some while they are open, and a
- * connection that breaks when nobody listens to it ends the whole process.
+ * The connections that pg-boss works with, in place of its own. Its own pool leaks open connections, and a broken
+ * connection without an error listener ends the whole process.
  */
 export function jobsDatabase({ url, onError }: Options): JobsDatabase {
   const pool = new pg.Pool({

@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** The secret that this store keeps under `key`, on every process the same; the first to ask makes it. */
+/** The secret that this store keeps under `key`, the same in every process; the first caller makes it. */
 export async function keptSecret(
   { db }: Database,
   key: string,

@@ -6,8 +6,8 @@ const syncFile = promisify(fdatasync);
 const closeFile = promisify(close);
 
 /**
- * Puts the write-ahead log of a SQLite file on the disk without standing the process still, once for all commits that
- * ask for it at the same time. This is what `synchronous=FULL` does within each commit, for one commit after another.
+ * Syncs the write-ahead log of a SQLite file without blocking the process: one sync for all commits that ask at the
+ * same time. `synchronous=FULL` does the same within each commit, one after another.
  */
 export class LogOnDisk {
   readonly #path: string;
@@ -24,17 +24,17 @@ export class LogOnDisk {
   }
 
   /**
-   * Resolves when all that was committed before this call is on the disk. Once that failed, nobody knows what is there
-   * and what is not, and a second try would find nothing left to write: from then on it always rejects.
+   * Resolves when everything committed before this call is on the disk. After a failed sync it always rejects: nobody
+   * knows what was written, and a second sync would find nothing left to write.
    */
   written(): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
-    // One that has begun may have looked at the file before the caller's commit was there.
+    // A sync that has already begun may have missed the caller's commit.
     if (this.#running) return (this.#next ??= this.#running.then(() => this.#begin()));
     return this.#begin();
   }
 
-  /** Throws once something could not be put on the disk. */
+  /** Throws once a sync has failed. */
   refuseAfterFailure(): void {
     if (this.#failure) throw this.#failure;
   }
@@ -55,7 +55,7 @@ export class LogOnDisk {
 
   async #write(): Promise<void> {
     try {
-      // It is there after the first commit, and stays for as long as the database is open.
+      // The file exists after the first commit, and stays while the database is open.
       this.#file ??= await openFile(this.#path, "r+");
       await this.#sync(this.#file);
     } catch (cause) {

@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 
 const dayMs = 86_400_000;
 
-/** When the day began, in UTC, by the clock of the database. */
+/** The start of the day in UTC, by the database clock. */
 export function midnight({ now }: Pick<Database, "now">): RawBuilder<number> {
   return sql<number>`((select ${now}) - (select ${now}) % ${sql.lit(dayMs)})`;
 }

@@ -11,7 +11,7 @@ type Options = {
   /** postgres://… */
   url: string;
   log: Log;
-  /** How long after its commit a run is gone on with "soon", in whole seconds. */
+  /** Delay of "soon" after the commit, in whole seconds. */
   soonSeconds?: number;
   retryStartMs?: number;
 };
@@ -19,9 +19,9 @@ type Options = {
 const queue = "runs";
 const deadLetters = "runs-given-up";
 
-/** A job is done as soon as the run is claimed: from then on its lease guards it. */
+/** A job ends as soon as the run is claimed: from then on the run's lease guards it. */
 const ofQueue = {
-  // One job of a run waits at a time; more would say the same.
+  // At most one waiting job for each run; more would say the same.
   policy: "short",
   notify: true,
   heartbeatSeconds: 30,
@@ -34,12 +34,12 @@ const ofQueue = {
   deleteAfterSeconds: 300,
 } as const;
 
-/** A notification wakes the worker; it also looks by itself, for those that are lost and for jobs that are due "soon". */
+/** A notification wakes the worker. Fallback poll, for lost notifications and for jobs that are due "soon". */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
 
 /**
- * Jobs in PostgreSQL, by pg-boss: sent in the very transaction that makes them necessary. The library is loaded when the
- * work begins. While the queue cannot be used nothing is sent and nobody waits for it: the sweeps find every run.
+ * Jobs in PostgreSQL, by pg-boss, sent in the transaction that makes them necessary. The library is loaded at the start
+ * of the work. While the queue cannot be used, nothing is sent and nobody waits: the sweeps find every run.
  */
 export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000 }: Options): Dispatch {
   let boss: PgBoss | null = null;
@@ -103,7 +103,7 @@ export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000
       stopping.abort();
       await starting;
       isUp = false;
-      // Sending goes on to work: it takes the caller's connection.
+      // Sending still works after this: it uses the caller's connection.
       await boss?.stop({ graceful: true, timeout: 3_000 });
       await database?.close();
       database = null;
@@ -118,7 +118,7 @@ function each(work: (runId: string) => Promise<void>) {
   };
 }
 
-/** A job is a hint: what is wrong with the queue must not undo what the transaction decides. */
+/** A job is a hint: a fault of the queue must not roll back the caller's transaction. */
 async function orWithout(trx: Trx, log: Log, send: () => Promise<unknown>): Promise<void> {
   await sql`savepoint job`.execute(trx);
   try {

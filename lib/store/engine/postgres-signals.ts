@@ -4,18 +4,18 @@ import type { Signal, Signals } from "./signals.ts";
 import { SignalsConnection } from "./signals-connection.ts";
 
 type Options = {
-  /** postgres://… ; not through a pooler that lends connections by the transaction, for those cannot listen. */
+  /** postgres://… ; not through a pooler in transaction mode, which cannot LISTEN. */
   url: string;
   log: { warn: (event: string, detail: Record<string, unknown>) => void };
 };
 
 /** One per database; every process on it listens. */
 const channel = "countersign";
-/** Every notification makes all commits wait in line for a moment, so what comes close together goes together. */
+/** Every NOTIFY makes all commits wait for a moment, so signals that come close together are sent together. */
 const togetherMs = 4;
-/** PostgreSQL takes payloads below 8,000 bytes; ours are ASCII, or escaped until they are. */
+/** PostgreSQL limits payloads to less than 8,000 bytes; ours are ASCII, with everything else escaped. */
 const mostBytes = 7_900;
-/** What is told while there is no connection is kept up to here; whoever misses it looks at the rows. */
+/** Upper bound of the signals that are kept while there is no connection; whoever misses one reads the rows. */
 const mostWaiting = 1_000;
 
 type Payload = { from: string; signals: Signal[] };
@@ -74,7 +74,7 @@ export function postgresSignals({ url, log }: Options): Signals & { close: () =>
     send: (signal) => {
       if (waiting.size >= mostWaiting) return;
       const key = keyOf(signal);
-      // Behind what else waits: it is as new as that.
+      // Moves it to the end of the queue: its content is that new.
       waiting.delete(key);
       waiting.set(key, signal);
       flushSoon();
@@ -103,7 +103,7 @@ function keyOf(signal: Signal): string {
   return signal.type === "chat" ? `chat ${signal.chatId}` : JSON.stringify(signal);
 }
 
-/** As few payloads as hold them all. A signal that no payload could hold is left out. */
+/** The fewest payloads that hold all signals. Leaves out a signal that fits no payload. */
 function payloadsOf(from: string, signals: Signal[]): string[] {
   const payloads: string[] = [];
   let together: Signal[] = [];
@@ -127,12 +127,15 @@ function payloadOf(payload: Payload): string {
   );
 }
 
-/** Null for what is not ours. A later release may say things that we do not know; nobody listens to those. */
+/**
+ * Null for a payload that is not ours. A later release may send signals that this one does not know; nobody listens for
+ * those.
+ */
 function parse(payload: string): Payload | null {
   try {
     const value = JSON.parse(payload) as Partial<Payload> | null;
     if (typeof value?.from !== "string" || !Array.isArray(value.signals)) return null;
-    // Written by this very code in another process.
+    // This same code wrote it, in another process.
     return { from: value.from, signals: value.signals };
   } catch {
     return null;

@@ -11,25 +11,22 @@ type Options = {
   /** Replaces the database's clock; for tests only. */
   now?: RawBuilder<number>;
   signals?: Signals;
-  /** Hears of connections that broke while nobody used them. */
+  /** Called when a connection broke while nobody used it. */
   onError?: (error: Error) => void;
   /** Most connections at once. */
   connections?: number;
-  /** Waits for as long as it takes: for changes of the schema and for copying, never for requests. */
+  /** No time limits: for changes of the schema and for copying, never for requests. */
   patient?: boolean;
-  /** How long that is for a connection, which another may have. */
+  /** Time limit for such a connection to open; all others may be taken. */
   patienceMs?: number;
 };
 
-/**
- * Together under two seconds, in which every request is answered, also while the database is gone and the machine is
- * busy with that.
- */
+/** Together under two seconds: every request is answered within that, also while the database is gone. */
 const impatience = {
   connectionTimeoutMillis: 500,
-  // Longer than the second after which PostgreSQL looks whether two transactions wait for each other.
+  // Longer than `deadlock_timeout`, one second, after which PostgreSQL looks for a deadlock.
   query_timeout: 1_200,
-  // Also on the server, where a connection that was cut off would hold its locks.
+  // Also on the server, where a connection that was cut off would keep its locks.
   statement_timeout: 1_200,
   lock_timeout: 1_200,
   idle_in_transaction_session_timeout: 2_000,
@@ -51,7 +48,7 @@ export function postgresDatabase({
     max: connections,
     types: { getTypeParser },
     keepAlive: true,
-    // Some stay open when nobody asks: on a busy machine a new one may take longer than a request may wait for it.
+    // Keeps some idle connections open: on a busy machine a new one may take longer than a request may wait.
     ...(patient ? { connectionTimeoutMillis: patienceMs } : { ...impatience, min: Math.min(2, connections) }),
   });
   pool.on("error", (error) => onError?.(error));
@@ -69,8 +66,8 @@ export function postgresDatabase({
 }
 
 /**
- * An error that nobody hears ends the process, and between two owners a connection has nobody: the server may say
- * good-bye in the same breath in which it says that it is ready. Whoever uses the connection next is told by the driver.
+ * An error without a listener ends the process, and a connection between two borrowers has none: the server may end it
+ * in the moment in which it becomes ready. The driver tells the next borrower.
  */
 export function hearOfLosses(pool: pg.Pool): void {
   pool.on("connect", (client) => void client.on("error", () => {}));
@@ -78,7 +75,7 @@ export function hearOfLosses(pool: pg.Pool): void {
 
 const int8 = 20;
 
-/** Times and counters are int8, which the driver gives as text. All of ours are exact as numbers. */
+/** Times and counters are int8, which the driver returns as text. All of ours are exact as numbers. */
 function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>) {
   return oid === int8 ? safeInteger : pg.types.getTypeParser(oid, format);
 }
@@ -89,15 +86,15 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** A connection that broke in the middle of something; what it was doing may have been done or not. */
+/** A connection that broke during a statement: the statement may have run or not. */
 class ConnectionBroken extends Error {
   override name = "ConnectionBroken";
   readonly code = "08006";
 }
 
 /**
- * A pool that never lends a connection again on which an answer did not come: the answer might come later, to somebody
- * else's question. It also lets PostgreSQL plan each statement once per connection.
+ * A pool that never lends a connection again after an answer is missing: the answer might arrive later, as the answer
+ * to somebody else's statement. It also names statements, so that PostgreSQL plans each once per connection.
  */
 function distrustfulPool(pool: pg.Pool): PostgresPool {
   return {
@@ -109,7 +106,7 @@ function distrustfulPool(pool: pg.Pool): PostgresPool {
 function wary(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | null = null;
   let stale: Error | null = null;
-  // It may also be lost while nothing is asked of it.
+  // The connection may also break while no statement runs.
   const lost = (error: Error) => {
     broken ??= error;
   };
@@ -120,7 +117,7 @@ function wary(client: pg.PoolClient): PostgresPoolClient {
       return await client.query({ ...nameOf(text), text, values: [...values] });
     } catch (error) {
       if (isStalePlan(error)) {
-        // Its other plans are as old: this statement does without, unless it is in a transaction, and the next
+        // Its other plans are just as old. Outside a transaction this statement runs again without a plan; the next
         // borrower gets another connection.
         stale = error;
         return client.query({ text, values: [...values] }).catch(() => Promise.reject(error));
@@ -129,18 +126,21 @@ function wary(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // Kysely calls it in this way and, without a cursor to stream from, in no other.
+  // Kysely calls it with these arguments and, without a streaming cursor, with no others.
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release: () => {
-      // One that is to be closed keeps its listener: an error that nobody hears ends the process.
+      // A connection that is about to be closed keeps its listener: an error without one ends the process.
       if (broken === null && stale === null) client.off("error", lost);
       client.release(broken ?? stale ?? undefined);
     },
   };
 }
 
-/** What PostgreSQL itself refuses leaves the connection whole, unless it says good-bye with it. */
+/**
+ * Whether the connection is usable after an error: yes when PostgreSQL refused a statement, unless it ended the
+ * connection too.
+ */
 function leavesConnection(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity !== "FATAL" && error.severity !== "PANIC";
 }
@@ -152,7 +152,7 @@ function isStalePlan(error: unknown): error is pg.DatabaseError {
 
 const names = new Map<string, string>();
 
-/** Statements with lists of any length are endless; those beyond the first many are planned each time. */
+/** Statements with lists of any length have no end of texts; those beyond the first many are planned each time. */
 function nameOf(text: string): { name?: string } {
   let name = names.get(text);
   if (name === undefined && names.size < 400) {

@@ -5,7 +5,7 @@ import type { Schema } from "#lib/store/schema/schema.ts";
 type Values<Given> = Record<keyof Given, string | number | null>;
 type Built<Row> = { compile: () => CompiledQuery<Row> };
 
-/** Where a value goes, while a statement is built. */
+/** Placeholder for a value while a statement is built. */
 class Slot {
   readonly name: PropertyKey;
 
@@ -17,15 +17,15 @@ class Slot {
 const slots: object = new Proxy({}, { get: (_, name) => new Slot(name) });
 
 /**
- * A statement that is built once for each store and from then on only given its values: to build one takes longer than
- * to run it. `build` puts the values into the statement as they come, and never looks at them.
+ * A statement that is built once for each store and then only given its values: building takes longer than running it.
+ * `build` passes the values on unread.
  */
 export function prepared<Given extends Values<Given>, Row>(
   build: (db: Kysely<Schema>, given: Given) => Built<Row>,
 ): (db: Kysely<Schema>, given: Given) => Promise<QueryResult<Row>> {
   const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
-    // A transaction shares it with its store, and no two stores do.
+    // A transaction shares its adapter with its store, and no two stores share one.
     const { adapter } = db.getExecutor();
     const query = known.get(adapter) ?? build(db, slots as Given).compile();
     known.set(adapter, query);
@@ -33,7 +33,7 @@ export function prepared<Given extends Values<Given>, Row>(
   };
 }
 
-/** As `prepared`, for a statement that asks the clock. */
+/** As `prepared`, for a statement that reads the clock. */
 export function preparedAt<Given extends Values<Given>, Row>(
   build: (db: Kysely<Schema>, given: Given, now: Database["now"]) => Built<Row>,
 ): (store: Pick<Database, "db" | "now">, given: Given) => Promise<QueryResult<Row>> {

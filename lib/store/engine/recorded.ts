@@ -1,7 +1,7 @@
 import type { AuditEvent } from "#lib/audit/events.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
-/** What an audit row is about; every id that applies. */
+/** The ids that an audit row is about. */
 export type AuditScope = {
   personId?: string;
   chatId?: string;
@@ -13,10 +13,10 @@ export type AuditScope = {
 /** An audit row that has committed. */
 export type Recorded = { scope: AuditScope; event: AuditEvent };
 
-/** By transaction, for one that rolls back recorded nothing. */
+/** By transaction: one that rolls back recorded nothing. */
 const pending = new WeakMap<Trx, Recorded[]>();
 
-/** Notes what a transaction records, for whoever counts it once it has committed. */
+/** Notes an audit row of a transaction, to be counted after its commit. */
 export function noteRecorded(trx: Trx, scope: AuditScope, events: readonly AuditEvent[]): void {
   const noted = pending.get(trx) ?? [];
   noted.push(...events.map((event) => ({ scope, event })));

@@ -1,9 +1,9 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** PostgreSQL hears nothing from a process that only listens; without this, a dead connection would look like silence. */
+/** A keep-alive query: on a connection that only listens, a broken one looks like silence. */
 const lookEveryMs = 2_000;
-/** A connection that has not answered by then is given up. */
+/** A connection that has not answered by then is closed. */
 const answerWithinMs = 2_000;
 const pauses = { firstMs: 100, longestMs: 2_000 };
 
@@ -12,17 +12,17 @@ type Options = {
   url: string;
   channel: string;
   onNotification: (payload: string) => void;
-  /** Every time the connection is there, again or for the first time. */
+  /** Called every time the connection is up, first and again. */
   onConnected: () => void;
-  /** Every time it is lost or could not be made. */
+  /** Called every time it is lost or could not be made. */
   onLost: (error: Error) => void;
 };
 
 type Connection = { client: pg.Client; socket: Socket; isLost: boolean };
 
 /**
- * One connection to PostgreSQL that listens on a channel and is made again whenever it is lost, for as long as it is not
- * closed. A connection that was cut off without a word is noticed within four seconds.
+ * One connection to PostgreSQL that listens on a channel and reconnects until it is closed. It notices a connection
+ * that was cut off silently within four seconds.
  */
 export class SignalsConnection {
   readonly #options: Options;
@@ -41,7 +41,7 @@ export class SignalsConnection {
     return this.#current !== null;
   }
 
-  /** Throws when there is no connection, or when it broke: then nobody knows whether the statement ran. */
+  /** Throws when there is no connection, or when it broke: then the statement may have run or not. */
   query(text: string, values: unknown[]): Promise<void> {
     const result = this.#turn.then(() => this.#query(text, values));
     // The driver wants one statement at a time.
@@ -66,7 +66,7 @@ export class SignalsConnection {
     const connection = this.#current;
     this.#current = null;
     connection?.client.end().catch(() => connection.socket.destroy());
-    // A server that does not answer must not hold up the end of the process.
+    // A server that does not answer must not delay the end of the process.
     if (connection) setTimeout(() => connection.socket.destroy(), 500).unref();
   }
 
@@ -79,7 +79,7 @@ export class SignalsConnection {
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
       keepAlive: true,
-      // Ours, so that a connection that does not even answer to being closed can be let go.
+      // Our own socket, so that we can destroy it when the connection does not even answer to being closed.
       stream: () => socket,
     });
     const connection = { client, socket, isLost: false };
@@ -108,7 +108,7 @@ export class SignalsConnection {
     }, lookEveryMs);
   }
 
-  /** What the connection says and what its statements say both come here; once is enough. */
+  /** Errors of the connection and of its statements both come here; the first one counts. */
   #lose(connection: Connection, error: Error): void {
     if (connection.isLost) return;
     connection.isLost = true;

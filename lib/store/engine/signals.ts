@@ -1,37 +1,39 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
-/** What one process on a store tells the others. A hint, never the truth: whoever must know also looks at the rows. */
+/** What one process on a store tells the others. A hint, never the truth: who must be sure also reads the rows. */
 export type Signal =
-  /** A chat has a new version, or its run works or waits now. */
+  /** A chat has a new version, or its run has begun to work or to wait. */
   | { type: "chat"; personId: string; chatId: string; version: number }
   /** A person's list of chats changed. */
   | { type: "chats"; personId: string }
-  /** A question was settled; whoever holds its run in memory goes on. */
+  /** A question was settled; the process that holds its run resumes it. */
   | { type: "answered"; approvalId: string; runId: string }
-  /** A run was ended; whoever holds it in memory lets go. */
+  /** A run was ended; the process that holds it lets go. */
   | { type: "stopped"; runId: string; endedBy: EndedBy }
-  /** A run's answer went on. */
+  /** A run wrote more of its answer. */
   | { type: "chunks"; runId: string }
   /** The policy of the instance changed. */
   | { type: "policy" }
-  /** The instance has got its person: tool servers may start. */
+  /** The instance was claimed: tool servers may start. */
   | { type: "claimed" }
-  /** What is decided about tools and their servers changed. */
+  /** Decisions about tools or their servers changed. */
   | { type: "tools" };
 
 export type Signals = {
-  /** Tells the other processes soon, at most once. Never fails. */
+  /** Tells the other processes soon, at most once. Never throws. */
   send: (signal: Signal) => void;
   /** Tells the other processes when the transaction commits, and only if it does. */
   sendWith: (trx: Trx, signal: Signal) => Promise<void>;
-  /** Hears what other processes tell, never what this one does. Returns the way to stop listening. */
+  /**
+   * Calls the listener for signals of other processes, never of this one. Returns the function that stops listening.
+   */
   listen: (listener: (signal: Signal) => void) => () => void;
-  /** Whether this process would hear of a signal now; what is told in between it does not hear later. */
+  /** Whether this process receives signals now; it does not receive later what it missed. */
   isListening: () => boolean;
 };
 
-/** For a store that only one process uses. */
+/** For a store with a single process. */
 export const noSignals: Signals = {
   send: () => {},
   sendWith: async () => {},

@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * One SQLite connection, which its users hold one after the other. A commit resolves when it is on the disk; the next
- * user has the connection as soon as it is made, so that the disk is asked once for many commits.
+ * One SQLite connection, lent to one user at a time. A commit resolves when it is on the disk; the next user gets the
+ * connection as soon as the commit is made, so that one sync serves many commits.
  */
 export class SqliteDriver implements Driver {
   readonly #options: Options;
@@ -31,9 +31,9 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(turn: Turn): Promise<void> {
-    // It could not be kept.
+    // A failed sync: the commit may be lost.
     this.#options.log?.refuseAfterFailure();
-    // A transaction that reads first and writes later would fail as soon as another process wrote in between.
+    // `immediate`: a transaction that reads first and writes later would fail when another process wrote in between.
     turn.run("begin immediate");
   }
 
@@ -56,7 +56,7 @@ export class SqliteDriver implements Driver {
     this.#options.connection.close();
   }
 
-  /** The next in line has it before anybody who comes later. */
+  /** The next in line comes before any later caller. */
   #passOn(): void {
     const next = this.#waiting.shift();
     if (next) next();
@@ -64,7 +64,7 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** The time in which one user has the connection. */
+/** The turn of one user of the connection. */
 class Turn implements DatabaseConnection {
   readonly #options: Options;
   readonly #passOn: () => void;
@@ -85,7 +85,7 @@ class Turn implements DatabaseConnection {
     this.#statement(text).run();
   }
 
-  /** On a full disk SQLite has rolled back by itself; and what is committed is not undone because the disk failed. */
+  /** On a full disk SQLite has already rolled back. A failed sync does not undo a commit. */
   rollback(): void {
     if (!this.#isOver && this.#options.connection.inTransaction) this.run("rollback");
   }
@@ -93,10 +93,10 @@ class Turn implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#statement(sql);
     const result = statement.reader
-      ? // The caller knows what it asked for.
+      ? // The caller knows the columns it asked for.
         { rows: statement.all(parameters) as Row[] }
       : affected<Row>(statement.run(parameters));
-    // A write of its own is a commit.
+    // A write outside a transaction is a commit.
     if (!statement.readonly && !this.#options.connection.inTransaction) await this.#options.log?.written();
     return result;
   }

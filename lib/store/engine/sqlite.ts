@@ -11,21 +11,21 @@ type Options = {
   file: string;
   /** Replaces the database's clock; for tests only. */
   now?: RawBuilder<number>;
-  /** Hears the text of each statement as it runs, with its values in it; for tests only. */
+  /** Called with the text of each statement as it runs, values included; for tests only. */
   onStatement?: (text: string) => void;
 };
 
 /**
  * Opens (or creates) the embedded database in WAL mode. A commit that returned survives a crash of the machine: SQLite
- * itself writes it (`synchronous=NORMAL`), and the driver then has the disk keep it, before anybody hears of it. The
- * caller owns the database and closes it. Throws when the file cannot be opened or is no database.
+ * writes it (`synchronous=NORMAL`), and the driver syncs it before it resolves. The caller owns and closes the
+ * database. Throws when the file cannot be opened or is no database.
  */
 export function sqliteDatabase({ file, now, onStatement }: Options): Database {
   const connection = new Sqlite(file, onStatement ? { verbose: (text) => onStatement(String(text)) } : {});
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = NORMAL");
   connection.pragma("foreign_keys = ON");
-  // Waiting stands this whole process still; `inTransaction` waits without that.
+  // SQLite blocks the whole process while it waits; `inTransaction` waits without blocking.
   connection.pragma("busy_timeout = 10");
   const log = connection.memory ? null : new LogOnDisk(connection.name);
   const driver = new SqliteDriver({ connection, prepare: statementCache(connection), log });
@@ -40,7 +40,7 @@ export function sqliteDatabase({ file, now, onStatement }: Options): Database {
   return {
     db,
     dialect: "sqlite",
-    // One process at a time serves a file; what it did it knows.
+    // One process at a time uses a file, so there is nobody to tell.
     signals: noSignals,
     leaseMs: defaultLeaseMs,
     now: now ?? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
@@ -62,8 +62,8 @@ function statementCache(connection: Sqlite.Database): (text: string) => Sqlite.S
 }
 
 /**
- * This build of SQLite plans by the values that are bound (STAT4): each time anew, for statements that join or sort, and
- * that takes many times as long as running them. A value behind a plus sign is the same value, but not looked at.
+ * This build of SQLite replans a statement that joins or sorts for each set of bound values (STAT4), which takes much
+ * longer than running it. A value behind a plus sign is the same value, and the planner ignores it.
  */
 function planOnce(text: string): string {
   return text.replaceAll(" = ?", " = +?");

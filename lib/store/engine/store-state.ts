@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import type { RunStatus } from "#lib/store/schema/schema.ts";
 
-/** What one question to the store says of it. */
+/** What one query tells about the store. */
 export type StoreState = {
-  /** It answers, but takes nothing in: a standby, or a disk that is protected. */
+  /** It answers but accepts no writes: a standby, or a read-only disk. */
   readOnly: boolean;
-  /** How long the run that waits longest for somebody to go on with it has waited, in ms; 0 when none waits. */
+  /** How long the run that waits longest for a holder has waited, in ms; 0 when none waits. */
   oldestWaitMs: number;
 };
 
-/** Looks at the store once. Costs the same however much is in it. */
+/** Queries the store once, at a cost that does not grow with it. */
 export async function storeState({ db, dialect, now }: Database): Promise<StoreState> {
   const { at, working, held, readOnly } = await db
     .selectNoFrom((none) => [

@@ -1,6 +1,6 @@
 /**
- * Whether this error, or one that caused it, says that the store could not do its work: locked, full, unreadable,
- * closed, gone. A violated constraint is a bug, not that. Known by name, because routes must not load the driver.
+ * Whether this error or one of its causes says that the store could not work: locked, full, unreadable, closed, gone. A
+ * violated constraint is a bug and does not count. Matches names, because routes must not load the driver.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   return [...causesOf(error)].some(
@@ -8,14 +8,14 @@ export function isStoreUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the store may be there in a moment: a PostgreSQL that is being started refuses, cuts off or says so. */
+/** Whether the store may be back in a moment: a starting PostgreSQL refuses, cuts off, or says so. */
 export function isStarting(error: unknown): boolean {
   return [...causesOf(error)].some(
     ({ code, message }) => matches(startingCodes, code) || matches([/^Connection terminated/], message),
   );
 }
 
-/** Why a store cannot be used, for whoever starts something on it. Without a full stop. */
+/** Why a store cannot be used, for a command that starts on it. Without a full stop. */
 export function reasonOf(error: unknown): string {
   const said = [...new Set([...causesOf(error)].map(({ message }) => message.replace(/\.$/, "")).filter(Boolean))];
   const advice = [...causesOf(error)].map(({ code }) => advices[code]).find((text) => text !== undefined);
@@ -34,8 +34,8 @@ const advices: Record<string, string | undefined> = {
 
 const unavailableCodes = [
   /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL)/,
-  // PostgreSQL: connections, full disks and memory, shutting down and starting, files, read-only, a database that lets
-  // nobody in, locks and time limits.
+  // PostgreSQL classes: connections, full disk or memory, shutdown and start, files, read-only, no access, locks and
+  // time limits.
   /^(08|53|57P|58)/,
   /^(25006|55000|55P03|57014)$/,
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
@@ -57,7 +57,7 @@ function matches(patterns: RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text));
 }
 
-/** The error and what caused it. A refused connection says so only in the errors of each address that was tried. */
+/** The error and its causes. A refused connection says so only in the errors of each address that was tried. */
 function* causesOf(error: unknown): Generator<{ code: string; message: string }> {
   if (!(error instanceof Error)) return;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

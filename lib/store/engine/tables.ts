@@ -1,6 +1,8 @@
 import type { Schema } from "#lib/store/schema/schema.ts";
 
-/** Every table with the columns of its primary key, parents before their children. The compiler misses none. */
+/**
+ * Every table with the columns of its primary key, parents before children. The compiler checks that none is missing.
+ */
 export const tables = {
   instance: ["key"],
   people: ["id"],
@@ -49,5 +51,5 @@ export const tables = {
 
 export type TableName = keyof typeof tables;
 
-/** In the order in which rows may be inserted. */
+/** In an order in which rows may be inserted. */
 export const tableNames = Object.keys(tables) as TableName[];

@@ -26,7 +26,7 @@ import { privateServers } from "./0023-private-servers.ts";
 import { personCounts } from "./0024-person-counts.ts";
 import { provedSessions } from "./0025-proved-sessions.ts";
 
-/** The connection, as far as a migration needs it. */
+/** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
 
 /** Every schema change ever shipped, in order of its name. A shipped migration is never edited. */
@@ -60,8 +60,8 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
 }
 
 /**
- * Brings the schema up to date; does nothing when it is. On PostgreSQL it takes a patient connection, for another
- * process may be at it. Throws when a migration fails or the store is newer.
+ * Brings the schema up to date; does nothing when it is. On PostgreSQL it needs a patient connection, because another
+ * process may be migrating. Throws when a migration fails or the store is newer than this release.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrations = migrationsFor(database.dialect);
@@ -70,7 +70,7 @@ export async function migrate(database: Database): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`The store was written by a later release, which knows ${unknown.join(", ")}.`);
   }
-  // Looked at first: statements that change the schema lock tables, also when they find nothing to change.
+  // Checked first: statements that change the schema lock tables even when there is nothing to change.
   if (applied.length === Object.keys(migrations).length) return;
   const { error } = await withMigrationLock(database, (db) =>
     new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest(),
@@ -93,7 +93,7 @@ async function appliedMigrations({ db, dialect }: Database): Promise<string[]> {
 /** "coun" in ASCII. */
 const lockKey = 0x63_6f_75_6e;
 
-/** One process at a time changes the schema, from its very first table on. SQLite's own lock does that by itself. */
+/** One process at a time changes the schema, from its first table on. SQLite's own lock does that. */
 function withMigrationLock<Result>(
   { db, dialect }: Database,
   work: (db: Database["db"]) => Promise<Result>,

@@ -9,7 +9,7 @@ function headOfRow({ signature, ...row }: Selectable<Schema["audit_heads"]>): Si
   return { v: 1, type: "head", position, hash, at, key, next, signature };
 }
 
-/** The heads that were signed after `from` and up to `to`, in the order in which they were. */
+/** The heads that were signed after `from` and up to `to`, in order. */
 export async function headsBetween({ db }: Database, from: number, to: number): Promise<SignedHead[]> {
   const rows = await db
     .selectFrom("audit_heads")
@@ -22,7 +22,7 @@ export async function headsBetween({ db }: Database, from: number, to: number): 
   return rows.map(headOfRow);
 }
 
-/** The first heads beyond a position, where the trail should not have ended before them. */
+/** The first heads beyond a position: the trail is missing its end if there are any. */
 export async function headsBeyond({ db }: Database, position: number): Promise<SignedHead[]> {
   const rows = await db
     .selectFrom("audit_heads")
@@ -34,7 +34,7 @@ export async function headsBeyond({ db }: Database, position: number): Promise<S
   return rows.map(headOfRow);
 }
 
-/** The last head that one of the keys signed, or that handed over to it. */
+/** The last head that one of the keys signed, or that handed over to one of them. */
 export async function lastHeadOf({ db }: Database, key: string): Promise<SignedHead | null> {
   const row = await db
     .selectFrom("audit_heads")
@@ -47,7 +47,7 @@ export async function lastHeadOf({ db }: Database, key: string): Promise<SignedH
   return row === undefined ? null : headOfRow(row);
 }
 
-/** Keeps a head, and in the same breath has it sent to the addresses of these ids. */
+/** Stores a head and queues it for the addresses of these ids, in one transaction. */
 export function addHead(database: Database, head: SignedHead, targets: readonly string[]): Promise<void> {
   return inTransaction(database, async (trx) => {
     const { v: _, type: _type, ...row } = head;

@@ -7,12 +7,12 @@ import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
 
 type Due = Pick<DeliveryRow, "id" | "target_id">;
 
-/** Messages that are due, longest due first, to none of the targets that are `busy`. */
+/** Deliveries that are due, longest due first, except those to `busy` targets. */
 export function dueDeliveries({ db, now }: Database, busy: readonly string[], most: number): Promise<Due[]> {
   const due = db
     .selectFrom("deliveries")
     .select(["id", "target_id"])
-    // A literal, so that the partial index serves.
+    // A literal, so that the planner uses the partial index.
     .where("state", "=", sql.lit("due"))
     .where("next_at", "<=", sql<number>`(select ${now})`)
     .orderBy("next_at")
@@ -21,8 +21,8 @@ export function dueDeliveries({ db, now }: Database, busy: readonly string[], mo
 }
 
 /**
- * Takes messages for this process: until `holdMs` have passed nobody else sends them. Those that another process took a
- * moment ago are not among what it resolves to.
+ * Claims deliveries for this process: for `holdMs` no other process sends them. Resolves without those that another
+ * process claimed first.
  */
 export function claimDeliveries(
   database: Database,
@@ -45,7 +45,7 @@ export function claimDeliveries(
 
 type Failure = { problem: string; againAfterMs: number | null };
 
-/** Notes that a message arrived (`null`), or why not and when it is tried again; never again when that is null. */
+/** Notes that a delivery arrived (`null`), or why it failed and when it is retried; null there means never. */
 export function deliveryEnded(database: Database, delivery: DeliveryRow, failure: Failure | null): Promise<void> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
@@ -58,14 +58,14 @@ export function deliveryEnded(database: Database, delivery: DeliveryRow, failure
     const { againAfterMs } = failure;
     const next =
       againAfterMs === null ? { state: "dead" as const } : { next_at: sql<number>`${now} + ${againAfterMs}` };
-    // Unless it was held for so long that another process took it.
+    // Only when no other process claimed it meanwhile.
     await trx.updateTable("deliveries").set(next).where("id", "=", id).where("attempts", "=", attempts).execute();
   });
 }
 
 /**
- * Has a signed head of the audit trail sent. One that still waits is not sent any more: the newer one says as much and
- * more, and an address that is down for a week gets one message, not thousands. A change of the key is always told.
+ * Queues a signed head of the audit trail. It replaces one that still waits: the newer head covers it, and an address
+ * that is down for a week gets one message, not thousands. A change of the key is always sent.
  */
 export async function queueHead(
   { now }: Pick<Database, "now">,
@@ -89,12 +89,12 @@ export async function queueHead(
     .execute();
 }
 
-/** Drops a message that has nobody to go to. */
+/** Deletes a delivery whose target is gone. */
 export async function dropDelivery({ db }: Database, id: string): Promise<void> {
   await db.deleteFrom("deliveries").where("id", "=", id).execute();
 }
 
-/** How many messages to each of the targets wait to be tried again, and how many were given up. */
+/** How many deliveries to each of the targets wait for a retry, and how many were given up. */
 export async function backlogOf(
   { db }: Database,
   targetIds: readonly string[],
@@ -114,7 +114,7 @@ export async function backlogOf(
   return backlog;
 }
 
-/** Forgets messages that were given up so long ago. */
+/** Deletes deliveries that were given up so long ago. */
 export async function forgetDead({ db, now }: Database, { olderThanMs }: { olderThanMs: number }): Promise<void> {
   await db
     .deleteFrom("deliveries")

@@ -17,7 +17,7 @@ export function webhookById({ db }: Database, id: string): Promise<WebhookRow | 
   return db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Adds a webhook on behalf of a person, unless there are `most` already, or their role does not let them any more. */
+/** Adds a webhook for a person, unless there are `most` already, or their role no longer allows it. */
 export function addWebhook(
   database: Database,
   personId: string,
@@ -56,7 +56,7 @@ export function addWebhook(
   });
 }
 
-/** Removes a webhook with all that was still to be sent to it; false when there is none. */
+/** Removes a webhook with its deliveries; false when there is none. */
 export function removeWebhook(database: Database, personId: string, id: string): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const removed = await trx.deleteFrom("webhooks").where("id", "=", id).returning("url").executeTakeFirst();
@@ -67,7 +67,7 @@ export function removeWebhook(database: Database, personId: string, id: string):
   });
 }
 
-/** Notes how a message that is not tried again ended. */
+/** Notes the final outcome of a delivery. */
 export async function noteWebhookTried({ db, now }: Database, id: string, problem: string | null): Promise<void> {
   const set = { last_at: sql<number>`${now}`, last_problem: problem };
   await db.updateTable("webhooks").set(set).where("id", "=", id).execute();

@@ -13,13 +13,16 @@ import { unsubscribeAll } from "./push-subscriptions.ts";
 import { endSurplusSessions } from "./sessions.ts";
 import type { AccountRow } from "#lib/store/schema/people-tables.ts";
 
-/** A session to be: only its hash is stored. `provedAt` is when its person proved who they are; null when unknown. */
+/**
+ * A session to be opened: only its hash is stored. `provedAt` is when its person proved who they are; null when
+ * unknown.
+ */
 export type NewSession = {
   tokenHash: string;
-  /** Of the session that the browser had before, which ends (THREATS B10). */
+  /** Of the browser's session before this one, which ends (THREATS B10). */
   formerHash: string | null;
   provedAt: number | "now" | null;
-  /** As its person would call it; null when it does not say. */
+  /** The browser as its person would name it; null when it does not say. */
   browser: string | null;
   mark: BrowserMark;
 };
@@ -28,12 +31,12 @@ export type NewPassword = { accountId: string; passwordHash: string };
 
 export type PasswordFound = { personId: string; passwordHash: string };
 
-/** What somebody proved who they are by: the password with this hash, or an account of the organisation. */
+/** How somebody proved who they are: by the password with this hash, or an account of the organisation. */
 export type ProvedBy = { by: "password"; passwordHash: string } | { by: "oidc"; subject: string };
 
 /**
- * Opens a session for somebody who has proved who they are; false when they are disabled or unknown, or what they proved
- * it by counts no more: a password takes a while to check, and may be changed meanwhile (B21).
+ * Opens a session for somebody who has proved who they are. False when they are disabled or unknown, or when the proof
+ * no longer counts: checking a password takes a while, and the password may change meanwhile (B21).
  */
 export function signIn(database: Database, personId: string, session: NewSession, proved: ProvedBy): Promise<boolean> {
   const { by } = proved;
@@ -57,7 +60,7 @@ export function signIn(database: Database, personId: string, session: NewSession
   });
 }
 
-/** Part of the caller's transaction, which records why. Resolves to how long ago its person proved who they are. */
+/** Part of the caller's transaction, which records why. Resolves to how long ago the person proved who they are. */
 export async function openSession(
   database: Database,
   trx: Trx,
@@ -90,8 +93,8 @@ export async function openSession(
 }
 
 /**
- * What a session is worth as a proof of who its person is; null when there is none. Where they have a passkey, only that
- * counts as fresh.
+ * How recently and by what the session's person proved who they are; null when there is no session. Where they have a
+ * passkey, only that counts as fresh.
  */
 export async function proofOf({ db, now }: Database, tokenHash: string, withinMs: number): Promise<Proof | null> {
   const session = await db
@@ -117,13 +120,13 @@ export async function proofOf({ db, now }: Database, tokenHash: string, withinMs
   return { by: byPasskey ? "passkey" : proved_by, agoMs, hasPasskey, isFresh: counted !== null && counted < withinMs };
 }
 
-/** The session's person has just proved again who they are, by their password. */
+/** Notes that the session's person proved again who they are, by their password. */
 export async function proveAgain({ db, now }: Database, tokenHash: string): Promise<void> {
   const proof = { proved_at: now, proved_by: "password" } as const;
   await db.updateTable("sessions").set(proof).where("token_hash", "=", tokenHash).execute();
 }
 
-/** Ends one session, or all of its person's; the streams that they opened are closed. */
+/** Ends one session, or all of its person's, and closes their streams. */
 export function signOut(database: Database, tokenHash: string, { everywhere }: { everywhere: boolean }): Promise<void> {
   return inTransaction(database, async (trx) => {
     const ended = await trx
@@ -144,7 +147,7 @@ export function signOut(database: Database, tokenHash: string, { everywhere }: {
   });
 }
 
-/** What was opened for this person so far is closed soon, on every process. */
+/** Has every process soon close the streams that are open for this person. */
 export async function closeStreams(trx: Trx, personId: string): Promise<void> {
   const result = await trx
     .updateTable("people")
@@ -154,7 +157,7 @@ export async function closeStreams(trx: Trx, personId: string): Promise<void> {
   expectOne(result, "closing a person's streams");
 }
 
-/** Records what happened at the door; names a person only where the address is somebody's. */
+/** Records an attempt to sign in; names a person only where the address is somebody's. */
 export async function recordAtDoor(database: Database, event: AuditEvent, email: string | null): Promise<void> {
   await inTransaction(database, async (trx) => {
     const person =
@@ -179,7 +182,7 @@ export function accountsOf(
         .execute();
 }
 
-/** Gives a person this password, in the place of the one that they had. A link to choose another works no more. */
+/** Sets a person's password. A link to choose another stops working. */
 export async function setPassword({ now }: Database, trx: Trx, personId: string, password: NewPassword): Promise<void> {
   await trx.deleteFrom("password_resets").where("person_id", "=", personId).execute();
   await trx
@@ -199,7 +202,7 @@ export async function setPassword({ now }: Database, trx: Trx, personId: string,
     .execute();
 }
 
-/** Keeps the same password by another hash; false when it is not kept by `stored` any more. */
+/** Stores a new hash of the same password; false when the stored hash is no longer `stored`. */
 export async function keepHashAnew(
   { db }: Database,
   personId: string,
@@ -215,7 +218,7 @@ export async function keepHashAnew(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a password and ends all other sessions of its person; false when the one that asked has ended. */
+/** Changes a password and ends all other sessions of its person; false when the session that asked has ended. */
 export function changePassword(
   database: Database,
   { personId, tokenHash, password }: BySession & { password: NewPassword },

@@ -8,21 +8,21 @@ import type { Schema } from "#lib/store/schema/schema.ts";
 
 type Approvals = ExpressionBuilder<Schema, "approvals">;
 
-/** Roles that answer for others. An admin does not, unless they are made a reviewer: duties apart. */
+/** Roles that answer for others. An admin does not, unless they are made a reviewer: separation of duties. */
 const reviewing: readonly Role[] = ["reviewer", "owner"];
 
 type Row = ExpressionBuilder<Schema, "approvals" | "people">;
 type Clock = Pick<Database, "now">;
 
 /**
- * Whether the person of `people` may answer the question of `approvals`, both tables of the statement. Says the same as
- * `mayAnswer` does of values; read anew in every statement, so that a role that was taken away counts no more (B11).
+ * Whether the person of `people` may answer the question of `approvals`, both tables of the statement. The SQL form of
+ * `mayAnswer`; every statement evaluates it again, so that a lost role counts at once (B11).
  */
 export function mayAnswerRow({ now }: Clock) {
   return (row: Row) => row.and([isAskedOf(row), row.or([row("approvals.who_kind", "=", "self"), areApart(row, now)])]);
 }
 
-/** The same, whoever's hand is on the account of the person. */
+/** The same, without the check of hands on the account. */
 function isAskedOf(row: Row) {
   const named = row
     .selectFrom("approval_signers")
@@ -46,14 +46,14 @@ function isAskedOf(row: Row) {
 }
 
 /**
- * Whether this person may answer a question: the one predicate of everything that answers, lists or shows one. Another's
- * question, and one whose chat is theirs but that others answer, are not theirs to answer (B1, F10).
+ * Whether this person may answer a question: the one predicate for answering, listing and showing. A question of
+ * another person (B1), and one in their own chat that others answer (F10), are not theirs.
  */
 export function answerableBy({ now }: Clock, personId: string) {
   return askedOf(personId, (row) => areApart(row, now));
 }
 
-/** What is put to a person by their name or role; `alsoOfOthers` narrows what is put to them by somebody else. */
+/** Questions put to a person by name or role; `alsoOfOthers` narrows those that other people's chats put to them. */
 function askedOf(personId: string, alsoOfOthers: (row: Row) => Expression<SqlBool> = () => sql`1 = 1`) {
   return (approval: Approvals) => {
     const person = approval
@@ -63,7 +63,7 @@ function askedOf(personId: string, alsoOfOthers: (row: Row) => Expression<SqlBoo
       .where("people.disabled_at", "is", null);
     const kind = "approvals.who_kind";
     const asker = "approvals.person_id";
-    // One by one, so that each finds its own index, and only what a quorum signs is looked into row by row.
+    // Separate conditions, so that each uses its own index, and only a quorum is checked row by row.
     return approval.or([
       approval.and([approval(kind, "=", sql.lit("self")), approval(asker, "=", personId), approval.exists(person)]),
       approval.and([
@@ -80,8 +80,8 @@ function askedOf(personId: string, alsoOfOthers: (row: Row) => Expression<SqlBoo
 }
 
 /**
- * Whether a person may see a question: it is asked in their chat, or put to them; also where they do not count as a second
- * person, so that they can be told why.
+ * Whether a person may see a question: it is asked in their chat, or put to them. Also where they do not count as a
+ * second person, so that they can be told why.
  */
 export function visibleTo(personId: string) {
   return (approval: Approvals) =>
@@ -89,8 +89,8 @@ export function visibleTo(personId: string) {
 }
 
 /**
- * Whether enough different people signed, all of whom may still do so. True of every question that one person answers.
- * Where several groups must sign it is not all: `areEnough` is asked too.
+ * Whether enough different people signed who may all still sign. Always true where one person answers. Necessary but
+ * not sufficient where several groups must sign: `areEnough` decides that.
  */
 export function isSignedByEnough(clock: Clock, approval: Approvals) {
   const signed = approval
@@ -107,8 +107,8 @@ export function isSignedByEnough(clock: Clock, approval: Approvals) {
 }
 
 /**
- * Holds whoever answers, and those who signed before, as they are until the transaction ends: a right that is taken away
- * counts no more for what commits after it (B11). Called with the run locked. SQLite has one writer anyway.
+ * Locks the person who answers, and those who signed before, until the transaction ends: a right that is taken away no
+ * longer counts for a later commit (B11). The caller holds the run's lock. SQLite has one writer anyway.
  */
 export async function holdAnswerers(
   { dialect }: Database,
@@ -132,7 +132,7 @@ export async function holdAnswerers(
     .execute();
 }
 
-/** Of these people, those who may answer a question of one of these chats that is not simply its own person's. */
+/** Those of these people who may answer a question in one of these chats that is not only for its own person. */
 export async function answerersAmong(
   { db, now }: Database,
   { personIds, chatIds }: { personIds: readonly string[]; chatIds: readonly string[] },
@@ -150,7 +150,7 @@ export async function answerersAmong(
   return rows.map(({ id }) => id);
 }
 
-/** Writes down whom a quorum names: all who may sign, for whatever of it. */
+/** Stores all who may sign for some part of a quorum. */
 export async function insertSigners(trx: Trx, approvalId: string, who: Who): Promise<void> {
   if (who.kind !== "quorum") return;
   const named = signersOf(who);
@@ -163,7 +163,7 @@ export async function insertSigners(trx: Trx, approvalId: string, who: Who): Pro
   if (signers.length > 0) await trx.insertInto("approval_signers").values(signers).execute();
 }
 
-/** Everybody who may come in, by name. */
+/** Everybody who may sign in, sorted by name. */
 export async function enabledPeople({ db }: Pick<Database, "db">): Promise<{ id: string; name: string; role: Role }[]> {
   return db
     .selectFrom("people")

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 
-/** Remembers for `lifetimeMs` that whoever comes back with this state wants to connect what they bring with their account. */
+/** Stores for `lifetimeMs` that a return with this state connects the provider's account with this person's. */
 export async function beginConnecting(
   database: Database,
   given: { stateHash: string; personId: string; sessionHash: string; lifetimeMs: number },
@@ -25,8 +25,8 @@ export async function beginConnecting(
 }
 
 /**
- * Whose account is to be connected by whoever comes back with this state, once: null when nobody's is, "ended" when the
- * session that wanted it has ended since, or it took too long.
+ * Whose account a return with this state connects; can be taken once. Null when the state is nobody's, "ended" when the
+ * session that began it has ended or it took too long.
  */
 export function takeConnecting(database: Database, stateHash: string): Promise<BySession | "ended" | null> {
   return inTransaction(database, async (trx) => {
@@ -41,7 +41,7 @@ export function takeConnecting(database: Database, stateHash: string): Promise<B
       .select("token_hash")
       .where("token_hash", "=", row.session_hash)
       .executeTakeFirst();
-    // It stays: the same return again must not be taken for somebody who merely wants to come in.
+    // The row stays: the same return again must not count as a sign-in.
     if (session === undefined || !row.in_time) return "ended";
     const taken = await trx.deleteFrom("connecting_accounts").where("state_hash", "=", stateHash).executeTakeFirst();
     if (taken.numDeletedRows !== 1n) return "ended";
@@ -51,7 +51,7 @@ export function takeConnecting(database: Database, stateHash: string): Promise<B
 
 type NewAccount = { id: string; subject: string };
 
-/** Connects what a provider vouches for with somebody who asked for it; not when their session ended since. */
+/** Connects a provider's account with the person who asked for it, unless their session ended since. */
 export function connectAccount(
   database: Database,
   { personId, tokenHash, account }: BySession & { account: NewAccount },
@@ -76,7 +76,7 @@ export async function addConnection(
   { personId, account, by }: { personId: string; account: NewAccount; by: "oneself" | "address" },
 ): Promise<"known" | "connected-otherwise" | "disabled"> {
   const { now } = database;
-  // Two that return at once would both find none. On SQLite transactions take turns anyway.
+  // Locks the person: two returns at once would both find no account. On SQLite transactions take turns anyway.
   const person = await trx
     .updateTable("people")
     .set((row) => ({ name: row.ref("name") }))
@@ -107,7 +107,9 @@ export async function addConnection(
   return "known";
 }
 
-/** Takes a person's account of the provider away; false when there is none, or no password to come in by instead. */
+/**
+ * Removes a person's account of the provider; false when there is none, or when they have no password to sign in with.
+ */
 export function disconnectAccount(database: Database, personId: string): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const password = await trx
@@ -121,7 +123,7 @@ export function disconnectAccount(database: Database, personId: string): Promise
   });
 }
 
-/** Part of the caller's transaction; false when there is none. Whoever connected it may not have been its person. */
+/** Part of the caller's transaction; false when there is none. Somebody else may have connected it. */
 export async function removeConnection(database: Database, trx: Trx, personId: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom("accounts")

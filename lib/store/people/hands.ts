@@ -5,12 +5,12 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 
-/** How long an account is taken for one that is in the hands of whoever made it or reset it, too. */
+/** How long an account counts as also in the hands of whoever made or reset it. */
 const handsMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Whoever changes who may do what to whom takes turns at one row, first of all: a link of a chain that is made at the same
- * moment is not missed, and nobody acts by a role that is being taken away.
+ * Serialises changes of accounts and roles by locking one row, first of all: no link of a chain that is made at the
+ * same moment is missed, and nobody acts by a role that is being taken away.
  */
 export async function takeTurn(trx: Trx): Promise<void> {
   await trx
@@ -23,9 +23,9 @@ export async function takeTurn(trx: Trx): Promise<void> {
 type Laid = { personId: string; by: { id: string; role: Role } };
 
 /**
- * Notes that somebody made this account, raised its role, reset it or let it back in, in the transaction that does it and
- * has taken its turn.
- * Whose hand is on that somebody is on this account too, and on every one that this account made.
+ * Notes that somebody made this account, raised its role, reset it or re-enabled it. Part of that transaction, after
+ * `takeTurn`. Everybody whose hand is on that somebody now has a hand on this account, and on every account that it
+ * made.
  */
 export async function layHand({ now }: Pick<Database, "now">, trx: Trx, { personId, by }: Laid): Promise<void> {
   if (personId === by.id) return;
@@ -41,7 +41,7 @@ export async function layHand({ now }: Pick<Database, "now">, trx: Trx, { person
   for (const { byId, asOwner, at } of hands) {
     for (const account of accounts) {
       if (account.id === byId) continue;
-      // A chain is as old as the oldest of its links.
+      // A chain is as old as its oldest link.
       const oldest =
         account.at === null ? at : sql<number>`case when ${at} < ${account.at} then ${at} else ${account.at} end`;
       await trx
@@ -62,8 +62,8 @@ function since(now: Database["now"]) {
 }
 
 /**
- * Whether the person of `people` and the one who asks in `approvals`, both tables of the statement, are two people as far
- * as their accounts say. Says the same as `whySame` does of values.
+ * Whether the person of `people` and the asker in `approvals`, both tables of the statement, are two people as far as
+ * their accounts show. The SQL form of `whySame`.
  */
 export function areApart(row: ExpressionBuilder<Schema, "approvals" | "people">, now: Database["now"]) {
   const hands = row
@@ -89,7 +89,7 @@ export function areApart(row: ExpressionBuilder<Schema, "approvals" | "people">,
   return row.not(row.exists(hands));
 }
 
-/** Whose hand is on which account at present. */
+/** Whose hand is on which account now. */
 export async function presentHands({ db, now }: Pick<Database, "db" | "now">): Promise<Hand[]> {
   const rows = await db.selectFrom("account_hands").selectAll().where("at", ">", since(now)).execute();
   return rows.map(({ person_id: personId, by_id: byId, as_owner }) => ({ personId, byId, asOwner: as_owner === 1 }));

@@ -3,12 +3,12 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { holdPerson } from "./person-counts.ts";
 
-/** By which session somebody does something; the store knows it by its hash. */
+/** The session in which somebody acts; the store knows it by its hash. */
 export type BySession = { personId: string; tokenHash: string };
 
 /**
- * Whether a session is still there, with its person held until the transaction ends. Whatever outlasts the session that
- * asked for it is made only then: whoever is shut out meanwhile leaves nothing behind (B11, B21).
+ * Whether a session still exists; locks its person until the transaction ends. Whatever outlives the session that asked
+ * for it is made under this lock, so that somebody who is shut out meanwhile leaves nothing behind (B11, B21).
  */
 export async function holdSession(database: Database, trx: Trx, { personId, tokenHash }: BySession): Promise<boolean> {
   await holdPerson(database, trx, personId);
@@ -21,7 +21,7 @@ export async function holdSession(database: Database, trx: Trx, { personId, toke
   return session !== undefined;
 }
 
-/** The role of somebody at this moment, which stays theirs until the transaction ends; null for who may not come in. */
+/** The present role of somebody, locked until the transaction ends; null for somebody who may not sign in. */
 export async function roleNow({ dialect }: Database, trx: Trx, personId: string): Promise<Role | null> {
   const person = await trx
     .selectFrom("people")

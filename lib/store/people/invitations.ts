@@ -24,17 +24,17 @@ export async function invitationBy({ db, now }: Database, keyHash: string): Prom
 
 type Invitation = Pick<InvitationRow, "id" | "key_hash" | "email" | "role"> & { actorId: string; lifetimeMs: number };
 
-/** Nobody waits for more people at once. */
+/** Upper bound of open invitations. */
 const mostInvitations = 500;
 
-/** Invites an address; an earlier invitation of it no longer works. Refused when somebody here has that address. */
+/** Invites an address; an earlier invitation of it stops working. Refused when somebody here has that address. */
 export function invite(
   database: Database,
   { actorId, lifetimeMs, ...invitation }: Invitation,
 ): Promise<"invited" | "account-exists" | "too-many-invitations" | PeopleRefusal> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
-    // Whoever invites next waits here, and then finds this one.
+    // A second inviter waits here, and then finds this invitation.
     await takeTurn(trx);
     const actor = await trx
       .selectFrom("people")
@@ -62,7 +62,7 @@ export function invite(
   });
 }
 
-/** Takes an invitation back; false when there is none. */
+/** Deletes an invitation; false when there is none. */
 export function withdrawInvitation(
   database: Database,
   { id, actorId }: { id: string; actorId: string },
@@ -78,8 +78,8 @@ export function withdrawInvitation(
 export type UsedInvitation = Pick<InvitationRow, "email" | "role" | "invited_by">;
 
 /**
- * Takes an open invitation away, for whoever accepts it; null when there is none, or whoever made it could not make it any
- * more. Part of the caller's transaction.
+ * Takes an open invitation for whoever accepts it; null when there is none, or when its maker may not invite any more.
+ * Part of the caller's transaction.
  */
 export async function useInvitation(
   { now }: Database,
@@ -92,7 +92,7 @@ export async function useInvitation(
   return invitation !== undefined && (await standsBehind(trx, invitation)) ? invitation : null;
 }
 
-/** Whether whoever invited may still do so: a role, or a right, that was taken away takes its invitations along. */
+/** Whether the maker of an invitation may still invite: losing a role or a right ends one's invitations. */
 async function standsBehind(db: Trx | Database["db"], { invited_by, role }: UsedInvitation): Promise<boolean> {
   const maker = await db
     .selectFrom("people")

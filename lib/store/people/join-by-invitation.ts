@@ -15,8 +15,8 @@ import { ownerByLink } from "./sessions.ts";
 type NewPerson = { id: string; name: string };
 
 /**
- * Uses an invitation up: makes the person, with their password and first session. Null when it does not work any more;
- * a conflict (`isConflict`) when somebody got that address meanwhile.
+ * Accepts an invitation: makes the person, with their password and first session. Null when it no longer works; a
+ * conflict (`isConflict`) when somebody got that address meanwhile.
  */
 export function joinByInvitation(
   database: Database,
@@ -51,14 +51,17 @@ export type Vouched = {
   account: { id: string; subject: string };
   /** Whether an address that nobody invited may join, as a member. */
   openToAll: boolean;
-  /** Whether an account with the same verified address is connected with it; the owner of the instance says so. */
+  /**
+   * Whether a provider's account is connected with the account of the same verified address; a choice of the instance's
+   * owner.
+   */
   linkByEmail: boolean;
 };
 
 /**
- * Finds whom a provider vouches for, or takes them in: by an invitation of their address, or as a member where anybody
- * of an allowed domain may join. An account with the same address that signs in otherwise is not taken over, unless
- * `linkByEmail` says that the provider may speak for all addresses here.
+ * Finds the person that a provider vouches for, or adds them: by an invitation of their address, or as a member where
+ * anybody of an allowed domain may join. An existing account with the same address is not taken over, unless
+ * `linkByEmail` lets the provider vouch for every address here.
  */
 export function joinByProvider(
   database: Database,
@@ -102,9 +105,9 @@ export function joinByProvider(
 }
 
 /**
- * Uses the one-time link of the console up: it makes the owner, or gives the owner that there is a new address and
- * password and ends all their sessions and keys. Chats and everything else of a person that was there before stay theirs.
- * Null when the link does not work any more; a conflict when the address is somebody else's.
+ * Uses the one-time link of the console: makes the owner, or gives the present owner a new address and password and
+ * ends all their sessions and keys. Chats and everything else of an existing person stay theirs. Null when the link
+ * does not work any more; a conflict when the address is somebody else's.
  */
 export function setUpOwner(
   database: Database,
@@ -125,7 +128,7 @@ export function setUpOwner(
     await trx.deleteFrom("invitations").where("email", "=", email).execute();
     await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
     await forgetBrowsers(trx, personId);
-    // Of the one person that the instance had before nobody knows a password.
+    // The instance's single person from before had no password.
     if (before.email !== null) await endKeys(database, trx, personId, "password-reset");
     await closeStreams(trx, personId);
     await removeAllPasskeys(database, trx, personId);
@@ -152,7 +155,7 @@ export async function hasOwnerAccount({ db }: Database): Promise<boolean> {
   return owner !== undefined;
 }
 
-/** An invitation counts for its maker, however its account came in. */
+/** The inviter's hand is on the account, whichever way it joined. */
 async function layInviter(database: Database, trx: Trx, personId: string, { invited_by }: UsedInvitation) {
   const by = await trx.selectFrom("people").select(["id", "role"]).where("id", "=", invited_by).executeTakeFirst();
   if (by !== undefined) await layHand(database, trx, { personId, by });

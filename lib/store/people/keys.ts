@@ -10,29 +10,29 @@ import type { ApiKeysTable } from "#lib/store/schema/api-keys-table.ts";
 
 export type KeyRow = Omit<Selectable<ApiKeysTable>, "key_hash">;
 
-/** A key that stands, with the person it acts for as they are now. */
+/** A key in force, with the present state of its owner. */
 export type StandingKey = {
   id: string;
   name: string;
   keyHash: string;
   scopes: Scope[];
-  /** Since its last use that was noted, in milliseconds; null when there was none. */
+  /** Milliseconds since its last noted use; null when there was none. */
   unusedMs: number | null;
   person: { id: string; name: string; role: Role };
 };
 
 type NewKey = BySession & { id: string; name: string; keyHash: string; scopes: Scope[]; lifetimeMs: number };
 
-/** Nobody keeps track of more. */
+/** Upper bound of one person's keys. */
 export const mostKeys = 50;
-/** How exact `last_used_at` is: a write for every request would buy nothing. */
+/** Precision of `last_used_at`: avoids a write for every request. */
 const touchMs = 60_000;
 
-/** Makes a key, unless the person has as many that stand as one may, or the session that asked for it has ended. */
+/** Makes a key, unless the person has reached the limit, or the session that asked for it has ended. */
 export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "too-many" | "signed-out"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
-    // With the person held, for two requests at once would both find room for the last one.
+    // Locks the person: two requests at once would both find room for the last one.
     if (!(await holdSession(database, trx, key))) return "signed-out";
     const { count } = await trx
       .selectFrom("api_keys")
@@ -68,7 +68,7 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
   });
 }
 
-/** Keys with the names of their owners, latest first; of one person, or with null of everybody. */
+/** Keys with the names of their owners, latest first: of one person, or with null of everybody. */
 export function listKeys({ db }: Database, personId: string | null): Promise<(KeyRow & { owner_name: string })[]> {
   return db
     .selectFrom("api_keys")
@@ -92,8 +92,8 @@ export function listKeys({ db }: Database, personId: string | null): Promise<(Ke
 }
 
 /**
- * Ends a key for good and resolves to whose it was; null when it has ended, or is not `ownedBy` this person (with null:
- * anybody's). What is open by it closes on every process that looks after access (THREATS B11).
+ * Revokes a key and resolves to its owner; null when it has ended, or is not `ownedBy` this person (null: anybody).
+ * Every process closes the streams that it opened (THREATS B11).
  */
 export function revokeKey(
   database: Database,
@@ -115,7 +115,7 @@ export function revokeKey(
   });
 }
 
-/** Ends all keys of a person that stand. Part of the caller's transaction. */
+/** Revokes all keys of a person. Part of the caller's transaction. */
 export async function endKeys(
   { now }: Database,
   trx: Trx,
@@ -134,7 +134,7 @@ export async function endKeys(
   await record({ now }, trx, { personId }, ...events);
 }
 
-/** A key that is neither revoked nor expired and whose owner may still come in. */
+/** A key that is neither revoked nor expired and whose owner may still sign in. */
 export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">, id: string) {
   const row = await db
     .selectFrom("api_keys")
@@ -159,7 +159,7 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
     id: row.id,
     name: row.name,
     keyHash: row.key_hash,
-    // Written by `insertKey`.
+    // `insertKey` wrote it.
     scopes: JSON.parse(row.scopes_json) as Scope[],
     unusedMs: row.unused_ms,
     person: { id: row.person_id, name: row.person_name, role: row.role },
@@ -167,7 +167,7 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
   return standing;
 }
 
-/** Notes that a key is used, to the minute. */
+/** Notes the use of a key, to the minute. */
 export async function touchKey({ db, now }: Database, { id, unusedMs }: StandingKey): Promise<void> {
   if (unusedMs !== null && unusedMs < touchMs) return;
   await db

@@ -2,14 +2,17 @@ import { sql } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
-/** A browser's mark: a new one at each sign-in, in the place of the one that it had. Only hashes are stored. */
+/** A browser's mark: each sign-in replaces it by a new one. Only hashes are stored. */
 export type BrowserMark = { tokenHash: string; formerHash: string | null };
 
-/** Nobody has more; what was not used for longest is forgotten. */
+/** Upper bound of one person's browsers; the one unused for longest is forgotten. */
 export const mostKnown = 10;
 const lifetimeMs = 180 * 24 * 60 * 60 * 1000;
 
-/** Whose browser this is, if the person with this address was in with it before; null otherwise. It is no sign-in. */
+/**
+ * Whose browser this is, if the person with this address signed in with it before; null otherwise. It is no proof of
+ * identity.
+ */
 export async function knownBrowserOf(
   { db, now }: Database,
   { tokenHash, email }: { tokenHash: string; email: string },
@@ -25,7 +28,7 @@ export async function knownBrowserOf(
   return found?.id ?? null;
 }
 
-/** Part of a sign-in's transaction. Several people may use one browser, which stays known for each of them. */
+/** Part of the sign-in's transaction. Several people may use one browser, which stays known for each of them. */
 export async function rememberBrowser(
   { now }: Database,
   trx: Trx,

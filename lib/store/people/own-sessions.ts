@@ -5,18 +5,18 @@ import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { SessionLimits } from "./sessions.ts";
 
 export type OwnSession = {
-  /** Says which one, and opens none. */
+  /** Identifies the session and opens none. */
   id: string;
   browser: string | null;
   /** Unix ms. */
   signedInAt: number;
   /** Unix ms, to the hour. */
   lastSeenAt: number;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session that asks. */
   isThis: boolean;
 };
 
-/** Where a person is signed in, lately used first. */
+/** A person's sessions, last used first. */
 export async function sessionsOf(
   { db, now }: Database,
   personId: string,
@@ -41,7 +41,7 @@ export async function sessionsOf(
   }));
 }
 
-/** Ends one of a person's sessions; false when there is no such one. What was opened by it is closed. */
+/** Ends one of a person's sessions and closes its streams; false when there is none. */
 export function endOwnSession(
   database: Database,
   { personId, id }: { personId: string; id: string },
@@ -58,7 +58,7 @@ export function endOwnSession(
   });
 }
 
-/** Says which session is meant, and opens none. */
+/** The id of a session, which opens none. */
 export function sessionIdOf(tokenHash: string): string {
   return createHash("sha256").update(tokenHash).digest("hex").slice(0, 32);
 }

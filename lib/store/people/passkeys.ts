@@ -7,7 +7,7 @@ import { type BySession, holdSession } from "./hold-session.ts";
 import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
 import { holdPerson } from "./person-counts.ts";
 
-/** Nobody keeps track of more. */
+/** Upper bound of one person's passkeys. */
 export const mostPasskeys = 20;
 
 /** A person's passkeys, oldest first. */
@@ -34,7 +34,10 @@ type NewPasskey = BySession & {
   transports: string[];
 };
 
-/** Adds one, unless the person has as many as one may, it is somebody's already, or the session that asked has ended. */
+/**
+ * Adds a passkey, unless the person has reached the limit, it is somebody's already, or the session that asked has
+ * ended.
+ */
 export function addPasskey(database: Database, passkey: NewPasskey): Promise<"added" | "known" | "signed-out"> {
   const { now } = database;
   const { id, personId, name, publicKey, counter, transports } = passkey;
@@ -79,7 +82,7 @@ export function removePasskey(
   });
 }
 
-/** For whoever comes in by a link, having lost theirs. Part of the caller's transaction. */
+/** For somebody who signs in by a link because their passkeys are lost. Part of the caller's transaction. */
 export async function removeAllPasskeys(database: Database, trx: Trx, personId: string): Promise<void> {
   const gone = await trx.deleteFrom("passkeys").where("person_id", "=", personId).returning("id").execute();
   await trx.deleteFrom("passkey_challenges").where("person_id", "=", personId).execute();
@@ -89,7 +92,7 @@ export async function removeAllPasskeys(database: Database, trx: Trx, personId: 
 
 type Challenge = { challengeHash: string; boundTo: string; purpose: PasskeyChallengesTable["purpose"] };
 
-/** Remembers what a browser is to sign; an earlier one that it was asked for the same is good no more. */
+/** Stores a challenge for a browser; it replaces the earlier one for the same purpose. */
 export async function keepChallenge(
   database: Database,
   { challengeHash, boundTo, purpose, personId, lifetimeMs }: Challenge & { personId: string; lifetimeMs: number },
@@ -115,7 +118,7 @@ export async function keepChallenge(
   });
 }
 
-/** Uses up what a browser was asked to sign; resolves to whom it was asked for, or null when it was not, or too long ago. */
+/** Takes a challenge; resolves to the person it was made for, or null when there is none, or it is too old. */
 export async function takeChallenge(
   { db, now }: Database,
   { challengeHash, boundTo, purpose }: Challenge,
@@ -131,12 +134,12 @@ export async function takeChallenge(
   return taken?.person_id ?? null;
 }
 
-/** A passkey that was shown and fits. */
+/** A passkey whose signature was checked. */
 export type Shown = { id: string; personId: string; counter: number };
 
 /**
- * Notes that a passkey was used. False when it is gone, or counts backwards: then somebody has a copy of it, which is
- * recorded, and it is good for nothing more, nor is what was proved before.
+ * Notes the use of a passkey. False when it is gone, or when its counter went backwards: then somebody has a copy. The
+ * copy is recorded, and neither the passkey nor what it proved counts any more.
  */
 async function used(database: Database, trx: Trx, { id, personId, counter }: Shown): Promise<boolean> {
   const { now } = database;
@@ -161,13 +164,13 @@ async function used(database: Database, trx: Trx, { id, personId, counter }: Sho
     .returning("name")
     .executeTakeFirst();
   if (copied === undefined) return false;
-  // What was proved by it may have been proved by the copy.
+  // The copy may have given these proofs.
   await trx.updateTable("sessions").set({ passkey_at: null }).where("person_id", "=", personId).execute();
   await record(database, trx, { personId }, { kind: "passkey-copied", name: copied.name });
   return false;
 }
 
-/** The session's person has just shown this passkey. */
+/** Notes that the session's person has just shown this passkey. */
 export function proveByPasskey(database: Database, shown: Shown, tokenHash: string): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     if (!(await used(database, trx, shown))) return false;
@@ -181,7 +184,7 @@ export function proveByPasskey(database: Database, shown: Shown, tokenHash: stri
   });
 }
 
-/** Opens a session for whoever gave their password and then showed this passkey. */
+/** Opens a session for somebody who gave their password and then showed this passkey. */
 export function signInByPasskey(database: Database, shown: Shown, session: NewSession): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const { personId } = shown;

@@ -16,8 +16,8 @@ type Link = { keyHash: string; lifetimeMs: number; madeBy: string | null };
 type NoReset = "disabled" | "no-password";
 
 /**
- * Makes the one link by which somebody may choose a new password; an earlier one no longer works. By somebody who manages
- * them, and only for people who sign in with a password: for the others the organisation vouches.
+ * Makes the one link by which somebody may choose a new password; an earlier one stops working. Only for people who
+ * sign in with a password: for the others the organisation vouches. The maker must be allowed to manage them.
  */
 export function makeReset(
   database: Database,
@@ -47,8 +47,8 @@ export function makeReset(
 }
 
 /**
- * The same for whoever has the console, and so the store: for anybody with an account, the owner too, also to give a
- * password to somebody who had none.
+ * The same from the console, whose user has the store anyway: for anybody with an account, the owner too, also for
+ * somebody without a password.
  */
 export function makeResetAtConsole(
   database: Database,
@@ -78,7 +78,7 @@ async function insertLink(
     .execute();
 }
 
-/** Who may choose a new password by this key; undefined when it works no more. */
+/** Who may choose a new password by this key; undefined when it no longer works. */
 export async function resetBy(
   { db, now }: Pick<Database, "db" | "now">,
   keyHash: string,
@@ -96,7 +96,7 @@ export async function resetBy(
   return { id, name, email };
 }
 
-/** Whoever made a link, if they may still make it; null for the console. */
+/** The maker of a link, if they may still make it; null for the console. */
 async function makerOf(
   db: Trx | Database["db"],
   { made_by, role }: { made_by: string | null; role: Role },
@@ -112,8 +112,8 @@ async function makerOf(
 }
 
 /**
- * Uses the key up: the password is this one, every session and key of before has ended, passkeys and a connected account are gone,
- * and this session is open. Null when the key works no more.
+ * Uses the key: sets this password, ends every earlier session and key, removes passkeys and the connected account, and
+ * opens this session. Null when the key no longer works.
  */
 export function resetPassword(
   database: Database,

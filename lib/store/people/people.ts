@@ -21,7 +21,7 @@ export type Listed = Pick<PeopleRow, "id" | "name" | "email" | "role" | "created
   last_seen_at: number | null;
 };
 
-/** Everybody who has ever come in, by name. */
+/** Everybody who has ever signed in, sorted by name. */
 export function allPeople({ db }: Database): Promise<Listed[]> {
   return db
     .selectFrom("people")
@@ -50,7 +50,7 @@ export async function namesOfPeople({ db }: Database, ids: string[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How often the access of each of these people has changed. */
+/** The access version of each of these people. */
 export async function accessVersions({ db }: Database, ids: string[]): Promise<{ id: string; version: number }[]> {
   const lists = idLists(ids).map((list) =>
     db.selectFrom("people").select(["id", "access_version as version"]).where("id", "in", list).execute(),
@@ -61,8 +61,8 @@ export async function accessVersions({ db }: Database, ids: string[]): Promise<{
 export type By = { actorId: string; personId: string };
 
 /**
- * Changes a role. Nobody changes their own; the owner hands the instance over by making somebody else the owner, and is
- * an admin from then on.
+ * Changes a role. Nobody changes their own. The owner hands the instance over by making somebody else the owner, and
+ * becomes an admin.
  */
 export function changeRole(database: Database, { actorId, personId, role }: By & { role: Role }): Promise<Outcome> {
   return inTransaction(database, async (trx) => {
@@ -98,7 +98,7 @@ async function setRole(
     .returningAll()
     .executeTakeFirstOrThrow();
   await closeStreams(trx, of.id);
-  // Whoever made a link for them may not manage them any more.
+  // The maker of a link for them may no longer be allowed to manage them.
   await trx.deleteFrom("password_resets").where("person_id", "=", of.id).execute();
   if (to !== "member") await layHand(database, trx, { personId: of.id, by: actor });
   const event = { kind: "role-changed", of: of.id, name: of.name, from: of.role, to } as const;
@@ -152,7 +152,7 @@ export function signOutOther(database: Database, by: By): Promise<Outcome> {
 /** Part of the caller's transaction, which records why. */
 export async function endSessions(database: Database, trx: Trx, personId: string): Promise<void> {
   await holdPerson(database, trx, personId);
-  // Their browsers are told nothing more, either.
+  // Their browsers get no more notifications.
   await unsubscribeAll(database, trx, personId);
   await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
   await forgetBrowsers(trx, personId);
@@ -165,7 +165,7 @@ export function refusalToManage(actor: Role, role: Role): "not-allowed" | "owner
   return role !== "owner" && may(actor, "manage-people") ? "owner-only" : "not-allowed";
 }
 
-/** Somebody, and whoever wants to change something about them, who may. */
+/** Both people of a change, when the actor may make it. */
 export async function managed(trx: Trx, by: By): ReturnType<typeof bothOf> {
   const found = await bothOf(trx, by);
   if ("refused" in found) return found;
@@ -179,7 +179,7 @@ async function shutOut(trx: Trx, by: By): ReturnType<typeof bothOf> {
   return { refused: refusalToManage(found.actor.role, found.person.role) ?? "not-allowed" };
 }
 
-/** Both as they are now, and until the transaction ends: all such changes take turns at one row. */
+/** Both as they are now, locked until the transaction ends: all such changes take turns at one row. */
 async function bothOf(
   trx: Trx,
   { actorId, personId }: By,

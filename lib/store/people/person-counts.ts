@@ -4,14 +4,14 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 
 const hourMs = 3_600_000;
 
-/** What is counted of a person, and how long a count lasts from its first on. */
+/** What is counted for a person, and how long a count lasts from its first entry. */
 const lastsMs = { messages: hourMs, tokens: 24 * hourMs };
 
 type Count = { personId: string; what: keyof typeof lastsMs };
 
 /**
- * Adds `more` to what a person has used, unless that has reached `most`; then it resolves to how long it lasts. Null when
- * it was added. One statement, so that of any number of requests at once, on any number of processes, none overlooks another.
+ * Adds `more` to a person's count and resolves to null. Once the count has reached `most` it adds nothing and resolves
+ * to how long it still lasts. One statement, so that requests at once, in any number of processes, count one another.
  */
 export async function countMore(
   { now }: Database,
@@ -38,7 +38,7 @@ export async function countMore(
   return added === undefined ? { leftMs: (await usedUp({ now }, db, { personId, what, most }))?.leftMs ?? 0 } : null;
 }
 
-/** For how long a person may use no more of it; null for somebody who may. */
+/** How long a person has to wait before they may use more; null for no wait. */
 export async function usedUp(
   { now }: Pick<Database, "now">,
   db: Database["db"] | Trx,
@@ -56,7 +56,7 @@ export async function usedUp(
   return row ?? null;
 }
 
-/** Corrects a count by what turned out to have been used more, or less. */
+/** Corrects a count by the difference to the real use. */
 export async function correctCount({ db }: Database, { personId, what, by }: Count & { by: number }): Promise<void> {
   await db
     .updateTable("person_counts")
@@ -66,7 +66,7 @@ export async function correctCount({ db }: Database, { personId, what, by }: Cou
     .execute();
 }
 
-/** Whether a person may have one more chat. Holds them until the transaction ends, as `mayAskMore` does. */
+/** Whether a person may have one more chat. Locks them until the transaction ends, as `mayAskMore` does. */
 export async function hasRoomForChat(
   database: Database,
   trx: Trx,
@@ -78,7 +78,7 @@ export async function hasRoomForChat(
   return (await chats.execute()).length < most;
 }
 
-/** Lets nobody else count what a person has until this transaction ends. SQLite has one writer anyway. */
+/** Locks the counts of a person until this transaction ends. SQLite has one writer anyway. */
 export async function holdPerson({ dialect }: Database, trx: Trx, personId: string): Promise<void> {
   if (dialect === "sqlite") return;
   await trx.selectFrom("people").select("id").where("id", "=", personId).forNoKeyUpdate().execute();

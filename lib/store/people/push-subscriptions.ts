@@ -39,8 +39,8 @@ export async function browsersToTell({ db, now }: Database, approvalId: string):
 }
 
 /**
- * Puts a browser on the list, unless the person has `most` already or the session that asks has ended. A browser that
- * another person used before, as its keys prove, is that person's no longer.
+ * Subscribes a browser, unless the person has `most` already or the session that asks has ended. A browser of another
+ * person from before, as its keys prove, is taken from that person.
  */
 export function subscribe(
   database: Database,
@@ -77,7 +77,7 @@ export function subscribe(
   });
 }
 
-/** Takes a browser off the list, at its person's wish or because its service says that it is gone. */
+/** Unsubscribes a browser, at its person's wish or because its service says that it is gone. */
 export function unsubscribe(
   database: Database,
   { id, personId }: { id: string; personId: string },
@@ -94,7 +94,7 @@ export function unsubscribe(
   });
 }
 
-/** Takes all browsers of a person off the list, when that person was signed out everywhere. */
+/** Unsubscribes all browsers of a person who was signed out everywhere. */
 export async function unsubscribeAll(database: Database, trx: Trx, personId: string): Promise<void> {
   const rows = await trx.selectFrom("push_subscriptions").selectAll().where("person_id", "=", personId).execute();
   for (const row of rows) await remove(database, trx, row, "signed-out");

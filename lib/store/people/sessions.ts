@@ -11,28 +11,28 @@ import { preparedAt } from "#lib/store/engine/prepared.ts";
 export type PersonRow = { id: string; name: string; role: Role };
 
 /**
- * How long sessions last, unused and altogether, and which count at all: where people sign in those of a sign-in, where
- * nobody does those of a first visit or a link. Neither is worth anything in the other kind of app.
+ * How long sessions last, idle and in all, and which ones count: with sign-in only those of a sign-in, without it only
+ * those of a first visit or a link. Neither kind counts in the other kind of app.
  */
 export type SessionLimits = { idleMs: number; mostMs: number; way: SessionWay };
 
 type NewPerson = Pick<PersonRow, "id" | "name">;
 
-/** A session to be; the one that the browser had before ends (THREATS B10). */
+/** A session to be opened; the browser's earlier session ends (THREATS B10). */
 type LocalSession = { tokenHash: string; formerHash?: string | null; browser?: string | null };
 
-/** Where nobody signs in, a session ends after a month unused; one that is used lasts for ever. */
+/** Without sign-in, a session ends after a month idle and has no maximum age. */
 export const localLimits: SessionLimits = {
   idleMs: 30 * 24 * 60 * 60 * 1000,
   mostMs: Number.MAX_SAFE_INTEGER,
   way: "local",
 };
-/** How exact `last_seen_at` is: a write for every request would buy nothing. */
+/** Precision of `last_seen_at`: avoids a write for every request. */
 const touchMs = 60 * 60 * 1000;
 
 /**
- * Opens a session for the first visitor ever and makes them the instance's person. False when somebody already is:
- * of any number of visitors at once exactly one gets true (THREATS B13).
+ * Opens a session for the first visitor ever and makes them the instance's person. False when there is one: of any
+ * number of visitors at once exactly one gets true (THREATS B13).
  */
 export async function claimInstance(
   database: Database,
@@ -46,8 +46,8 @@ export async function claimInstance(
 }
 
 /**
- * Uses up a one-time link and opens a session. False when the link is unknown, used or too old. The first link also
- * claims the instance, for `person`; later ones are for whoever claimed it.
+ * Uses a one-time link and opens a session. False when the link is unknown, used or too old. The first link also claims
+ * the instance, for `person`; later ones are for whoever claimed it.
  */
 export async function openSessionByLink(
   database: Database,
@@ -62,8 +62,8 @@ export async function openSessionByLink(
 }
 
 /**
- * Uses up a one-time link and resolves to the person whose instance it is: who claimed it before, else `person`, who does
- * so now. Null when the link is unknown, used or too old.
+ * Uses a one-time link and resolves to the instance's person: who claimed it before, else `person`, who claims it now.
+ * Null when the link is unknown, used or too old.
  */
 export async function ownerByLink(
   database: Database,
@@ -84,13 +84,13 @@ export async function ownerByLink(
   return owner.value;
 }
 
-/** Whether a one-time link would work now. It does not use it up. */
+/** Whether a one-time link would work now. Does not use it. */
 export async function isGoodLink({ db, now }: Database, keyHash: string): Promise<boolean> {
   const links = db.selectFrom("links").select("key_hash").where("key_hash", "=", keyHash);
   return (await links.where("used_at", "is", null).where("expires_at", ">", now).executeTakeFirst()) !== undefined;
 }
 
-/** Makes a one-time link that works for `lifetimeMs`, and forgets the ones that no longer do. */
+/** Makes a one-time link that works for `lifetimeMs`, and deletes expired ones. */
 export async function addLink(
   database: Database,
   { keyHash, lifetimeMs }: { keyHash: string; lifetimeMs: number },
@@ -108,7 +108,10 @@ export async function addLink(
 
 export type SessionRow = PersonRow & { accessVersion: number };
 
-/** Whose session this is; null when it does not exist, ended, was idle or lasted too long, or its person is disabled. */
+/**
+ * The person of this session; null when it does not exist, has ended, was idle or lasted too long, or the person is
+ * disabled.
+ */
 export async function personOfSession(
   database: Database,
   tokenHash: string,
@@ -137,7 +140,7 @@ function sessionOf(way: SessionWay) {
       .where(({ or, and, eb }) =>
         or([
           eb("sessions.way", "=", way),
-          // Of an older release: who had an account had signed in.
+          // Sessions of an older release: a person with an account had signed in.
           and([eb("sessions.way", "is", null), eb("people.email", way === "team" ? "is not" : "is", null)]),
         ]),
       ),
@@ -150,8 +153,8 @@ const bySession: Record<SessionWay, ReturnType<typeof sessionOf>> = {
 };
 
 /**
- * Ends what people of a team had signed in to, when the app is one person's again; resolves to how many sessions these
- * were. What this leaves open counts for nothing either.
+ * Ends the sessions of a team's sign-ins when the app has a single person again; resolves to how many. Those that this
+ * leaves open count for nothing either.
  */
 export function endTeamSessions(database: Database): Promise<number> {
   return inTransaction(database, async (trx) => {
@@ -168,7 +171,7 @@ export function endTeamSessions(database: Database): Promise<number> {
   });
 }
 
-/** How a session of one person's app was opened, and how long ago; null when there is none. */
+/** How a session without sign-in was opened, and how long ago; null when there is none. */
 export async function openedBy(
   { db, now }: Database,
   tokenHash: string,
@@ -224,10 +227,13 @@ async function openSession(
   await record(database, trx, { personId }, { kind: "session-claimed", by });
 }
 
-/** More browsers than anybody signs in with. */
+/** Upper bound of one person's sessions. */
 export const mostSessions = 50;
 
-/** Ends what of a person's sessions was unused the longest, so that a program which signs in again and again fills nothing. */
+/**
+ * Ends a person's sessions beyond the limit, longest idle first, so that a program that signs in again and again fills
+ * nothing.
+ */
 export async function endSurplusSessions(trx: Trx, personId: string): Promise<void> {
   const kept = trx
     .selectFrom("sessions")

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 
 /**
- * Counts one more try under this key and returns how many there are now. The count begins anew `windowMs` after its
- * first try. One statement, so that tries at the same moment, on any number of processes, are all counted.
+ * Counts one more try under this key and returns the number. The count begins again `windowMs` after its first try. One
+ * statement, so that all tries at the same moment, in any number of processes, are counted.
  */
 export async function countTry(database: Database, key: string, windowMs: number): Promise<number> {
   const { now } = database;
@@ -26,7 +26,7 @@ export async function countTry(database: Database, key: string, windowMs: number
   });
 }
 
-/** Forgets the tries under a key. */
+/** Deletes the count under a key. */
 export async function forgetTries({ db }: Database, key: string): Promise<void> {
   await db.deleteFrom("sign_in_tries").where("key", "=", key).execute();
 }

@@ -1,13 +1,13 @@
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
-/** Keys of the suggested rules that somebody does not want to see again. */
+/** Keys of the suggested rules that a person dismissed. */
 export async function dismissedSuggestions({ db }: Database): Promise<Set<string>> {
   const rows = await db.selectFrom("dismissed_suggestions").select("key").execute();
   return new Set(rows.map(({ key }) => key));
 }
 
-/** False when it was dismissed already. */
+/** False when it was already dismissed. */
 export async function insertDismissedSuggestion(
   { now }: Database,
   trx: Trx,

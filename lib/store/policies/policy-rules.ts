@@ -8,7 +8,7 @@ export function policyRules({ db }: Pick<Database, "db">): Promise<PolicyRuleRow
   return db.selectFrom("policy_rules").selectAll().orderBy("added_at").orderBy("id").execute();
 }
 
-/** Throws a conflict (`isConflict`) when there is one with its id. */
+/** Throws a conflict (`isConflict`) when a rule has this id. */
 export async function insertPolicyRule(
   { now }: Database,
   trx: Trx,
@@ -20,7 +20,7 @@ export async function insertPolicyRule(
     .execute();
 }
 
-/** False when it was gone. */
+/** False when there was none. */
 export async function deletePolicyRule(trx: Trx, id: string): Promise<boolean> {
   const result = await trx.deleteFrom("policy_rules").where("id", "=", id).executeTakeFirst();
   return result.numDeletedRows === 1n;
@@ -32,7 +32,7 @@ export async function instanceValues({ db }: Pick<Database, "db">, keys: readonl
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Null forgets the value. Returns whether that changed anything. */
+/** Null deletes the value. Returns whether anything changed. */
 export async function setInstanceValue(trx: Trx, key: string, value: string | null): Promise<boolean> {
   if (value === null) {
     const gone = await trx.deleteFrom("instance").where("key", "=", key).executeTakeFirst();

@@ -5,7 +5,7 @@ import { countVersion, toolsVersionKey } from "#lib/store/runs/call-precondition
 import { setInstanceValue } from "./policy-rules.ts";
 import type { ServerConsentRow, ToolReviewRow, ToolServerRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 
-/** Everything people decided about tool servers and their tools, as of one version of it. */
+/** All decisions of people about tool servers and their tools, at one version. */
 export type OversightRows = {
   version: number;
   servers: ToolServerRow[];
@@ -14,13 +14,13 @@ export type OversightRows = {
   reviews: ToolReviewRow[];
 };
 
-/** Grows with every change of what is decided about tools; 0 before the first. */
+/** Grows with every such decision; 0 before the first. */
 export async function oversightVersion({ db }: Pick<Database, "db">): Promise<number> {
   const row = await db.selectFrom("instance").select("value").where("key", "=", toolsVersionKey).executeTakeFirst();
   return Number(row?.value ?? 0);
 }
 
-/** The version is read first: what changes meanwhile is read again at the next look. */
+/** The version is read first: a change meanwhile is read again at the next look. */
 export async function readOversight(database: Database): Promise<OversightRows> {
   const { db } = database;
   return {
@@ -33,8 +33,8 @@ export async function readOversight(database: Database): Promise<OversightRows> 
 }
 
 /**
- * Takes the turn to change what is decided about tools: first in every such transaction, so that they come one after
- * another and everybody sees that something changed. Resolves to whether it was the very first time.
+ * Counts a change of these decisions. The first statement of every such transaction, so that they come one after
+ * another. Resolves to whether it was the very first change.
  */
 export async function changeOversight({ signals }: Pick<Database, "signals">, trx: Trx): Promise<{ isFirst: boolean }> {
   const isFirst = await countVersion(trx, toolsVersionKey);
@@ -44,7 +44,7 @@ export async function changeOversight({ signals }: Pick<Database, "signals">, tr
 
 type Now = Pick<Database, "now">;
 
-/** Writes what of a server's entry is vouched for from now on. */
+/** Stores the parts of a server's entry that the owner vouches for from now on. */
 export async function writeConsent(
   { now }: Now,
   trx: Trx,
@@ -71,7 +71,7 @@ export async function writeToolServer({ now }: Now, trx: Trx, row: Omit<ToolServ
     .execute();
 }
 
-/** With everything that was decided about it: a server that comes back under its name is a new one. */
+/** Deletes a server with all decisions about it: one that comes back under its name is a new one. */
 export async function deleteToolServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("tool_servers").where("id", "=", id).execute();
   await trx.deleteFrom("server_consents").where("server_id", "=", id).execute();
@@ -82,7 +82,7 @@ export async function deleteToolServer(trx: Trx, id: string): Promise<void> {
 
 const removedKey = "removed-server:";
 
-/** The servers that were added in the app: those that are there, and the names of those that were removed again. */
+/** The servers that were added in the app, and the names of those that were removed again. */
 export async function serversOfApp({ db }: Pick<Database, "db">): Promise<{ added: string[]; removed: string[] }> {
   const rows = await db.selectFrom("tool_servers").select("id").where("entry_json", "is not", null).execute();
   const added = rows.map(({ id }) => id);
@@ -117,13 +117,13 @@ export function reviewsIn(trx: Trx, serverId: string): Promise<ToolReviewRow[]> 
   return trx.selectFrom("tool_reviews").selectAll().where("server_id", "=", serverId).execute();
 }
 
-/** A definition that somebody stands for from now on. */
+/** A definition that somebody accepted. */
 export type AcceptedDefinition = {
   server_id: string;
   tool_name: string;
   fingerprint: string;
   definition_json: string;
-  /** Person; null for the file. */
+  /** Id of the person; null for the file. */
   reviewed_by: string | null;
 };
 
@@ -142,7 +142,7 @@ export async function acceptDefinition({ now }: Now, trx: Trx, accepted: Accepte
     .execute();
 }
 
-/** A definition that nobody accepted yet: the tool is not offered until somebody does. */
+/** A definition that nobody accepted yet: the tool is not offered until then. */
 export async function quarantineDefinition(
   { now }: Now,
   trx: Trx,
@@ -156,7 +156,7 @@ export async function quarantineDefinition(
     .execute();
 }
 
-/** The server says what was accepted again, or offers the tool no longer. */
+/** Nothing waits any more: the server offers the accepted definition again, or no longer the tool. */
 export async function endWaiting(trx: Trx, serverId: string, tool: string): Promise<void> {
   await trx
     .updateTable("tool_reviews")

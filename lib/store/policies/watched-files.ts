@@ -4,12 +4,12 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { expectOne } from "#lib/store/engine/database.ts";
 import type { WatchedFileRow } from "#lib/store/schema/schema.ts";
 
-/** What is stored of a file; null before it was ever read. */
+/** The stored state of a file; null before it was first read. */
 export async function watchedFile({ db }: Pick<Database, "db">, name: string): Promise<WatchedFileRow | null> {
   return (await db.selectFrom("watched_files").selectAll().where("name", "=", name).executeTakeFirst()) ?? null;
 }
 
-/** As `watchedFile`; nobody else changes it before the transaction ends. */
+/** As `watchedFile`, with the row locked until the transaction ends. */
 export async function holdWatchedFile({ dialect }: Database, trx: Trx, name: string): Promise<WatchedFileRow | null> {
   const row = await trx
     .selectFrom("watched_files")
@@ -20,7 +20,7 @@ export async function holdWatchedFile({ dialect }: Database, trx: Trx, name: str
   return row ?? null;
 }
 
-/** Takes a file as it is at the first start ever. False when another process just did. */
+/** Stores a file as it is at the first start ever. False when another process just did. */
 export async function firstSight({ now }: Database, trx: Trx, name: string, text: string): Promise<boolean> {
   const result = await trx
     .insertInto("watched_files")
@@ -39,7 +39,7 @@ export async function firstSight({ now }: Database, trx: Trx, name: string, text
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Puts a text in force; nothing waits after it. Its words are agreed where a person confirms it. */
+/** Puts a text in force; nothing waits any more. Its wording becomes the agreed one only where a person confirms it. */
 export async function confirmText(
   { now }: Database,
   trx: Trx,
@@ -61,7 +61,7 @@ export async function confirmText(
   expectOne(result, `file ${of.name}`);
 }
 
-/** Sets what waits instead of what waited, or nothing. */
+/** Replaces the text that waits, or clears it. */
 export async function setWaiting(
   { now }: Database,
   trx: Trx,

@@ -4,14 +4,14 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { prepared } from "#lib/store/engine/prepared.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** How often the policy, and what is decided about tools, have changed; 0 before the first time. */
+/** How often the policy, and the decisions about tools, have changed; 0 before the first time. */
 export type Versions = { policy: number; tools: number };
 
-/** What is true of a call at this moment, whatever any process remembers. */
+/** The present state of a call, read from the rows. */
 export type Preconditions = Versions & {
-  /** Its chat, or its run since it began, is in shadow mode. */
+  /** Its chat is in shadow mode now, or its run began in it. */
   shadowed: boolean;
-  /** The person whose chat it is may no longer come in. */
+  /** The chat's person may no longer sign in. */
   disabled: boolean;
 };
 
@@ -23,7 +23,7 @@ export async function preconditionsOf(
   { run_id }: Pick<ToolCallRow, "run_id">,
 ): Promise<Preconditions> {
   const [row] = (await standing(db, { runId: run_id })).rows;
-  // Of a chat that is being deleted nothing runs, either.
+  // Nothing runs in a chat that is being deleted.
   if (row === undefined) return { shadowed: true, disabled: false, policy: 0, tools: 0 };
   return {
     shadowed: row.chat_policy === "denyAll" || row.run_policy === "denyAll",

@@ -3,8 +3,8 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { ChunkRow } from "#lib/store/schema/schema.ts";
 
 /**
- * Adds pieces of answers, those of many runs in one statement. Says of each whether it is there now; it is not when its
- * claim does not hold the run any more. Adding a piece again is harmless. Only for PostgreSQL.
+ * Adds pieces of answers, those of many runs in one statement. Says of each whether it is stored now; it is not once
+ * its claim no longer holds the run. Adding a piece again is harmless. Only for PostgreSQL.
  */
 export async function appendChunks({ db }: Database, pieces: readonly ChunkRow[]): Promise<boolean[]> {
   const added = await sql<Key>`
@@ -22,7 +22,7 @@ export async function appendChunks({ db }: Database, pieces: readonly ChunkRow[]
   const there = new Set(added.rows.map(keyOf));
   for (const { run_id, fence, seq } of pieces) {
     if (there.has(keyOf({ run_id, fence, seq }))) continue;
-    // It may have arrived before, and only the reply was lost.
+    // The piece may have been stored, and only the reply lost.
     const [before] = await chunksAfter({ db }, { runId: run_id, fence, seq: seq - 1 });
     if (before?.seq === seq) there.add(keyOf({ run_id, fence, seq }));
   }
@@ -50,7 +50,7 @@ export function chunksAfter(
     .execute();
 }
 
-/** How a run that is followed stands. `lastSeq` is that of the present claim; 0 when it has no pieces. */
+/** The state of a run that is followed. `lastSeq` is that of the present claim; 0 without pieces. */
 export type Standing = {
   id: string;
   chat_id: string;
@@ -61,7 +61,7 @@ export type Standing = {
   lastSeq: number;
 };
 
-/** How these runs stand, with the versions of their chats; those that are gone are left out. Only for PostgreSQL. */
+/** The state of these runs, with the versions of their chats; leaves out deleted ones. Only for PostgreSQL. */
 export async function standingsOf({ db }: Database, runIds: readonly string[]): Promise<Standing[]> {
   const rows = await db
     .selectFrom("runs")
@@ -75,18 +75,18 @@ export async function standingsOf({ db }: Database, runIds: readonly string[]): 
         .whereRef("chunks.fence", "=", "runs.fence")
         .as("last"),
     )
-    // One text and one value, however many they are.
+    // One text and one parameter for any number of ids.
     .where("runs.id", "=", sql<string>`any(${runIds}::text[])`)
     .execute();
   return rows.map(({ last, ...row }) => ({ ...row, lastSeq: last ?? 0 }));
 }
 
 /**
- * Forgets the pieces of answers that are stored whole: of runs that ended at least `endedMs` ago, and of claims that
- * others have followed.
+ * Deletes pieces of answers that are stored whole: of runs that ended at least `endedMs` ago, and of claims that a
+ * newer one replaced.
  */
 export async function deleteOldChunks(database: Database, { endedMs }: { endedMs: number }): Promise<void> {
-  // Two processes that sweep at once may meet, and one is told to try again.
+  // Two processes that sweep at once may deadlock; then one runs again.
   await inTransaction(database, (trx) =>
     trx
       .deleteFrom("chunks")

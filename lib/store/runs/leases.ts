@@ -6,7 +6,7 @@ import { holdRun, onlyWaits, type Hold } from "./runs.ts";
 import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 
-/** Renews the leases of the runs that a process has in memory; returns those that it still holds. */
+/** Renews the leases of the runs that a process holds in memory; returns those that it still holds. */
 export async function renewLeases(
   { db, now, leaseMs }: Database,
   owner: string,
@@ -28,8 +28,8 @@ export async function renewLeases(
 }
 
 /**
- * Live runs that somebody must take over: those that should be at work and that nobody holds, and those whose holder is
- * gone, though they only wait. Parked runs that nobody holds need nothing, however many they are.
+ * Live runs that a process must take over: runs to be worked on without a holder, and runs whose holder's lease lapsed,
+ * even when they only wait. Parked runs without a holder need nothing.
  */
 export async function runsToTake({ db, now }: Database, most: number): Promise<string[]> {
   const lapsed = sql<number>`(select ${now})`;
@@ -51,7 +51,7 @@ export async function runsToTake({ db, now }: Database, most: number): Promise<s
   return [...new Set([...atWork, ...held].map(({ id }) => id))];
 }
 
-/** Ends every lease but one's own: for a process that has just started and is alone on the store. */
+/** Ends all leases but this process's own: for a process that has just started alone on the store. */
 export async function lapseLeases({ db, now }: Database, { except }: { except: string }): Promise<void> {
   await db
     .updateTable("runs")
@@ -64,8 +64,8 @@ export async function lapseLeases({ db, now }: Database, { except }: { except: s
 }
 
 /**
- * Takes a live run over under a new fence, as one that is at work. Undefined when it has ended, was claimed in between, or has a holder whose
- * lease lasts: a healthy one is never evicted, whatever job says that the run waits for somebody.
+ * Claims a live run under a new fence and marks it as working. Undefined when it has ended, was claimed meanwhile, or
+ * has a holder whose lease lasts: a healthy holder is never evicted, whatever a job says.
  */
 export async function claimRun(
   { now, leaseMs }: Database,
@@ -84,7 +84,7 @@ export async function claimRun(
     .executeTakeFirst();
 }
 
-/** Whether a live run has nobody who would hear of its answer. The transaction has locked it. */
+/** Whether a live run has no holder that would hear of its answer. The caller's transaction has locked it. */
 export async function isUnheld({ now }: Database, trx: Trx, runId: string): Promise<boolean> {
   return (await unheldRun({ db: trx, now }, { runId })).rows.length > 0;
 }
@@ -99,9 +99,9 @@ function nobodyHolds(now: Database["now"]) {
 }
 
 /**
- * Lets go of a run that only waits for people: from then on nothing in memory can write for it. False when it does
- * not, or when one of its calls runs and waits for an answer that only this process can carry to its server. Throws
- * `RunLost` when it is not held under this fence.
+ * Releases a run that only waits for people: from then on nothing in memory can write for it. False when it does not
+ * only wait, or when one of its calls waits for an answer that only this process can carry to its server. Throws
+ * `RunLost` when this fence does not hold the run.
  */
 export async function releaseRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
   await holdRun(database, trx, hold);
@@ -117,9 +117,9 @@ export async function releaseRun(database: Database, trx: Trx, hold: Hold): Prom
 }
 
 /**
- * Lets go of a run that another process is to go on with: as if it had never been claimed, in the middle of whatever it
- * does. Null while one of its calls runs and does not wait for a person, unless that is to be left behind: then whoever
- * goes on calls it unknown. Throws `RunLost` when the run is not held under this fence.
+ * Releases a run for another process to resume, as if it had never been claimed. Null while one of its calls runs and
+ * does not wait for a person, unless that call may be left behind: the next holder marks it unknown. Throws `RunLost`
+ * when this fence does not hold the run.
  */
 export async function handOverRun(
   database: Database,
@@ -130,7 +130,7 @@ export async function handOverRun(
   if (await releaseRun(database, trx, hold)) return "parked";
   const result = await trx
     .updateTable("runs")
-    // Also of a run that waits for its server's question: somebody must tell its people that the server is gone.
+    // Also for a run that waits for its server's question: somebody must tell its people that the server is gone.
     .set({ ...unheld(database), status: "running" })
     .where("id", "=", hold.runId)
     .$if(!leaveCalls, (runs) =>

@@ -5,10 +5,10 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
 
-/** Who writes: a run and the fence under which it was claimed. */
+/** Who writes: a run and the fence of the claim. */
 export type Hold = { runId: string; fence: number };
 
-/** Another claim, a release or an end of the run came between: whoever held it stops without writing. */
+/** Another claim, a release or the end of the run came first: the former holder stops without writing. */
 export class RunLost extends StaleWrite {
   override name = "RunLost";
 }
@@ -57,15 +57,15 @@ export async function runById(database: Database, id: string): Promise<RunRow | 
 const byId = prepared((db, { id }: { id: string }) => db.selectFrom("runs").selectAll().where("id", "=", id));
 
 /**
- * The first statement of every transaction that changes a run's calls or questions and does not hold the run. Whoever
- * comes second then sees what the first did, and nobody waits for anybody in a circle. SQLite has one writer anyway.
+ * The first statement of every transaction that changes a run's calls or questions without holding the run. It
+ * serialises such transactions and prevents deadlocks. SQLite has one writer anyway.
  */
 export async function lockRun({ dialect }: Database, trx: Trx, runId: string): Promise<void> {
   if (dialect === "sqlite") return;
   await trx.selectFrom("runs").select("id").where("id", "=", runId).forNoKeyUpdate().execute();
 }
 
-/** Literals, so that the index of the one live run per chat serves: by the status alone there may be any number. */
+/** Literals, so that the planner uses the index of the one live run per chat; runs of one status may be many. */
 export const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
 
 /** The one live run of a chat. */
@@ -78,8 +78,8 @@ const liveRun = prepared((db, { chatId }: { chatId: string }) =>
 );
 
 /**
- * Runs that were ended while one of their calls was running, and whose holder is not there to say how it ended: its
- * lease has lapsed, or, with `everyHolder`, whatever its lease says.
+ * Runs that ended while one of their calls was running, and whose holder cannot say how it ended: its lease has lapsed,
+ * or, with `everyHolder`, whatever its lease.
  */
 export function endedRunsWithRunningCalls(
   { db, now }: Database,
@@ -91,15 +91,15 @@ export function endedRunsWithRunningCalls(
     .where("status", "not in", ["running", "parked"])
     .$if(!everyHolder, (runs) => runs.where("lease_until", "<=", sql<number>`(select ${now})`))
     .where("id", "in", (calls) =>
-      // A literal, so that the partial index serves.
+      // A literal, so that the planner uses the partial index.
       calls.selectFrom("tool_calls").select("run_id").where("state", "=", sql.lit("running")),
     )
     .execute();
 }
 
 /**
- * The first statement of every write of a runner: renews the lease, and throws `RunLost` unless this fence still
- * holds the live run.
+ * The first statement of every write of a runner: renews the lease, and throws `RunLost` unless this fence still holds
+ * the live run.
  */
 export async function holdRun(
   { now, leaseMs }: Database,
@@ -114,7 +114,7 @@ export async function holdRun(
 
 type Held = Hold & { leaseMs: number; rounds: number | null; status: RunStatus | null };
 
-/** What is null stays as it is. */
+/** Null leaves the column as it is. */
 const held = preparedAt((db, { runId, fence, leaseMs, rounds, status }: Held, now) =>
   db
     .updateTable("runs")
@@ -129,8 +129,8 @@ const held = preparedAt((db, { runId, fence, leaseMs, rounds, status }: Held, no
 );
 
 /**
- * Marks a run that the transaction holds as waiting for people, and only if it does: every unsettled call has an open
- * question. Decided on the rows, so that an answer that comes at the same time is never overlooked.
+ * Marks a run, held by the transaction, as waiting for people if every unsettled call has an open question. It reads
+ * the rows, so that an answer at the same time is not missed.
  */
 export async function parkHeldRun(trx: Trx, runId: string): Promise<boolean> {
   return (await parked(trx, { runId })).numAffectedRows === 1n;
@@ -140,7 +140,7 @@ const parked = prepared((db, { runId }: { runId: string }) =>
   db.updateTable("runs").set({ status: "parked" }).where("id", "=", runId).where(onlyWaits),
 );
 
-/** Holds the run first, then the same. */
+/** Holds the run, then does the same. */
 export async function parkRun(database: Database, trx: Trx, hold: Hold): Promise<boolean> {
   await holdRun(database, trx, hold);
   return parkHeldRun(trx, hold.runId);
@@ -169,7 +169,7 @@ function unsettledCalls({ selectFrom }: ExpressionBuilder<Schema, "runs">) {
     .where("tool_calls.state", "in", unsettled);
 }
 
-/** Some calls are unsettled, and each of them has an open question, or waits for calls of a worker that have. */
+/** Some calls are unsettled, and each of them has an open question, or waits for a worker's calls that have one. */
 export function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
   const openQuestion = run
     .selectFrom("approvals")
@@ -187,7 +187,7 @@ export function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
   return run.and([run.exists(unsettledCalls(run)), run.not(run.exists(workable))]);
 }
 
-/** Counts more questions of the run, all or none; false when it would then have put more than `most` (D5). */
+/** Counts more questions of the run, all or none; false when the total would exceed `most` (D5). */
 export async function countAsks(
   trx: Trx,
   runId: string,
@@ -204,7 +204,7 @@ const counted = prepared((db, { runId, more, upTo }: { runId: string; more: numb
     .where("asks", "<=", upTo),
 );
 
-/** Ends a live run, whoever holds it; undefined when its status is none of `from`, so when it had already ended. */
+/** Ends a live run, whoever holds it; undefined when its status is not in `from`: it had already ended. */
 export async function endRun(
   { now }: Database,
   trx: Trx,
@@ -221,7 +221,7 @@ export async function endRun(
     .executeTakeFirst();
 }
 
-/** The runs of a person that work or wait, in all their chats. */
+/** The live runs of a person, in all their chats. */
 export async function liveRunsOfPerson({ db }: Database, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("runs")

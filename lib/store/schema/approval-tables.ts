@@ -19,23 +19,26 @@ export type ApprovalsTable = {
   digest: string;
   /** Key of the server's question within one `input_required` round; null otherwise. */
   request_key: string | null;
-  /** Instance whose open connection waits for this answer (old-era elicitation); null when any instance can go on. */
+  /**
+   * Process whose open connection waits for this answer (elicitation of the older protocol); null when any process can
+   * go on.
+   */
   held_by: string | null;
   timeout_ms: number;
   expires_at: number;
   extensions: number;
   requested_at: number;
-  /** Of the tool when the question was opened, or higher where it was raised since. */
+  /** Risk of the tool when the question was opened, or a higher one set since. */
   risk: Generated<Risk>;
-  /** Who may answer: Who. */
+  /** Who may answer, as a `Who`. */
   who_json: Generated<string>;
-  /** Its kind, and how many must accept at least, for statements. */
+  /** The kind of `Who`, and the least number of accepts, for use in SQL. */
   who_kind: Generated<Who["kind"]>;
   needed: Generated<number>;
   decision_json: string | null;
   /** Person who answered. */
   decided_by: string | null;
-  /** SHA-256 of the whole answer, so that an identical repeat is recognised. */
+  /** SHA-256 of the whole answer, to recognise an identical repeat. */
   answer_hash: string | null;
   decided_at: number | null;
 };
@@ -43,14 +46,14 @@ export type ApprovalsTable = {
 /** Whom a quorum names: people by their id, or everybody of a role. */
 export type ApprovalSignersTable = { approval_id: string; kind: "person" | "role"; name: string };
 
-/** What each person answered where several must sign. The question is settled in `approvals` alone. */
+/** Each signer's answer, where several must sign. Only `approvals` says whether the question is settled. */
 export type ApprovalAnswersTable = {
   approval_id: string;
   person_id: string;
   action: DecisionAction;
   note: string | null;
   via: DecisionRoute;
-  /** SHA-256 of the whole answer, so that an identical repeat is recognised. */
+  /** SHA-256 of the whole answer, to recognise an identical repeat. */
   answer_hash: string;
   at: number;
 };

@@ -3,11 +3,11 @@ export type AuditSealsTable = {
   /** From 1 on, without gaps. */
   position: number;
   seq: number;
-  /** Covers the row and the hash at the position before: see lib/audit/chain.ts. */
+  /** Covers the row and the hash at the position before; see lib/audit/chain.ts. */
   hash: string;
 };
 
-/** Ends of the chain that were signed: see lib/audit/head.ts. */
+/** Signed ends of the chain; see lib/audit/head.ts. */
 export type AuditHeadsTable = {
   signature: string;
   position: number;

@@ -2,22 +2,25 @@ import type { Selectable } from "kysely";
 import type { GrantReach } from "#lib/grants/grant.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
-/** Standing permissions. What the terms mean stands at GrantTerms; amounts are in millionths. */
+/** Standing grants. For the meaning of the terms see GrantTerms; amounts are in millionths. */
 export type GrantsTable = {
   id: string;
-  /** Who gave it, and whose calls it is for. */
+  /** The person who gave it, and whose calls it covers. */
   person_id: string;
   server_id: string;
   server_title: string;
   tool_name: string;
-  /** Definition of the tool when it was given; another definition ends the grant. */
+  /** Definition of the tool when the grant was given; a changed one ends the grant. */
   fingerprint: string;
-  /** Of the tool when it was given: where it is higher by now, the grant covers nothing. null: given by an older release. */
+  /**
+   * Risk of the tool when the grant was given: with a higher risk now, the grant covers nothing. null: given by an
+   * older release.
+   */
   risk: Risk | null;
   reach: GrantReach;
   /** null: in every chat. */
   chat_id: string | null;
-  /** Of the one call that it is for; null for every call of the tool. */
+  /** Digest of the one call that it covers; null for every call of the tool. */
   digest: string | null;
   until: number | null;
   max_uses: number | null;
@@ -25,7 +28,7 @@ export type GrantsTable = {
   budget_argument: string | null;
   budget_total: number | null;
   budget_spent: number;
-  /** CEL. */
+  /** CEL expression. */
   condition: string | null;
   given_at: number;
   /** The chat on whose card it was given; null when it was given in the settings or the chat is gone. */
@@ -36,7 +39,7 @@ export type GrantsTable = {
   ended_by: GrantEnd | null;
 };
 
-/** `used-up`: by calls or by amount. `lapsed`: its time passed, which counts before it is written down. */
+/** `used-up`: by calls or by amount. `lapsed`: past its end, which counts before it is written. */
 export type GrantEnd = "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed";
 
 export type GrantRow = Selectable<GrantsTable>;

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 
-/** The tables that serve to tell people of approvals outside of the page; a part of `Schema`. */
+/** The tables of notifications; a part of `Schema`. */
 export type NotificationTables = {
   webhooks: WebhooksTable;
   push_subscriptions: PushSubscriptionsTable;
@@ -8,13 +8,13 @@ export type NotificationTables = {
   deliveries: DeliveriesTable;
 };
 
-/** An address that is told of every approval of the instance. */
+/** An address that is notified of every approval of the instance. */
 type WebhooksTable = {
   id: string;
-  /** `signed` follows Standard Webhooks, `slack` is an incoming webhook of Slack or of what speaks like it. */
+  /** `signed`: Standard Webhooks. `slack`: an incoming webhook of Slack or of a compatible service. */
   kind: "signed" | "slack";
   url: string;
-  /** whsec_…; made by us, and needed in the clear to sign. */
+  /** whsec_…; we make it, and need it in plain text to sign. */
   secret: string;
   with_arguments: 0 | 1;
   created_at: number;
@@ -23,14 +23,14 @@ type WebhooksTable = {
   last_problem: string | null;
 };
 
-/** A browser that is told of what waits for its person. */
+/** A browser that is notified of what waits for its person. */
 type PushSubscriptionsTable = {
   id: string;
   person_id: string;
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** What the person knows the device by. */
+  /** The person's name for the device. */
   label: string;
   created_at: number;
   last_at: number | null;
@@ -39,29 +39,29 @@ type PushSubscriptionsTable = {
 
 export type NotifiedEvent = "approval.opened" | "approval.settled";
 
-/** What happened to an approval and nobody outside was told of yet. Written with the change itself. */
+/** An event of an approval that has no deliveries yet. Written with the change itself. */
 type OutboxTable = {
   id: string;
   event: NotifiedEvent;
   approval_id: string;
-  /** The event of the audit trail. */
+  /** The audit event. */
   detail_json: string;
   created_at: number;
 };
 
-/** One message to one target, until it has arrived or was given up. */
+/** One message to one target, kept until it arrives or is given up. */
 type DeliveriesTable = {
   id: string;
-  /** `head`: an address that is sent the signed heads of the audit trail, which is about no approval. */
+  /** `head`: an address that gets the signed heads of the audit trail; such a delivery has no approval. */
   target_kind: "webhook" | "push" | "head";
   target_id: string;
   event: NotifiedEvent | "audit.head" | "audit.key";
   approval_id: string;
   body_json: string;
   attempts: number;
-  /** `dead`: tried as often as it is tried. */
+  /** `dead`: all retries failed. */
   state: "due" | "dead";
-  /** Not before this; a process that sends it moves it forward first. */
+  /** The earliest time to send; a process that claims it moves it forward. */
   next_at: number;
   created_at: number;
 };

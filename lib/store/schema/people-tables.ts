@@ -7,11 +7,11 @@ export type PeopleTable = {
   name: string;
   created_at: number;
   role: Generated<Role>;
-  /** null where nobody signs in. */
+  /** null without sign-in. */
   email: Generated<string | null>;
-  /** Since when the person may no longer come in. */
+  /** Since when the person may not sign in. */
   disabled_at: Generated<number | null>;
-  /** Grows when a role changes or a session ends; streams that were opened before are closed. */
+  /** Grows when a role changes or a session ends; streams from before are then closed. */
   access_version: Generated<number>;
 };
 
@@ -21,15 +21,17 @@ export type SessionsTable = {
   person_id: string;
   created_at: number;
   last_seen_at: number;
-  /** When its person last proved who they are; null where nobody signs in, or when that is not known. */
+  /** When its person last proved who they are; null without sign-in, or when unknown. */
   proved_at: Generated<number | null>;
-  /** Whether its person signed in to a team, or opened an app of their own; null before there were the two. */
+  /**
+   * Whether its person signed in to a team or opened a single person's app; null for sessions older than this column.
+   */
   way: Generated<SessionWay | null>;
-  /** As its person would call it: "Firefox on Linux"; null when it did not say. */
+  /** The browser as its person would name it, "Firefox on Linux"; null when it did not say. */
   browser: Generated<string | null>;
-  /** How its person proved it; null when that is not known. */
+  /** How its person proved who they are; null when unknown. */
   proved_by: Generated<ProofWay | null>;
-  /** When its person last showed a passkey in it. */
+  /** When its person last showed a passkey in this session. */
   passkey_at: Generated<number | null>;
 };
 
@@ -38,7 +40,7 @@ export type SessionWay = "local" | "team";
 /** One-time sign-in links; only the SHA-256 of the key is stored. */
 export type LinksTable = { key_hash: string; expires_at: number; used_at: number | null };
 
-/** One way in which a person of a team signs in. Tokens of a provider are not kept. */
+/** One way of signing in of a team's person. Tokens of a provider are not stored. */
 export type AccountsTable = {
   id: string;
   person_id: string;
@@ -50,7 +52,7 @@ export type AccountsTable = {
   changed_at: number;
 };
 
-/** Open invitations; only the SHA-256 of the key is stored. Whoever accepts one uses it up. */
+/** Open invitations; only the SHA-256 of the key is stored. Accepting one deletes it. */
 export type InvitationsTable = {
   id: string;
   key_hash: string;
@@ -63,8 +65,8 @@ export type InvitationsTable = {
 };
 
 /**
- * The one link by which a person may choose a new password; only the SHA-256 of its key is stored. `made_by` is null where
- * the console made it.
+ * The one link by which a person may choose a new password; only the SHA-256 of its key is stored. `made_by` is null
+ * for the console.
  */
 export type PasswordResetsTable = {
   person_id: string;
@@ -73,37 +75,39 @@ export type PasswordResetsTable = {
   made_by: Generated<string | null>;
 };
 
-/** When somebody last made, raised, reset or let back in an account, themselves or through another account. */
+/** When somebody last made, raised, reset or re-enabled an account, themselves or through another account. */
 export type AccountHandsTable = { person_id: string; by_id: string; as_owner: number; at: number };
 
 /** Public keys of passkeys, under the id that the authenticator gave them. */
 export type PasskeysTable = {
   id: string;
   person_id: string;
-  /** As its person calls it. */
+  /** The person's name for it. */
   name: string;
   /** COSE, in base64url. */
   public_key: string;
-  /** How often it says that it was used; 0 for ever where it does not count. */
+  /** The authenticator's signature counter; always 0 where it has none. */
   counter: number;
   transports_json: string;
   created_at: number;
   last_used_at: number | null;
-  /** Since when it is known that there is a copy of it, and it is good for nothing. Its person still has to show one. */
+  /**
+   * Since when a copy of it is known to exist. It then counts for nothing, but its person must still show a passkey.
+   */
   copied_at: Generated<number | null>;
 };
 
-/** What a browser was asked to sign, once, under the SHA-256 of it. */
+/** A challenge for a browser to sign once, stored as its SHA-256. */
 export type PasskeyChallengesTable = {
   challenge_hash: string;
   person_id: string;
   purpose: "add" | "prove" | "sign-in";
-  /** SHA-256 of the session's token, or of the key of the try to sign in. */
+  /** SHA-256 of the session's token, or of the key of the sign-in attempt. */
   bound_to: string;
   expires_at: number;
 };
 
-/** Somebody went to the organisation's sign-in to connect it with their account; the SHA-256 of the state they took along. */
+/** A pending connection of the organisation's account with a person's; the SHA-256 of the state sent along. */
 export type ConnectingAccountsTable = {
   state_hash: string;
   person_id: string;
@@ -111,10 +115,10 @@ export type ConnectingAccountsTable = {
   expires_at: number;
 };
 
-/** A browser in which somebody was in before; only the SHA-256 of what it keeps is stored. */
+/** A browser in which somebody signed in before; only the SHA-256 of its mark is stored. */
 export type KnownBrowsersTable = { token_hash: string; person_id: string; expires_at: number };
 
-/** How often somebody tried, counted until `until`. */
+/** Tries to sign in, counted until `until`. */
 export type SignInTriesTable = { key: string; count: number; until: number };
 
 export type AccountRow = Selectable<AccountsTable>;

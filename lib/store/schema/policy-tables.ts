@@ -1,21 +1,24 @@
-/** A file that the owner edits, and whose loosening waits for a click. The empty text stands for no file. */
+/** A file that the owner edits, and whose loosening waits for confirmation. The empty text means no file. */
 export type WatchedFilesTable = {
   name: string;
-  /** What is in force. */
+  /** The text in force. */
   confirmed_text: string;
-  /** What a person last confirmed, or the first start found: whose words cards use, and what a change is compared with. */
+  /**
+   * The text that a person last confirmed, or that the first start found: cards use its wording, and changes are
+   * compared with it.
+   */
   agreed_text: string;
   confirmed_at: number;
-  /** Person who confirmed it; null when it needed nobody. */
+  /** Person who confirmed it; null when no confirmation was needed. */
   confirmed_by: string | null;
-  /** What waits for a person: another text, or the words of the one in force; null when nothing does. */
+  /** The text that waits for a person: another text, or the wording of the one in force; null when nothing waits. */
   waiting_text: string | null;
   waiting_at: number | null;
   /** Why the file is not in force and cannot be confirmed: PolicyFileProblem[]; null when it can. */
   problems_json: string | null;
 };
 
-/** A rule saved from the app, in force beside those of policy.yaml. */
+/** A rule saved in the app, in force beside those of policy.yaml. */
 export type PolicyRulesTable = {
   /** The rule's own id, as records of verdicts cite it. */
   id: string;

@@ -23,8 +23,8 @@ import type {
 } from "./people-tables.ts";
 
 /**
- * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text.
- * A column that holds a stored shape is named `…_json` and its value carries a version `v` where it outlives a release.
+ * The tables. JSON is text, times are integer milliseconds of the database clock, ids are random text. A column of a
+ * stored shape is named `…_json`, and its value has a version `v` where it outlives a release.
  */
 export type Schema = {
   instance: InstanceTable;
@@ -77,9 +77,9 @@ type ChatsTable = {
   titled_by: "app" | "person";
   instructions: string;
   model: string | null;
-  /** `denyAll`: shadow mode, in which calls are shown and nothing runs. null: as the instance. */
+  /** `denyAll`: shadow mode, which shows calls and runs none. null: the policy of the instance. */
   policy: Generated<"denyAll" | null>;
-  /** 1 once a program has spoken here by a key: whoever owns the key answers what it asks for in person. */
+  /** 1 once a program has spoken here by a key: the key's owner then answers its questions in person. */
   by_key: Generated<number>;
   /** Grows with every visible change. */
   version: number;
@@ -113,7 +113,7 @@ type RunsTable = {
   /** The assistant message this run writes. */
   message_id: string;
   status: RunStatus;
-  /** Instance that runs it; null while nobody does. */
+  /** Process that holds it; null without a holder. */
   owner: string | null;
   /** Grows with every claim; a write under an older fence changes nothing. */
   fence: number;
@@ -123,7 +123,7 @@ type RunsTable = {
   /** Questions put to people so far. */
   asks: number;
   model: string;
-  /** Policy of the chat when the run began: it holds to the end, whatever the chat is loosened to meanwhile. */
+  /** Policy of the chat when the run began: it holds until the run ends, even if the chat is loosened meanwhile. */
   policy: Generated<"denyAll" | null>;
   created_at: number;
   ended_at: number | null;
@@ -141,27 +141,27 @@ type ToolCallsTable = {
   wire_name: string;
   server_id: string;
   tool_name: string;
-  /** Definition of the tool when the call was proposed. */
+  /** Fingerprint of the tool's definition when the call was proposed. */
   fingerprint: string;
   /** Canonical JSON as the model proposed it. */
   arguments_json: string;
-  /** Canonical JSON that runs; differs from the proposal when a person edited it. */
+  /** Canonical JSON of the arguments that run; differs from the proposal when a person edited it. */
   effective_json: string;
-  /** Digest of what runs. */
+  /** Digest of the arguments that run. */
   digest: string;
   state: ToolCallState;
   verdict_json: string | null;
-  /** What policies looked at beside the arguments when it was proposed: ToolAsJudged. null for calls of old. */
+  /** What policies read beside the arguments when the call was proposed: ToolAsJudged. null for older calls. */
   tool_json: Generated<string | null>;
   /** Names of the agents between the chat and the call, outermost first: string[]. */
   agents_json: Generated<string>;
-  /** The call by which an agent gave another the work that this call is part of; null for the chat's own calls. */
+  /** The delegating call above this one; null for the chat's own calls. */
   parent_id: Generated<string | null>;
   /** The grant it was started on: see GrantUse. null for every other call. */
   grant_json: Generated<string | null>;
-  /** Fence under which it was started; a newer fence that finds it running calls it unknown. */
+  /** Fence under which it was started; a newer holder that finds it running marks it unknown. */
   started_fence: number | null;
-  /** How an interrupted call goes on: answers and the server's opaque state. Never shown to anyone. */
+  /** State to resume an interrupted call: answers and the server's opaque state. Never shown to anyone. */
   resumption_json: string | null;
   /** What the model is told: see StoredResult. */
   result_json: string | null;
@@ -170,7 +170,7 @@ type ToolCallsTable = {
   ended_at: number | null;
 };
 
-/** What a worker has said so far; its calls stand in `tool_calls` below the call that gave it the work. */
+/** A worker's answer so far; its calls are in `tool_calls`, with the delegating call as their parent. */
 type DelegationsTable = {
   call_id: string;
   run_id: string;
@@ -180,7 +180,7 @@ type DelegationsTable = {
   /** Version of the shape of `parts_json`, as of a message's. */
   shape: number;
   parts_json: string;
-  /** What it came to: StoredAnswer; null while it works. */
+  /** The worker's final answer: StoredAnswer; null while it works. */
   answer_json: string | null;
 };
 
@@ -196,10 +196,10 @@ type AuditTable = {
   detail_json: string;
 };
 
-/** A piece of an answer in progress, for processes other than the one that writes it. */
+/** A piece of an answer in progress, for the processes that do not write it. */
 type ChunksTable = {
   run_id: string;
-  /** Claim under which it was written. The pieces of one claim begin with the message's start. */
+  /** Fence under which it was written. The first piece of a claim begins with the start of the message. */
   fence: number;
   /** From 1 on, without gaps. */
   seq: number;
@@ -207,20 +207,20 @@ type ChunksTable = {
   chunks_json: string;
 };
 
-/** Held by whoever counts the calls of a person and starts one by what it counted. */
+/** Row lock: held while the calls of a person are counted and one is started. */
 type BudgetLocksTable = { person_id: string };
 
-/** What a person has used of what is limited; the count begins anew at `until`. */
+/** How much a person has used of a limited thing; the count begins again at `until`. */
 type PersonCountsTable = { person_id: string; what: "messages" | "tokens"; count: number; until: number };
 
-/** A call of a deleted chat, for as long as its day lasts. */
+/** A call of a deleted chat, kept until the end of its day. */
 type PastCallsTable = {
   id: string;
   person_id: string;
   server_id: string;
   tool_name: string;
   started_at: number;
-  /** Of its arguments, those that are numbers. */
+  /** The arguments that are numbers. */
   numbers_json: string;
 };
 

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
-/** A tool server as the app has it: added here, or what was decided here about one of mcp.json. */
+/** A tool server: added in the app, or one of mcp.json with decisions made in the app. */
 export type ToolServersTable = {
   id: string;
   /** Its entry as in mcp.json, without tools; null for a server of the file. */
@@ -14,22 +14,22 @@ export type ToolServersTable = {
   changed_at: number;
 };
 
-/** What of a server's entry the owner stands for: Vouched. Nothing else is started or loosened. */
+/** The parts of a server's entry that the owner vouches for: Vouched. Nothing else is started or loosened. */
 export type ServerConsentsTable = {
   server_id: string;
   vouched_json: string;
-  /** Addresses in private networks that an owner confirmed, of a server that was added here: string[]. */
+  /** Addresses in private networks that an owner confirmed for a server added in the app: string[]. */
   private_json: Generated<string>;
-  /** null when the file said it at the instance's first start, or when it only tightened. */
+  /** null when the file said it at the instance's first start, or only tightened. */
   confirmed_by: string | null;
   confirmed_at: number;
 };
 
-/** What was set for a tool in the app; null: as the file says. */
+/** Settings of a tool in the app; null: as the file says. */
 export type ToolSettingsTable = {
   server_id: string;
   tool_name: string;
-  /** Definition for which it was set: what loosens counts for no other. */
+  /** Definition for which they were set: loosening counts for no other definition. */
   fingerprint: string;
   approval: ApprovalFlag | null;
   prompt: string | null;
@@ -41,14 +41,14 @@ export type ToolSettingsTable = {
   changed_at: number;
 };
 
-/** Which definition of a tool was accepted, and which one waits to be. JSON: the definition as its server said it. */
+/** The accepted definition of a tool, and the one that waits for review. JSON, as the server sent it. */
 export type ToolReviewsTable = {
   server_id: string;
   tool_name: string;
-  /** null: none was accepted yet. */
+  /** null: none accepted yet. */
   fingerprint: string | null;
   definition_json: string | null;
-  /** null when a trusted server of mcp.json said it first. */
+  /** null when a trusted server of mcp.json offered it first. */
   reviewed_by: string | null;
   reviewed_at: number | null;
   waiting_fingerprint: string | null;

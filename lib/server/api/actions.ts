@@ -7,7 +7,7 @@ import { grantableTools, grantTool } from "#lib/gate/answer/grant-tool.ts";
 import { revokeGrant } from "#lib/gate/grants/revoke-grant.ts";
 
 /**
- * What route handlers do. They take these from `services()` and never import them: Next bundles every route apart,
- * and the gate and the agent must exist once.
+ * What route handlers do. Routes take these from `services()` and never import them: Next bundles every route
+ * separately, and the gate and the agent must exist once.
  */
 export const actions = { startTurn, watchRun, continueRun, decide, extend, revokeGrant, grantTool, grantableTools };

@@ -6,33 +6,36 @@ import { services } from "./services.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
-/** Who a request is from: a person's browser, or a program that shows one of the person's keys. */
+/** Who sends a request: a person's browser, or a program with one of the person's keys. */
 export type Caller = { person: Person; key: KeyUse | null };
 
 const bearer = /^bearer(?: +(.*))?$/i;
 
-/** The key that a request shows, whatever it is worth. It is looked for here and nowhere else (THREATS F9). */
+/**
+ * The key that a request shows, valid or not. Only this function looks for one, in the Authorization header (THREATS
+ * F9).
+ */
 export function bearerOf({ headers }: Request): string | null {
   const shown = bearer.exec(headers.get("authorization") ?? "");
   return shown === null ? null : (shown[1] ?? "").trim();
 }
 
-/** What a route asks of whoever calls it. */
+/** What a route requires of its caller. */
 export type Demand = {
-  /** What a key must be good for to get in; without one, no key gets in. */
+  /** The scope that a key needs; without it the route takes no key. */
   scope?: Scope;
-  /** What the person's role must allow; without it any role will do. */
+  /** What the person's role must allow; without it any role may call. */
   may?: Action;
   /**
-   * Whether the person must have signed in within the last 15 minutes, or shown their passkey where they have one; no key
-   * has. Where nobody signs in, everybody has.
+   * Whether the person must have signed in within the last 15 minutes, or shown their passkey if they have one; a key
+   * never has. Without sign-in everybody passes.
    */
   fresh?: boolean;
 };
 
 type Known = { caller: Caller } | { refused: Response };
 
-/** From a session or from a key, never from both. A key may do what its scope names and its owner's role allows. */
+/** The caller by session or by key, never by both. A key may do what its scope names and its owner's role allows. */
 export async function callerOf(request: Request, demand: Demand): Promise<Known> {
   const shown = bearerOf(request);
   const known = await (shown === null ? bySession(request, demand) : byKey(request, shown, demand));

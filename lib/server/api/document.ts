@@ -6,12 +6,12 @@ import { replies, type ReplyName } from "./replies.ts";
 export type Reply = { says: string } & ({ json: ReplyName } | { type: string } | { empty: true } | { refusal: true });
 
 export type DescribedRoute = {
-  /** With its dynamic parts in braces. */
+  /** With its dynamic parts in braces, as in OpenAPI. */
   path: string;
   method: "get" | "post" | "put" | "patch" | "delete";
   summary: string;
   replies: Record<number, Reply>;
-  /** What its handler was made with: the very shapes that it checks by. */
+  /** The facts of its handler, with the shapes that it checks by. */
   facts: RouteFacts;
 };
 
@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
 const about = `Countersign puts consequential tool calls to a person before they run. Programs use this API with a key
 from Settings, in \`Authorization: Bearer\`. Every refusal is \`application/problem+json\`.`;
 
-/** The API as OpenAPI 3.1, from the shapes that the handlers check by and answer with. */
+/** The API as OpenAPI 3.1, made from the shapes that the handlers check by and answer with. */
 export function openApiDocument(routes: readonly DescribedRoute[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };
@@ -78,7 +78,7 @@ function parametersOf(query: z.ZodType): Json[] {
 }
 
 function schemaOf(shape: z.ZodType): Json {
-  // "any": what zod cannot say, such as a check in code, says its own shape by its `meta`.
+  // "any": where zod has no JSON Schema, as for a check in code, `meta` gives the shape.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io: "input", unrepresentable: "any" });
   return schema;
 }

@@ -11,16 +11,16 @@ import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 
-/** What a handler gets: everything in here has been checked. */
+/** What a handler gets; everything in it has been checked. */
 export type GuardedRequest<Body, Query = URLSearchParams> = {
-  /** Who asks; from the session alone, never from what a request says of itself (THREATS B9). */
+  /** The caller, by session or key alone, never by what a request says of itself (THREATS B9). */
   person: Person;
-  /** The key by which a program acts for the person; null in the person's own browser. */
+  /** The key of a program that acts for the person; null for the person's own browser. */
   key: KeyUse | null;
   body: Body;
   /** The dynamic parts of the path. */
   params: Record<string, string>;
-  /** Of the address; as it came unless the route has a shape for it. */
+  /** The query of the address; unparsed unless the route has a shape for it. */
   query: Query;
   request: Request;
 };
@@ -28,33 +28,33 @@ export type GuardedRequest<Body, Query = URLSearchParams> = {
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 type Shapes<Body, Query> = { body?: z.ZodType<Body>; query?: z.ZodType<Query> };
 type OpenOptions<Body> = Pick<Shapes<Body, never>, "body"> & {
-  /** For a page to which another site sends the browser; it is only ever read. */
+  /** For a page to which another site redirects the browser; read-only. */
   arrival?: boolean;
 };
 type Options<Body, Query> = Shapes<Body, Query> & Demand;
 
-/** What a handler was made with, for whoever describes the API. `open`: without a session. */
+/** What a handler was made with, for the description of the API. `open`: works without a session. */
 export type RouteFacts = Shapes<unknown, unknown> & Demand & { open: boolean; arrival?: boolean };
 
 const mark = Symbol.for("countersign.guarded");
 
-/** Whether `guard` or `guardOpen` made this handler; in whichever bundle it did. */
+/** Whether `guard` or `guardOpen` made this handler, in any bundle. */
 export function isGuarded(handler: unknown): boolean {
   return typeof handler === "function" && mark in handler;
 }
 
-/** What `guard` or `guardOpen` was told of this handler; null when neither made it. */
+/** What `guard` or `guardOpen` was given for this handler; null when neither made it. */
 export function factsOf(handler: unknown): RouteFacts | null {
-  // Only `marked` writes it.
+  // Only `marked` sets this property.
   return isGuarded(handler) ? (handler as { [mark]: RouteFacts })[mark] : null;
 }
 
 const nothing = z.strictObject({});
 
 /**
- * Wraps a route handler: exact Host, exact Origin, no other site, somebody who may do it, and for POST, PUT and PATCH a JSON body
- * that fits `body` (which should be strict; without one only `{}` fits). Whatever fails answers for itself; an error of
- * the handler becomes 500, or 503 when the store is not available.
+ * Wraps a route handler. Checks Host, Origin and Fetch Metadata, that the caller may do it, and for POST, PUT and PATCH
+ * that the JSON body fits `body` (which should be strict; without one only `{}` fits). A failed check answers by
+ * itself; an error of the handler becomes 500, or 503 when the store is not available.
  */
 export function guard<Body = Record<string, never>, Query = URLSearchParams>(
   { body: shape, query: asked, ...demand }: Options<Body, Query>,
@@ -67,7 +67,8 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     if ("refused" in search) return search.refused;
     const read = await bodyOf(request, shape, maxBodyBytes);
     if ("refused" in read) return read.refused;
-    // A body takes as long as its sender likes: who signed out or lost a right meanwhile is not let in (THREATS B11).
+    // The sender decides how long the body takes: somebody who signed out or lost a right meanwhile is refused (THREATS
+    // B11).
     const still = carriesBody(request) ? await callerOf(request, demand) : known;
     if ("refused" in still) return still.refused;
     return handler({ ...still.caller, body: read.body, params, query: search.query, request });
@@ -76,7 +77,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
   return marked(answer, facts, (request) => bearerOf(request) !== null);
 }
 
-/** As `guard`, but for the few routes that work without a session. Anybody may ask them, so their bodies are small. */
+/** As `guard`, for the few routes that work without a session. Anybody may call them, so their bodies are small. */
 export function guardOpen<Body = Record<string, never>>(
   { body: shape, arrival = false }: OpenOptions<Body>,
   handler: (openRequest: Omit<GuardedRequest<Body>, "person" | "key">) => Promise<Response> | Response,
@@ -96,7 +97,7 @@ type Loose = Omit<RouteFacts, "body" | "query"> & {
 
 type Answering = (request: Request, params: Record<string, string>) => Promise<Response>;
 
-/** `isByKey`: whether the request shows a key, and the handler lets in only those that do or have a session. */
+/** `isByKey`: whether the request shows a key, and the handler requires a key or a session. */
 function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (request: Request) => boolean): Route {
   const route: Route = async (request, context) => {
     try {
@@ -115,7 +116,7 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
   return Object.assign(route, { [mark]: { ...facts, ...shapes } satisfies RouteFacts });
 }
 
-/** Parts of the address are compared with texts in the store. */
+/** Refuses U+0000 in the address: its parts are compared with texts in the store. */
 function checkAddress(request: Request, params: Record<string, string>): Response | null {
   const said = [...new URL(request.url).searchParams].flat();
   return findNul([params, said]) === null ? null : nulProblem();
@@ -123,15 +124,15 @@ function checkAddress(request: Request, params: Record<string, string>): Respons
 
 function queryOf<Query>(request: Request, shape: z.ZodType<Query> | undefined) {
   const search = new URL(request.url).searchParams;
-  // What a handler without a shape was typed for.
+  // A handler without a shape is typed for the raw query.
   return shape ? readQuery(search, shape) : { query: search as Query };
 }
 
 async function bodyOf<Body>(request: Request, shape: z.ZodType<Body> | undefined, most: number) {
-  // A shape that accepts nothing but {} is what a handler without a shape was typed for.
+  // A handler without a shape is typed for `{}`, the only body that `nothing` accepts.
   const expected = shape ?? (nothing as unknown as z.ZodType<Body>);
   if (carriesBody(request)) return readBody(request, expected, most);
-  // Other methods carry no body, so there is nothing that could be wrong with it.
+  // Other methods have no body to check.
   return { body: {} as Body };
 }
 
@@ -139,7 +140,7 @@ function carriesBody({ method }: Request): boolean {
   return ["POST", "PUT", "PATCH"].includes(method);
 }
 
-/** The answer of a store may be lost after it did what it was asked for. */
+/** The store may have done the work, and only its reply was lost. */
 const maybeDone =
   "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.";
 
@@ -162,8 +163,8 @@ function uncached(response: Response): Response {
 }
 
 /**
- * Next reads neither the body of an answer to HEAD nor one whose client has gone, and tells nobody: a stream that was
- * opened for it would stay open for ever (THREATS G7).
+ * Cancels a body that nobody will read. Next reads neither the body of an answer to HEAD nor one whose client has gone,
+ * and reports neither: its stream would stay open for ever (THREATS G7).
  */
 function released(request: Request, response: Response): Response {
   const { body } = response;

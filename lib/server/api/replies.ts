@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reversibilities } from "#lib/approvals/request-context.ts";
 import { approvalStatuses, toolCallStates } from "#lib/approvals/states.ts";
 
-/** What the API answers, as its description has it; a test holds real answers against it. */
+/** The shapes of the API's answers, for its description; a test checks real answers against them. */
 const status = z.enum(approvalStatuses);
 const time = z.iso.datetime().meta({ description: "ISO 8601 in UTC, by the clock of the database" });
 const at = z.int().min(0).meta({ description: "Unix milliseconds, by the clock of the database" });

@@ -20,7 +20,7 @@ import type { RefusedRequests } from "#lib/server/observe/refused-requests.ts";
 import type { Sessions } from "#lib/server/people/session.ts";
 import type { Team } from "#lib/server/people/team.ts";
 
-/** Everything that exists once in the process. Built by `buildServices`; routes and pages reach it by `services()`. */
+/** Everything that exists once in the process. `buildServices` builds it; routes and pages reach it by `services()`. */
 export type Services = {
   access: Access;
   sessions: Sessions;
@@ -37,7 +37,7 @@ export type Services = {
   agent: Agent;
   changes: AppEventHub;
   streams: OpenStreams;
-  /** Who may come in, and how; null where the app is one person's. */
+  /** Who may sign in, and how; null without sign-in. */
   team: Team | null;
   servers: () => ServerSummary[];
   /** Tools and their servers, and what people decide about them. */
@@ -45,9 +45,9 @@ export type Services = {
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];
   metrics: Metrics;
-  /** Hears of every answer of a route. */
+  /** Called with every answer of a route. */
   refused: RefusedRequests;
-  /** Actions of the agent and the gate that routes call. They live here, so that their code exists once. */
+  /** Actions of the agent and the gate that routes call. They are kept here, so that their code exists once. */
   actions: Actions;
 };
 
@@ -57,8 +57,9 @@ const key = Symbol.for("countersign.services");
 type Holder = { [key]?: Services };
 
 /**
- * The process's services. They live on globalThis because Next bundles routes and pages apart, and a module-level
- * variable would exist once in each bundle. Throws where nobody installed them: in `next build`, or outside the app.
+ * The process's services. They are kept on globalThis, because Next bundles routes and pages separately, and a
+ * module-level variable would exist once in each bundle. Throws where nobody installed them: in `next build`, or
+ * outside the app.
  */
 export function services(): Services {
   const installed = (globalThis as Holder)[key];

@@ -5,7 +5,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { grantsOf, type ListedGrant } from "#lib/store/approvals/grants.ts";
 
 export type Grants = {
-  /** A person's own, latest first: all that stand, and the latest that have ended. */
+  /** A person's own grants, latest first: all in force, and the latest that have ended. */
   list: (personId: string) => Promise<GrantList>;
 };
 

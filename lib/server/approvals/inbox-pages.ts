@@ -8,17 +8,17 @@ import { itemsOf } from "./inbox.ts";
 
 /** Cards on one page of the inbox. */
 export const perPage = 30;
-/** More are not counted, for nobody reads such a number. */
+/** Counting stops here: nobody needs a larger number. */
 export const mostCounted = 1_000;
 const answeredWithinMs = 24 * 60 * 60_000;
 
-/** The inbox as a person reads it: what waits for them in all chats, and what was settled in the last day. */
+/** The inbox of a person: what waits for them in all chats, and what was settled in the last day. */
 export type InboxPages = {
-  /** Riskiest first, then oldest. `after` is the `next` of the page before; null for one that is none. */
+  /** Riskiest first, then oldest. `after` is the `next` of the page before; null for an invalid one. */
   waiting: (personId: string, filter: InboxFilter, after: string | null) => Promise<InboxPage | null>;
   answered: (personId: string, after: string | null) => Promise<InboxPage | null>;
   count: (personId: string) => Promise<number>;
-  /** Those of these approvals that the personId may see, as they stand, in any order. */
+  /** Those of these approvals that the person may see, in their present state, in any order. */
   entries: (personId: string, ids: readonly string[]) => Promise<InboxItem[]>;
   choices: (personId: string) => Promise<InboxChoices>;
 };
@@ -57,7 +57,7 @@ export function inboxPages(database: Database): InboxPages {
 
 function waitingCursor(text: string) {
   const [, risk, requestedAt, id] = /^([0-5])\.(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? [];
-  // The expression lets nothing else through.
+  // The regular expression matches nothing else.
   return id === undefined ? null : { risk: Number(risk) as Risk, requestedAt: Number(requestedAt), id };
 }
 

@@ -8,15 +8,15 @@ import { viewOf } from "#lib/gate/ask/view-of.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { inboxOf, inboxRow, type InboxFilter, type InboxRow } from "#lib/store/approvals/inbox.ts";
 
-/** Most approvals in one answer. */
+/** Upper bound of the approvals in one answer. */
 export const mostPerPage = 200;
 
 export type Page = InboxFilter & { offset: number; limit: number };
 
 export type Inbox = {
-  /** Oldest first: `pending` is what this person may answer now, the rest what they may see. */
+  /** Oldest first. `pending`: those that this person may answer now; otherwise those that they may see. */
   list: (personId: string, page: Page) => Promise<InboxItem[]>;
-  /** One approval as it stands; null when it is unknown or none of this person's business. */
+  /** One approval in its present state; null when it is unknown or the person may not see it. */
   one: (personId: string, id: string) => Promise<InboxItem | null>;
 };
 
@@ -31,7 +31,7 @@ export function inboxIn(database: Database): Inbox {
   };
 }
 
-/** Approvals as the API gives them to this person. */
+/** Approvals in the shape in which the API gives them to this person. */
 export async function itemsOf(database: Database, rows: InboxRow[], personId: string): Promise<InboxItem[]> {
   const audiences = await audiencesOf(database, rows, personId);
   return rows.map((row) => itemOf(row, audiences.get(row.id), personId));
@@ -45,7 +45,7 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     kind: row.kind,
     serverId: view.server.id,
     toolName: view.tool.name,
-    // Stored by the gate from a checked object.
+    // The gate wrote it, from a checked object.
     arguments: JSON.parse(row.arguments_json) as JsonObject,
     requestedAt: isoOf(row.requested_at),
     expiresAt: isoOf(row.expires_at),
@@ -66,7 +66,7 @@ function isoOf(ms: number): string {
 }
 
 function wordsOf(partsJson: string | null): string {
-  // Written by the store's own `insertMessage`.
+  // `insertMessage` of the store wrote it.
   const parts = partsJson === null ? [] : (JSON.parse(partsJson) as ChatMessage["parts"]);
   return parts.map((part) => (part.type === "text" ? part.text : "")).join("");
 }

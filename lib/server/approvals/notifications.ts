@@ -18,22 +18,22 @@ const mostWebhooks = 20;
 type NewDevice = { endpoint: string; p256dh: string; auth: string; label: string };
 type NewWebhook = { kind: Webhook["kind"]; url: string; withArguments: boolean };
 
-/** Where people and programs are told of approvals outside of the page. */
+/** Notifications of approvals outside of the page, for people and programs. */
 export type Notifications = {
-  /** What a browser needs to know to be pushed to. */
+  /** The public key that a browser needs to subscribe to push messages. */
   publicKey: () => Promise<string>;
   devices: (personId: string) => Promise<Device[]>;
-  /** Only while the session that asks is there. */
+  /** Only while the session that asks exists. */
   addDevice: (by: BySession, device: NewDevice) => Promise<{ id: string } | { problem: string } | "signed-out">;
   removeDevice: (personId: string, id: string) => Promise<boolean>;
   webhooks: () => Promise<Webhook[]>;
-  /** The secret is told this one time. Slack's messages carry no signature, so there is none. */
+  /** Shows the secret this one time. Slack's messages have no signature, so they have no secret. */
   addWebhook: (
     personId: string,
     webhook: NewWebhook,
   ) => Promise<{ id: string; secret: string | null } | { problem: string }>;
   removeWebhook: (personId: string, id: string) => Promise<boolean>;
-  /** Sends one message now, once; null when there is no such webhook. */
+  /** Sends one test message, without retries; null when there is no such webhook. */
   testWebhook: (id: string) => Promise<{ problem: string | null } | null>;
 };
 
@@ -76,7 +76,7 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       const problem = problemOfTarget(url, { mayBePrivate });
       if (problem !== null) return { problem };
       const secret = newWebhookSecret();
-      // Slack's messages show words alone.
+      // Slack's messages hold words only.
       const with_arguments = withArguments && kind === "signed" ? 1 : 0;
       const webhook = { id: newId(), kind, url, secret, with_arguments } as const;
       const outcome = await addWebhook(database, personId, webhook, mostWebhooks);

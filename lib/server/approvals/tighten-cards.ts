@@ -8,17 +8,17 @@ import type { Log } from "#lib/server/observe/log.ts";
 type Deps = {
   gate: Gate;
   changes: Pick<AppEventHub, "announce">;
-  /** Returns the way to stop listening. */
+  /** Returns the function that stops listening. */
   onToolsChange: (listener: () => void) => () => void;
   log: Log;
 };
 
-/** What could not be done, because the store did not answer, is done later. */
+/** Retry after the store did not answer. */
 const againAfterMs = 2_000;
 
 /**
- * Has open cards follow their tools: whenever a tool is watched more closely, those of its cards that are open become as
- * strict, before anybody answers them. An answer looks by itself; this is for the eyes of those who look at a card.
+ * Makes open cards as strict as their tools: when a tool is watched more closely, its open cards change too. An answer
+ * checks this by itself; here it is for the person who looks at a card.
  */
 export function tightenCards({ gate, changes, onToolsChange, log }: Deps): Repeated & { start: () => void } {
   const known = new Map<string, string>();
@@ -41,7 +41,7 @@ export function tightenCards({ gate, changes, onToolsChange, log }: Deps): Repea
     if (names.length === 0) return;
     due.clear();
     try {
-      // Also who may answer no longer has to see that.
+      // Also tells those who may no longer answer.
       if (await tightenOpen(gate, names)) changes.announce({ personId: null, event: { type: "approvals" } });
     } catch (error) {
       for (const name of names) due.add(name);

@@ -1,12 +1,12 @@
-/** Nobody needs what is older than this without having asked again. */
+/** An older value is computed again. */
 const longestMs = 60_000;
-/** So many times as long as it took to compute may a value be used: then computing is a small share of all work. */
+/** A value is reused for so many times as long as it took to compute: computing stays a small share of all work. */
 const share = 20;
 const mostKept = 200;
 
 /**
- * Computes a value for a key, or gives the one from a moment ago: what took long is used again for longer, what took no
- * time is always new. Those who ask at the same time get the same.
+ * Computes a value for a key, or returns a recent one: a value that took long is reused for longer, one that took no
+ * time is always computed. Callers at the same time share one computation.
  */
 export function whileCostly<Value>(compute: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const kept = new Map<string, { value: Promise<Value>; until: number }>();

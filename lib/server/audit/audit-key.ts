@@ -5,7 +5,10 @@ import { parseHead, isSigned, type SignedHead } from "#lib/audit/head.ts";
 import type { AuditSettings } from "#lib/server/settings/audit-settings.ts";
 import { textOfFileNow } from "#lib/server/settings/text-of-file.ts";
 
-/** The key that signs heads of the audit trail. Throws an error whose message is a sentence when it cannot be used. */
+/**
+ * Reads the key that signs heads of the audit trail. Throws an error whose message is a sentence when it cannot be
+ * used.
+ */
 export function readAuditKey(file: string): KeyObject {
   if (isForOthers(file)) throw new Error(`The key ${file} can be read or changed by other users; run chmod 600 on it.`);
   const text = textOfFileNow(file) ?? "";
@@ -19,7 +22,7 @@ export function readAuditKey(file: string): KeyObject {
   return key;
 }
 
-/** Why the key cannot be used, in a sentence; null where it can be, or is still to be made. */
+/** Why the key cannot be used, in a sentence; null when it can be, or has yet to be made. */
 export function auditKeyProblem({ keyFile }: AuditSettings, dataDir: string): string | null {
   const folder = path.dirname(keyFile);
   if (!existsSync(keyFile)) {
@@ -33,20 +36,20 @@ export function auditKeyProblem({ keyFile }: AuditSettings, dataDir: string): st
   }
 }
 
-/** The same; made first where there is none. Two processes that begin at once come to the same key. */
+/** Reads the key, after making it when there is none. Two processes that start at once get the same key. */
 export function keptAuditKey(file: string): KeyObject {
   if (!existsSync(file)) {
     try {
       writeNewKey(file);
     } catch (error) {
-      // Another process was first.
+      // Another process was faster.
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
   }
   return readAuditKey(file);
 }
 
-/** A new key in a new file that only its owner reads. */
+/** Makes a new key in a new file that only its owner may read. */
 function writeNewKey(file: string): void {
   writeNew(file, pemOf(newAuditKey()));
 }
@@ -55,7 +58,7 @@ export function newAuditKey(): KeyObject {
   return generateKeyPairSync("ed25519").privateKey;
 }
 
-/** Puts another key in the place of the former, which is gone then. */
+/** Replaces the key by another; the former one is lost. */
 export function replaceAuditKey(file: string, key: KeyObject): void {
   replace(file, pemOf(key));
 }
@@ -64,7 +67,10 @@ function pemOf(key: KeyObject): string {
   return key.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** The last head that was signed here, outside of the store; null where none was. Throws for what is none. */
+/**
+ * The last head that was signed here, kept outside of the store; null when there is none. Throws when the file holds no
+ * head.
+ */
 export function rememberedHead(file: string): SignedHead | null {
   const text = textOfFileNow(file);
   if (text === null) return null;
@@ -85,10 +91,10 @@ export function rememberHead(file: string, head: SignedHead): void {
   replace(file, `${JSON.stringify(head)}\n`);
 }
 
-/** Whole or not at all, and never where a link that somebody put there leads. */
+/** Replaces a file atomically, without following a link that somebody put there. */
 function replace(file: string, text: string): void {
   const next = `${file}.new`;
-  // Left from a process that died, or put there.
+  // Left by a process that died, or put there by somebody.
   rmSync(next, { force: true });
   writeNew(next, text);
   renameSync(next, file);
@@ -104,7 +110,7 @@ function writeNew(file: string, text: string): void {
   }
 }
 
-/** Windows has no such bits. */
+/** Windows has no such permission bits. */
 function isForOthers(file: string): boolean {
   return process.platform !== "win32" && (statSync(file).mode & 0o007) !== 0;
 }

@@ -15,21 +15,21 @@ import { whileCostly } from "#lib/server/approvals/while-costly.ts";
 
 export type AuditQuery = Omit<AuditFilter, "kinds"> & { topic: AuditTopic | null; limit: number };
 
-/** The trail as a person may see it: all of it, or what they and their agent did. */
+/** The part of the trail that a person may see: all of it, or what they and their agent did. */
 export type AuditTrail = {
   page: (person: Person, query: AuditQuery) => Promise<AuditPage>;
-  /** How often tools asked in the last thirty days, and how people answered; as it was at most a minute ago. */
+  /** How often tools asked in the last thirty days, and how people answered; at most a minute old. */
   attention: (person: Person) => Promise<Attention>;
-  /** Whose records there may be; empty for who sees only their own. */
+  /** The people to filter by; empty for somebody who sees only their own records. */
   people: (person: Person) => Promise<{ id: string; name: string }[]>;
-  /** Everything that is sealed, in order, with what was signed of it; for whoever may see all of the instance. */
+  /** Every sealed record in order, with the heads that were signed; for whoever may see the whole instance. */
   sealed: () => AsyncGenerator<SealedRecord | SignedHead>;
 };
 
 const shownDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** No id of a person. */
+/** A cache key that is no person's id. */
 const everybody = "";
 
 export function auditTrail(database: Database): AuditTrail {
@@ -70,7 +70,7 @@ export function auditTrail(database: Database): AuditTrail {
   };
 }
 
-/** Null for who oversees the instance. */
+/** Null for whoever oversees the instance. */
 function ownOf({ id, role }: Person): string | null {
   return may(role, "see-all-audit") ? null : id;
 }
@@ -78,7 +78,7 @@ function ownOf({ id, role }: Person): string | null {
 function entryOf(row: LoggedRow): AuditEntry {
   return {
     ...recordOf(row),
-    // Written by `record`.
+    // `record` wrote it.
     words: wordsOf(row.kind, JSON.parse(row.detail_json) as object),
     personName: row.person_name,
     chatTitle: row.chat_title,

@@ -14,7 +14,7 @@ type Options = Signing & {
 
 const usual = { seal: 1_000, sign: 10_000 };
 
-/** Seals what is recorded, and signs and sends the end of the trail. `stop` does both once more, for what came last. */
+/** Seals new records, and signs and sends the end of the trail. `stop` does both once more, for the last records. */
 export function keepTrail({ log, mayBePrivate, everyMs = usual, ...signing }: Options): Repeated {
   const send = headPlaces(signing);
   const stamper = startStamper({ ...signing, mayBePrivate, log });
@@ -28,7 +28,7 @@ export function keepTrail({ log, mayBePrivate, everyMs = usual, ...signing }: Op
     const head = await signTrail(signing);
     said = null;
     if (head === null) return;
-    // An authority that takes its time holds up nothing.
+    // Not awaited: an authority that takes its time delays nothing.
     void stamper.offer(head);
     await send(head);
   }
@@ -36,7 +36,7 @@ export function keepTrail({ log, mayBePrivate, everyMs = usual, ...signing }: Op
   const notSealed = (error: unknown) => log.warn("audit.not-sealed", { error });
   const notSigned = (error: unknown) => {
     const problem = String(error);
-    // It stays as it is until a person has looked: one line, not one for every try.
+    // The problem stays until a person has looked: one line in the log, not one for every try.
     if (problem !== said) log.error("audit.not-signed", { error });
     said = problem;
   };

@@ -19,12 +19,15 @@ export type Signing = {
   say: (line: string) => void;
 };
 
-/** Where the last head stands that was signed here: outside of the store, so that its writer cannot take it back. */
+/**
+ * The file of the last head that was signed here. It is outside of the store, so that whoever writes the store cannot
+ * take it back.
+ */
 export function headFile(dataDir: string): string {
   return path.join(dataDir, "audit-head.json");
 }
 
-/** The trail is not what was signed; nothing is signed any more until a person has looked. */
+/** The trail does not continue what was signed. Nothing is signed any more until a person has looked. */
 export class TrailBroken extends Error {
   override name = "TrailBroken";
 }
@@ -32,8 +35,8 @@ export class TrailBroken extends Error {
 const atOnce = 1_000;
 
 /**
- * Signs the end of the trail, if there is anything new, and resolves to the last head. What was signed before is the
- * beginning: a trail that does not go on from there is never signed, or its writer could have a change signed by waiting.
+ * Signs the end of the trail if there is anything new, and resolves to the last head. Only a trail that continues the
+ * last signed head is signed: otherwise somebody could change a record and wait for the signature.
  */
 export async function signTrail({ database, settings, dataDir }: Omit<Signing, "say">): Promise<SignedHead | null> {
   const key = keptAuditKey(settings.keyFile);
@@ -41,7 +44,7 @@ export async function signTrail({ database, settings, dataDir }: Omit<Signing, "
   const last = rememberedHead(headFile(dataDir)) ?? (await lastOf(database, own));
   const reached = await goOnFrom(database, last ?? beginning);
   if (reached.position === (last?.position ?? 0)) return last;
-  // Another process on this store may just have done it.
+  // Another process on this store may have just signed.
   const others = await lastOf(database, own);
   if (others?.key === own && others.position === reached.position && others.hash === reached.hash) {
     rememberHead(headFile(dataDir), others);
@@ -53,8 +56,8 @@ export async function signTrail({ database, settings, dataDir }: Omit<Signing, "
 }
 
 /**
- * Has the former key say that from now on another signs, and the other sign at once; resolves to both heads, none where
- * nothing was ever sealed.
+ * Has the former key sign that another key takes over, and the other key sign at once. Resolves to both heads, or to
+ * none when nothing was ever sealed.
  */
 export async function handOver(
   signing: Omit<Signing, "say">,
@@ -97,7 +100,7 @@ async function goOnFrom(database: Database, from: ChainState): Promise<ChainStat
   }
 }
 
-/** Sends each head once to the places of this computer; what could not be sent is sent with the next try. */
+/** Writes each head once to stdout and files; one that could not be written is written with the next try. */
 export function headPlaces({ settings: { heads }, say }: Pick<Signing, "settings" | "say">) {
   const sent = new Map<string, string>();
   const once = async (place: string, { signature }: SignedHead, send: () => void | Promise<void>) => {

@@ -9,19 +9,19 @@ import type { Log } from "#lib/server/observe/log.ts";
 import { isMissing } from "#lib/server/settings/text-of-file.ts";
 import { certificatesIn, checkToken, stampRequest, tokenIn } from "./stamp-request.ts";
 
-/** Beside the last head: outside of the store, and easy to copy elsewhere. */
+/** The file of time stamps, beside that of the last head: outside of the store, and easy to copy. */
 export function stampFile(dataDir: string): string {
   return path.join(dataDir, "audit-stamps.jsonl");
 }
 
-/** A line of that file: a head, and what an authority says of when it was there. */
+/** A line of that file: a head, and an authority's stamp of when it existed. */
 type Stamp = {
   v: 1;
   type: "stamp";
   head: SignedHead;
-  /** When it was asked for, by our clock, Unix milliseconds; what counts is the moment in the token. */
+  /** When the stamp was requested, by our clock, in Unix milliseconds; what counts is the time in the token. */
   at: number;
-  /** Whose stamp it is, by `idOfAddress`. */
+  /** The authority, by `idOfAddress`. */
   by: string;
   /** The TimeStampToken, base64. */
   token: string;
@@ -39,21 +39,21 @@ const shape = z.strictObject({
   token: z.base64(),
 });
 
-/** The head as it stands in files of heads, without the end of the line. */
+/** The head as one line of a file of heads, without the line end. */
 export function bytesOfHead(head: SignedHead): Buffer {
   return Buffer.from(JSON.stringify(head));
 }
 
 const minute = 60_000;
-/** A token with its certificates has some five thousand bytes. */
+/** Upper bound of an answer; a token with its certificates has about five thousand bytes. */
 const mostBytes = 64 * 1024;
-/** Far more than a line for each of a few authorities. */
+/** Enough for many more lines than the authorities have. */
 const tailBytes = 1024 * 1024;
 
 export type Stamper = {
-  /** Has a head stamped where that is due, and resolves when that was tried. Never rejects. */
+  /** Has a head stamped where a stamp is due; resolves after the attempt. Never rejects. */
   offer: (head: SignedHead) => Promise<void>;
-  /** Has the last head stamped, unless the authority is away, and resolves when nothing is on its way any more. */
+  /** Has the last head stamped, unless the authority is away; resolves when no request is open any more. */
   stop: () => Promise<void>;
 };
 
@@ -67,7 +67,7 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** Has heads stamped by each authority: not more often than the operator pays for, and less often while it is away. */
+/** Has heads stamped by each authority, no more often than the operator set, and less often while it is away. */
 export function startStamper({
   settings: { stamps },
   dataDir,
@@ -87,7 +87,7 @@ export function startStamper({
     },
     stop: async () => {
       const ended = Promise.all(authorities.map((authority) => authority.end(last, Math.min(stamps.everyMs, minute))));
-      // So long everything that comes with the app's end may take, and no longer.
+      // The time limit for all requests at the end of the app.
       const timer = setTimeout(() => void close(), timeoutMs / 2);
       await ended;
       clearTimeout(timer);
@@ -129,7 +129,7 @@ class Authority {
     const { file, log, now } = this.#deps;
     if (now() < this.#notBefore) return;
     try {
-      // What was stamped before the app started counts too.
+      // A stamp from before the app's start counts too.
       if (this.#last === undefined) this.#last = await lastStampOf(file, this.#id);
       if (this.#last !== null && isFresh(this.#last, head, now() - everyMs, now())) return;
       this.#last = await this.#ask(head);
@@ -138,7 +138,7 @@ class Authority {
       this.#failures += 1;
       this.#notBefore = now() + Math.min(everyMs, minute * 2 ** (this.#failures - 1));
       const problem = error instanceof Error ? error.message : String(error);
-      // Its address may hold a secret.
+      // The address may hold a secret.
       if (this.#failures === 1) log.warn("audit.not-stamped", { authority: URL.parse(this.#address)?.host, problem });
     }
   }
@@ -159,12 +159,12 @@ class Authority {
   }
 }
 
-/** A stamp from the future is of a clock that was wrong, and holds up nothing. */
+/** A stamp from the future comes from a wrong clock, and delays nothing. */
 function isFresh(last: LastStamp, head: SignedHead, since: number, now: number): boolean {
   return last.signature === head.signature || (last.at > since && last.at <= now);
 }
 
-/** The last stamp of an authority, as far as the end of the file tells. */
+/** The last stamp of an authority within the tail of the file. */
 async function lastStampOf(file: string, by: string): Promise<LastStamp | null> {
   const lines = (await endOf(file)).split("\n").toReversed();
   for (const line of lines) {
@@ -200,10 +200,10 @@ function stampIn(line: string): Stamp | null {
   }
 }
 
-/** A seal that was kept, and since when it was there for certain. */
+/** A kept seal, and a time at which it certainly existed. */
 export type StampedSeal = KeptSeal & { at: Date };
 
-/** Checks every stamp of a file. Throws an error that names the first line that is none. */
+/** Checks every stamp of a file. Throws an error that names the first invalid line. */
 export async function readStamps(
   lines: AsyncIterable<string> | Iterable<string>,
   caPem: string,

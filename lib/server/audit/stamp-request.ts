@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Certificate, CertificateChainValidationEngine, SignedData, SignerInfo } from "pkijs";
 
-/** Why something is no time stamp of what was asked for, in a sentence. */
+/** Why an answer is not a time stamp for the request, in a sentence. */
 export class NoStamp extends Error {
   override name = "NoStamp";
 }
@@ -9,9 +9,9 @@ export class NoStamp extends Error {
 type Expected = {
   /** What was stamped. */
   stamped: Buffer;
-  /** The number that was asked with; null where nobody kept it. */
+  /** The nonce of the request; null where nobody kept it. */
   nonce: Buffer | null;
-  /** One of these vouches for the authority; null leaves open who it is. */
+  /** The token's certificate must chain to one of these; null does not check who stamped. */
   cas: readonly Certificate[] | null;
 };
 
@@ -27,7 +27,7 @@ const oid = {
   basicConstraints: "2.5.29.19",
 };
 
-/** MD5 and SHA-1, alone and in signatures: two texts can be made that they call the same. */
+/** MD5 and SHA-1, alone and in signatures: collisions can be made for both. */
 const weak = new Set([
   "1.2.840.113549.2.5",
   "1.3.14.3.2.26",
@@ -36,15 +36,15 @@ const weak = new Set([
   "1.2.840.10045.4.1",
 ]);
 
-/** A chain is a few certificates long; one that goes round in a circle would be followed for ever. */
+/** A chain has a few certificates; the limit ends a circular one. */
 const mostIssuers = 32;
 
-/** Asks for a stamp over SHA-256 of the bytes (RFC 3161), with the certificate of whoever stamps. */
+/** Makes a request to stamp the SHA-256 of the bytes (RFC 3161), asking for the stamping certificate too. */
 export async function stampRequest(stamped: Buffer): Promise<{ body: Buffer; nonce: Buffer }> {
   const { AlgorithmIdentifier, MessageImprint, TimeStampReq } = await import("pkijs");
   const { Integer, Null, OctetString } = await import("asn1js");
   const nonce = randomBytes(16);
-  // Positive and without leading zeros: then there is one way only to write it.
+  // Positive and without leading zeros: then DER has only one encoding for it.
   nonce.writeUInt8((nonce.readUInt8() & 0x3f) | 0x40);
   const request = new TimeStampReq({
     version: 1,
@@ -72,7 +72,7 @@ export async function tokenIn(answer: Buffer): Promise<Buffer> {
   });
 }
 
-/** Checks a token, and resolves to the moment that it states. Throws `NoStamp`. */
+/** Checks a token and resolves to its time. Throws `NoStamp`. */
 export async function checkToken(token: Buffer, { stamped, nonce, cas }: Expected): Promise<Date> {
   const { ContentInfo, SignedData, TSTInfo } = await import("pkijs");
   const { signed, info, signer } = await understood("no time stamp", () => {
@@ -110,12 +110,12 @@ export async function checkToken(token: Buffer, { stamped, nonce, cas }: Expecte
   return info.genTime;
 }
 
-/** The certificate that the token is signed with, which one of the authorities vouches for at the moment of the stamp. */
+/** The certificate that signed the token; at the time of the stamp it chains to one of the authorities. */
 async function certificateOf(
   signed: SignedData,
   { stamped, cas }: Pick<Expected, "stamped" | "cas">,
 ): Promise<Certificate> {
-  // Lists of what was revoked come from whom they are about, so they prove nothing.
+  // Revocation lists in the token come from the authority that they are about, so they prove nothing.
   delete signed.crls;
   delete signed.ocsps;
   let looked = 0;
@@ -143,7 +143,7 @@ async function certificateOf(
   return certificate;
 }
 
-/** What the library leaves out: that it looked at this very chain, and how long a chain each of it allows. */
+/** Checks that the library leaves out: that it validated this very chain, and each certificate's path length limit. */
 async function checkPath(
   certificate: Certificate,
   path: readonly Certificate[],
@@ -163,7 +163,7 @@ async function checkPath(
   }
 }
 
-/** RFC 3161, 2.3: the certificate is for time stamps and nothing else, and says that this must be heeded. */
+/** RFC 3161, 2.3: the certificate is for time stamps only, in a critical extension. */
 function checkPurpose({ extensions = [] }: Certificate): void {
   const usage = extensions.find(({ extnID }) => extnID === oid.extendedKeyUsage);
   const purposes: unknown = usage?.parsedValue?.keyPurposes;
@@ -174,7 +174,7 @@ function checkPurpose({ extensions = [] }: Certificate): void {
   }
 }
 
-/** RFC 5816: the certificate is named in what is signed, so that no other takes its place. */
+/** RFC 5816: the signed attributes name the certificate, so that no other can replace it. */
 async function checkNamed({ signedAttrs }: SignerInfo, certificate: Certificate): Promise<void> {
   const { AlgorithmIdentifier, getHashAlgorithm } = await import("pkijs");
   const { OctetString, Sequence } = await import("asn1js");
@@ -224,7 +224,7 @@ function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
 
-/** As an ArrayBuffer of its own: a Buffer may be part of a larger one. */
+/** As an ArrayBuffer of its own: a Buffer may be a view of a larger one. */
 function exactly(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

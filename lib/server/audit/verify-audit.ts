@@ -8,13 +8,13 @@ import { clockOf } from "#lib/store/engine/clock.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 export type Verified = {
-  /** Names the first record that is not as it was sealed, or was signed otherwise; null when all is well. */
+  /** Names the first record that differs from its seal or from a signed head; null when there is none. */
   problem: string | null;
-  /** The last record that was found whole. */
+  /** The last record that was verified. */
   head: ChainState;
-  /** Rows that have no seal; those of the last second have none yet. */
+  /** Rows without a seal; records of the last second have none yet. */
   unsealed: number;
-  /** The last signature with a key that counts; null without any. */
+  /** The last signature by an accepted key; null without any. */
   signed: SignedHead | null;
 };
 
@@ -23,8 +23,8 @@ type Options = { perRead?: number; keys?: readonly string[]; kept?: readonly Kep
 const atOnce = 5_000;
 
 /**
- * Reads the whole audit trail and checks it against its seals, the heads that are signed with one of the keys, and what
- * was kept elsewhere.
+ * Reads the whole audit trail and checks it against its seals, the heads that one of the keys signed, and the seals
+ * kept elsewhere.
  */
 export async function verifyAudit(
   database: Database,
@@ -52,11 +52,11 @@ export async function verifyAudit(
   return { ...found(problem), unsealed: count };
 }
 
-/** Every sealed record in order, and after each what was signed of it. Throws at a seal whose row is gone. */
+/** Every sealed record in order, each followed by the heads signed over it. Throws at a seal whose row is gone. */
 export async function* sealedTrail(database: Database): AsyncGenerator<SealedRecord | SignedHead> {
   for await (const each of trailOf(database, atOnce)) {
     if ("head" in each) {
-      // Beyond the end it belongs to no record here.
+      // A head beyond the end belongs to no record here.
       if (each.isBeyond) return;
       yield each.head;
       continue;
@@ -77,7 +77,7 @@ async function* trailOf(database: Database, perRead: number): AsyncGenerator<Pie
     const last = rows.at(-1)?.position;
     if (last === undefined) {
       for (const head of beyond) yield { head, isBeyond: true };
-      // What was signed in this very moment may also have been sealed in it, so seals are read once more.
+      // A head that was just signed may cover seals that were just written, so the seals are read once more.
       if (beyond.length > 0) return;
       beyond = await headsBeyond(database, position);
       if (beyond.length === 0) return;

@@ -9,21 +9,21 @@ type ChatChange = Parameters<Gate["announce"]>[0];
 type Deps = { database: Database; changes: AppEventHub; log: Log };
 
 export type Announcer = Pick<Gate, "announce" | "announceList"> & {
-  /** Takes up a change that another process made: tells it here, and nobody else. */
+  /** Announces a change of another process here, and to nobody else. */
   hear: (change: ChatChange) => void;
   close: () => void;
 };
 
-/** One step of a run changes its chat several times; what watches would read each state and show only the last. */
+/** One step of a run changes its chat several times; watchers would read each state and show only the last. */
 const togetherMs = 20;
-/** What could not be told, because the store did not answer, is told later: nothing else would say it again. */
+/** Retry after the store did not answer: no other signal would repeat the change. */
 const againAfterMs = 1_000;
-/** More chats than anybody looks at in one day; forgetting a version only means that it may be told twice. */
+/** More chats than one day's watchers open; a forgotten version may only be announced twice. */
 const mostRemembered = 5_000;
 
 /**
- * Tells whoever watches that chats changed, here and on all other processes, once for all changes of a chat that come
- * close together.
+ * Announces changes of chats to watchers, here and in all other processes: one announcement for changes of a chat that
+ * come close together.
  */
 export function announceChats({ database, changes, log }: Deps): Announcer {
   const due = new Map<string, ChatChange>();
@@ -50,13 +50,13 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
         untold.delete(change);
       }
     } finally {
-      // Unless there is a newer one by now.
+      // Unless a newer change is due by now.
       for (const change of untold) if (!due.has(change.chatId)) due.set(change.chatId, change);
     }
     for (const personId of new Set(all.map((change) => change.personId))) tellList(personId);
   }
 
-  /** Those who may answer for others hear of changes where something is, or was, put to them. */
+  /** People who answer for others hear of chats in which an approval is, or was, put to them. */
   async function tellAnswerers(all: readonly ChatChange[]): Promise<void> {
     const owners = new Set(all.map(({ personId }) => personId));
     const [owner, second] = owners;
@@ -72,7 +72,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
   }
 
   function tellSoon(change: ChatChange): void {
-    // Whoever begins to watch later reads everything at that moment; and others than its person may answer in a chat.
+    // A watcher who begins later reads everything then. Not only the chat's own person counts: others may answer in it.
     if (!changes.areWatched) return;
     if (told.size >= mostRemembered) told.clear();
     told.set(change.chatId, change.version);

@@ -3,12 +3,12 @@ import type { AppEvent } from "#lib/chat/chat-summary.ts";
 export type Change = { personId: string | null; event: AppEvent };
 type Listener = (change: Change) => void;
 
-/** Tells everyone who watches that something changed; who missed it reads it at the next look. */
+/** Announces changes to all watchers of this process. A lost one shows at their next read. */
 export class AppEventHub {
-  /** By the person on whose behalf they listen; null hears what is told to anybody. */
+  /** Listeners by person; those under null hear announcements to everybody. */
   readonly #listeners = new Map<string | null, Set<Listener>>();
 
-  /** A change of one person is told to those who listen for that person, one of nobody to all. */
+  /** A change of one person goes to that person's listeners, one without a person to all. */
   announce(change: Change): void {
     const { personId } = change;
     const concerned = personId === null ? [...this.#listeners.keys()] : [personId, null];
@@ -19,17 +19,17 @@ export class AppEventHub {
     return this.#listeners.size > 0;
   }
 
-  /** Whether somebody in this process would hear of this person's changes. */
+  /** Whether somebody in this process watches this person's changes. */
   areWatchedFor(personId: string): boolean {
     return this.#listeners.has(personId) || this.#listeners.has(null);
   }
 
-  /** Everyone who watches in this process. */
+  /** Ids of the people who watch in this process. */
   get watchers(): string[] {
     return [...this.#listeners.keys()].filter((personId) => personId !== null);
   }
 
-  /** Returns the way to stop listening. */
+  /** Returns the function that stops listening. */
   listen(listener: Listener, personId: string | null = null): () => void {
     const listeners = this.#listeners.get(personId) ?? new Set();
     this.#listeners.set(personId, listeners.add(listener));

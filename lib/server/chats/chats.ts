@@ -18,11 +18,13 @@ export type ChatChange = {
   title?: string | undefined;
   instructions?: string | undefined;
   model?: string | null | undefined;
-  /** `denyAll` shows calls and runs nothing; null: as the instance. */
+  /** `denyAll`: shadow mode, which shows calls and runs none; null: the policy of the instance. */
   policy?: "denyAll" | null | undefined;
 };
 
-/** What pages and routes do with chats beside talking in them. Ids that are unknown or another person's are alike. */
+/**
+ * What pages and routes do with chats, except sending messages. An unknown id and another person's id look the same.
+ */
 export type Chats = {
   detail: (personId: string, chatId: string) => Promise<ChatDetail | null>;
   list: (personId: string, search?: string) => Promise<ChatSummary[]>;
@@ -32,13 +34,16 @@ export type Chats = {
     chatId: string,
     change: ChatChange,
   ) => Promise<ChatDetail | { reached: LimitReached } | null>;
-  /** Ends its run, then deletes the chat and all that belongs to it. */
+  /** Ends its run, then deletes the chat with everything in it. */
   remove: (personId: string, chatId: string) => Promise<boolean>;
-  /** Takes a queued message back; false when it is not queued any more. */
+  /** Removes a message from the queue; false when it is not queued any more. */
   unqueue: (personId: string, chatId: string, messageId: string) => Promise<boolean>;
-  /** Stops the live run; null for an unknown chat. `byKey`: a program asks, which may not while a person is asked. */
+  /**
+   * Stops the live run; null for an unknown chat. `byKey`: a program asks, which may not stop a run while a person is
+   * asked.
+   */
   stop: (personId: string, chatId: string, byKey?: boolean) => Promise<{ stopped: boolean } | "cards-wait" | null>;
-  /** Stops whatever works or waits for a person who may no longer come in. */
+  /** Stops every run of a person who may no longer sign in. */
   stopAll: (personId: string) => Promise<void>;
 };
 
@@ -96,7 +101,7 @@ export function chatsOf(agent: Agent): Chats {
     remove: async (personId, chatId) => {
       const chat = await chatOf(database, personId, chatId);
       if (!chat) return false;
-      // First, or the end of the run would start what is queued behind it.
+      // First: otherwise the end of the run would start the next queued message.
       await clearQueue(database, { chatId });
       const live = await liveRunOf(database, chatId);
       if (live) await stopRun(agent, live.id, "stop");
@@ -131,13 +136,13 @@ export function chatsOf(agent: Agent): Chats {
       }
     },
     stopAll: async (personId) => {
-      // First, or the end of a run would start what is queued behind it.
+      // First: otherwise the end of a run would start the next queued message.
       await clearQueue(database, { personId });
       for (const runId of await liveRunsOfPerson(database, personId)) await stopRun(agent, runId, "stop");
     },
   };
 
-  /** False when the id belongs to somebody; a race with oneself is settled by the next update. */
+  /** False when the id is taken; when the same person created it meanwhile, the following update decides. */
   async function createChat(personId: string, chatId: string): Promise<boolean | { reached: LimitReached }> {
     try {
       await inTransaction(database, async (trx) => {

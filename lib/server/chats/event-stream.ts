@@ -1,12 +1,12 @@
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import type { AppEventHub } from "./app-event-hub.ts";
 
-/** A client that leaves so many events unread is cut off; its browser connects again and reads everything anew. */
+/** A client with so many unread events is cut off; its browser connects again and reads everything. */
 const mostUnread = 1_000;
 
 type Options = { changes: AppEventHub; personId: string; keepAliveMs: number };
 
-/** What changes in a person's chats from now on, as server-sent events. Stops listening when it is cancelled. */
+/** The changes of a person's chats from now on, as server-sent events. Stops listening when it is cancelled. */
 export function eventStream({ changes, personId, keepAliveMs }: Options): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -18,7 +18,7 @@ export function eventStream({ changes, personId, keepAliveMs }: Options): Readab
         controller.error(new Error("This client reads too slowly."));
       };
       const unlisten = changes.listen(({ event }) => send(sseOf(event)), personId);
-      // An event, because a page is told of nothing else.
+      // An event and not a comment: a page does not see comments.
       const alive = setInterval(() => send("event: alive\ndata: {}\n\n"), keepAliveMs);
       stop = () => {
         unlisten();

@@ -7,12 +7,13 @@ import type { Log } from "#lib/server/observe/log.ts";
 type Deps = { database: Database; changes: AppEventHub; announcer: Announcer; log: Log };
 
 const lookEveryMs = 2_000;
-/** A change is dated when its transaction writes it, and seen when that commits. */
+/** The longest time from a change's timestamp to its commit. */
 const mostLateMs = 5_000;
 
 /**
- * Finds what other processes did to the chats of those who watch here, for the case that a signal was lost (THREATS G9).
- * Two short queries for all, and none where one process serves the store. Returns the way to stop looking.
+ * Fallback poll for other processes' changes to chats that are watched here, in case a signal was lost (THREATS G9).
+ * Two short queries for all watchers, and none where a single process serves the store. Returns the function that stops
+ * it.
  */
 export function lookForChanges({ database, changes, announcer, log }: Deps): () => void {
   if (database.dialect === "sqlite") return () => {};
@@ -23,7 +24,7 @@ export function lookForChanges({ database, changes, announcer, log }: Deps): () 
     const { watchers } = changes;
     const begun = performance.now();
     if (watchers.length > 0) {
-      // While the store is away the looks fail, and the next that does not looks further back.
+      // Polls fail while the store is away; the next one that succeeds covers the gap.
       const withinMs = Math.ceil(begun - lastLook) + mostLateMs;
       const changed = await chatsChangedWithin(database, { personIds: watchers, withinMs });
       const asking = await chatsAskingOthersWithin(database, { withinMs });

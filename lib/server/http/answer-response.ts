@@ -2,8 +2,8 @@ import { UI_MESSAGE_STREAM_HEADERS } from "ai";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 
 /**
- * An answer as clients of the AI SDK read it, byte for byte what its `createUIMessageStreamResponse` sends. That one puts
- * three more streams between, and they cost every answer that somebody watches some twenty kilobytes.
+ * An answer for clients of the AI SDK, byte for byte what `createUIMessageStreamResponse` sends. That function adds
+ * three more streams, which cost about twenty kilobytes for every answer that is watched.
  */
 export function answerResponse(stream: ReadableStream<ChatChunk>, keepAliveMs: number): Response {
   return new Response(eventsOf(stream, keepAliveMs), { headers: UI_MESSAGE_STREAM_HEADERS });
@@ -15,10 +15,10 @@ function eventsOf(stream: ReadableStream<ChatChunk>, keepAliveMs: number): Reada
   let timer: NodeJS.Timeout | undefined;
   return new ReadableStream({
     start: (controller) => {
-      // The headers go out with the first bytes.
+      // The headers are sent with the first bytes.
       controller.enqueue(encoder.encode(": stream-open\n\n"));
       timer = setInterval(() => {
-        // A client that has not read what there is knows that it is alive.
+        // A client with unread data needs no keep-alive.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(": keep-alive\n\n"));
       }, keepAliveMs);
     },

@@ -1,6 +1,6 @@
 export type ApiMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Every address of the API and what it can be asked, so that what is none of them gets an answer in the API's own shape. */
+/** Every path of the API with its methods, so that all others get an answer in the API's own shape. */
 export const apiRoutes: { readonly [path: string]: readonly ApiMethod[] } = {
   "/api/approvals": ["GET"],
   "/api/approvals/{id}": ["GET"],
@@ -80,10 +80,10 @@ const patterns = Object.entries(apiRoutes)
     parts: path.split("{").length - 1,
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
   }))
-  // As the router reads them: what is written out goes before what may be anything.
+  // In the order of Next's router: a static part wins over a dynamic one.
   .toSorted((one, other) => one.parts - other.parts);
 
-/** What an address can be asked, for the `Allow` header; null where there is none. HEAD and OPTIONS are answered by themselves. */
+/** The methods of a path, for the `Allow` header; null for an unknown path. HEAD and OPTIONS are implied. */
 export function methodsOf(pathname: string): string[] | null {
   const found = patterns.find(({ pattern }) => pattern.test(pathname));
   if (found === undefined) return null;

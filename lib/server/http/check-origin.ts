@@ -5,10 +5,10 @@ import { proofIn } from "./session-cookie.ts";
 const safeMethods = new Set(["GET", "HEAD"]);
 
 /**
- * Refuses a request that another site, another port or another name caused (THREATS B3, B4, B5, B8); null lets it pass.
- * A browser sends Origin with every unsafe request, so one without it did not come from our page. Programs that show a
- * key have none; a page elsewhere cannot send one, for it may not send that header. An `arrival` is where a provider sends
- * people back to.
+ * Refuses a request that another site (THREATS B3), another port (B4) or another host name (B5) caused; null lets it
+ * pass. Streams are checked alike (B8). A browser sends Origin with every unsafe request, so one without it does not
+ * come from our page. Programs with a key send none; a page elsewhere cannot send a key, because it may not set that
+ * header. An `arrival` is a page to which a provider redirects people.
  */
 export function checkOrigin(
   request: Request,
@@ -20,18 +20,18 @@ export function checkOrigin(
     return problem("wrong-host", "This address is not one that the app answers to.");
   }
   const unsafe = !safeMethods.has(request.method);
-  // Another site sends the browser here, so where it comes from says nothing.
+  // Another site redirects the browser here, so its origin says nothing.
   if (arrival && !unsafe) return null;
   const origin = request.headers.get("origin");
   if (origin === null ? unsafe && !byKey : !origins.has(origin) || new URL(origin).host !== host) {
     return problem("forbidden", "Only the app's own pages may do this: the Origin header is missing or another one.");
   }
   const site = request.headers.get("sec-fetch-site");
-  // "none" is a person who typed the address; that never is an unsafe request.
+  // "none": a person typed the address, which never makes an unsafe request.
   if (site !== null && site !== "same-origin" && (unsafe || site !== "none")) {
     return problem("forbidden", "Only the app's own pages may do this: the request came from another site.");
   }
-  // Pages of ours bring it. Were one to come in without, a cookie alone would be its session (THREATS B16).
+  // Our pages send it. Without it, a cookie alone would authenticate (THREATS B16).
   if (unsafe && site !== null && proofIn(request.headers) === null) {
     return problem(
       "forbidden",

@@ -1,6 +1,6 @@
 /**
- * Where a value holds the character U+0000, as the path of the first such text or key; null when nowhere. PostgreSQL has
- * no place for it in a text, programs in C end at it, and nobody can type it.
+ * The path of the first text or key that contains U+0000; null when there is none. PostgreSQL cannot store it in a
+ * text, C programs end a text at it, and nobody can type it.
  */
 export function findNul(value: unknown, path: readonly string[] = []): string[] | null {
   if (typeof value === "string") return value.includes("\0") ? [...path] : null;

@@ -7,7 +7,7 @@ import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 
-/** What answers the requests that are let through: Next. */
+/** The handler of the requests that pass: Next. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
@@ -16,39 +16,39 @@ type Options = {
   access: Access;
   mode: "production" | "development";
   handle: Handler;
-  /** Takes web sockets; null where there are none. */
+  /** Handles web sockets; null where there are none. */
   upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | null;
   log: Log;
 };
 
 /**
- * Proxies keep connections for up to two minutes between requests. Whoever closes first must not be this side: a message
- * sent in that moment is lost, and no proxy dares to send it again.
+ * Proxies keep idle connections for up to two minutes. This side must not close first: a request sent in that moment is
+ * lost, and no proxy may repeat it.
  */
 const longerThanProxies = 130_000;
 
-/** Whoever reads nothing for so long is cut off; streams say every quarter of a minute that they are alive. */
+/** A client that reads nothing for so long is cut off; streams send a keep-alive every fifteen seconds. */
 const mostSilentMs = 120_000;
-/** Sockets and files are everybody's, and a process has only so many. */
+/** Sockets and files are shared by everybody, and a process has a limited number. */
 const mostConnections = mostStreams + 2_000;
 
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 /**
- * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5); sends
- * people from other loopback names to the one that holds their session; puts the security headers on every answer.
- * Not listening yet.
+ * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5);
+ * redirects other loopback names to the one that holds the session; sets the security headers on every answer. Not
+ * listening yet.
  */
 export function httpServer({ access, mode, handle, upgrade, log }: Options): Server {
-  // A client must finish its headers and its body in time (THREATS G7); answers may take as long as they like.
+  // A client must send its headers and its body in time (THREATS G7); answers may take any time.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   const answer: Answering = (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersOf(access))) response.setHeader(name, value);
     const policy = contentSecurityPolicy(mode);
     response.setHeader("content-security-policy", policy);
-    // Next reads the nonce for its own scripts from here.
+    // Next reads the nonce for its own scripts from this header.
     request.headers["content-security-policy"] = policy;
     for (const name of forwarded) delete request.headers[name];
 
@@ -74,7 +74,7 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
       return;
     }
     Promise.resolve(handle(request, response)).catch((error: unknown) => {
-      // Without what was asked for: it may be a secret.
+      // Without the address: it may hold a secret.
       log.error("request-failed", { method: request.method, path: request.url?.split("?", 1)[0], error });
       if (response.headersSent) response.destroy();
       else refuse(response, 500, "Something went wrong here. The log has the details.");
@@ -82,9 +82,9 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
   };
   const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
   server.maxConnections = mostConnections;
-  // Whoever only keeps a connection makes room.
+  // At the limit, idle connections make room.
   server.on("drop", () => server.closeIdleConnections());
-  // While it is developed, the first answer of a page waits until that is compiled.
+  // In development the first answer of a page waits until the page is compiled.
   if (mode === "production") server.timeout = mostSilentMs;
   server.on("upgrade", (request, socket, head) => {
     const { host = "", origin } = request.headers;
@@ -96,10 +96,9 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
 }
 
 /**
- * Answers the requests of one connection one after another, each once Node has given it the connection. Node would have
- * all of them answered at once, and forgets those that wait for their turn when the connection ends: their files would
- * stay open for ever (THREATS G7). One may be sent ahead, which no browser and no proxy does; with a second one the
- * connection ends.
+ * Answers the requests of one connection one after another. Node would hand over pipelined requests all at once, and
+ * forgets those that still wait when the connection ends: their files would stay open for ever (THREATS G7). One
+ * request may be sent ahead, which no browser and no proxy does; a second one ends the connection.
  */
 function inTurn(answer: Answering): Answering {
   const waiting = new WeakSet<Duplex>();
@@ -113,7 +112,7 @@ function inTurn(answer: Answering): Answering {
     waiting.add(socket);
     response.once("socket", () => {
       waiting.delete(socket);
-      // Node is still handing it over.
+      // Node is still handing the request over.
       queueMicrotask(() => {
         if (!socket.destroyed) answer(request, response);
       });
@@ -122,11 +121,11 @@ function inTurn(answer: Answering): Answering {
 }
 
 /**
- * The path of a request to the API, and null for others. Routes have their own guard; to a page Next would take anything
- * but reading for a server action, of which there are none.
+ * The path of a request to the API; null for other requests. Routes have their own guard. For a page, Next would take
+ * any unsafe method for a server action, of which there are none.
  */
 function routeOf({ url = "" }: IncomingMessage): string | null {
-  // As Next will read it, without dots and backslashes that lead elsewhere.
+  // Normalised as Next will read it, with dots and backslashes resolved.
   const pathname = URL.parse(url, "http://localhost")?.pathname ?? "";
   return pathname.startsWith("/api/") ? pathname : null;
 }
@@ -135,7 +134,7 @@ function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Sessions are bound to one name: a browser that opens localhost would look signed out. */
+/** A session belongs to one host name: a browser that opens localhost would look signed out. */
 function isPageUnderAnotherName(
   { headers, method, url = "" }: IncomingMessage,
   { origin, hosts, publicHost }: Access,

@@ -1,14 +1,14 @@
-/** More than all tabs of several browsers need; each costs a socket and whatever its client has not read. */
+/** More than all tabs of several browsers need. Each stream costs a socket and its unread data. */
 export const mostStreamsPerPerson = 64;
-/** Of all people together: what one process serves in a gigabyte of memory. */
+/** For all people together: what one process serves in a gigabyte of memory. */
 export const mostStreams = 5_000;
 
-/** Counts the endless answers that are open, so that nobody can use up the process with them (THREATS G7). */
+/** Counts open streams, so that nobody can exhaust the process with them (THREATS G7). */
 export class OpenStreams {
   readonly #open = new Map<string, Set<() => void>>();
   #total = 0;
 
-  /** Who has as many streams as they may, so that this person gets no further one; null while there is room. */
+  /** Which limit a further stream of this person would exceed; null while there is room. */
   fullFor(personId: string): "person" | "everybody" | null {
     if (this.count(personId) >= mostStreamsPerPerson) return "person";
     return this.#total >= mostStreams ? "everybody" : null;
@@ -18,17 +18,17 @@ export class OpenStreams {
     return this.#open.get(personId)?.size ?? 0;
   }
 
-  /** Whoever has a stream open. */
+  /** Ids of the people with an open stream. */
   get people(): string[] {
     return [...this.#open.keys()];
   }
 
-  /** Closes everything that is open for a person, as if the connection had broken (THREATS B11). */
+  /** Closes every stream of a person, as if the connection had broken (THREATS B11). */
   close(personId: string): void {
     for (const close of this.#open.get(personId) ?? []) close();
   }
 
-  /** The same stream, counted until it ends, fails or is cancelled. Reads ahead of its reader no more than that did. */
+  /** The same stream, counted until it ends, fails or is cancelled. It does not read ahead more than the original. */
   counted<Chunk>(personId: string, stream: ReadableStream<Chunk>): ReadableStream<Chunk> {
     const reader = stream.getReader();
     let isOpen = true;
@@ -46,7 +46,7 @@ export class OpenStreams {
       end();
       isCut = true;
       cutOff();
-      // Whatever makes it stops making it, and has nobody left to tell about that.
+      // The source stops; nobody is left to report an error to.
       reader.cancel().catch(() => {});
     };
     this.#open.set(personId, (this.#open.get(personId) ?? new Set()).add(close));

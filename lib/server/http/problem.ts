@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 
-/** Why a request was refused, for programs. */
+/** Machine-readable reason of a refusal. */
 export type ProblemCode =
   | "bad-request"
   | "no-session"
@@ -41,12 +41,12 @@ const statusOf: { [Code in ProblemCode]: number } = {
 };
 
 /**
- * A refusal as RFC 9457 has it. `detail` is a sentence for people; `fields` says what is wrong with which field, keyed by
- * its path: `message.text`.
+ * A refusal in the format of RFC 9457. `detail` is a sentence for people; `fields` says what is wrong with which field,
+ * by its path: `message.text`.
  */
 export type Problem = {
   type: "about:blank";
-  /** What the status means, in the words of HTTP. */
+  /** The name of the status in HTTP. */
   title: string;
   status: number;
   detail: string;
@@ -63,8 +63,7 @@ export function problemOf(code: ProblemCode, detail: string, fields?: Record<str
 }
 
 /**
- * The one shape of every error of the API; `more` are members that only this kind of refusal has, `again` says when time
- * helps.
+ * The one shape of every error of the API. `more`: members of only this kind of refusal; `again`: when to try again.
  */
 export function problem(
   code: ProblemCode,
@@ -82,16 +81,16 @@ export function problem(
   return Response.json(body, { status: body.status, headers });
 }
 
-/** What somebody does who has to prove again who they are. */
+/** How a person proves again who they are. */
 export const proofWanted = {
   "sign-in": "This needs a sign-in from the last 15 minutes. Sign in again, then repeat it.",
   passkey: "This needs your passkey, shown in the last 15 minutes. Show it, then repeat it.",
 };
 
-/** For whose session ended while they asked for something that outlasts it. */
+/** For a person whose session ended during a request for something that outlasts it. */
 export const signedOutMeanwhile = "You were signed out meanwhile. Sign in again.";
 
-/** Somebody has to prove again who they are. The app asks for it, and repeats what was asked. */
+/** The person must prove again who they are. The app asks for the proof and repeats the request. */
 export function proveAgain(by: keyof typeof proofWanted, more: Record<string, unknown> = {}): Response {
   return problem(by === "passkey" ? "passkey-again" : "sign-in-again", proofWanted[by], undefined, more);
 }

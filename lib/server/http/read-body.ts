@@ -3,18 +3,18 @@ import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { findNul } from "./find-nul.ts";
 import { problem } from "./problem.ts";
 
-/** Of whoever has shown a session or a key. */
+/** Limit for a caller with a session or a key. */
 export const maxBodyBytes = 1024 * 1024;
-/** Of anybody: what the largest of these bodies needs, which brings along what a provider said. */
+/** Limit for anybody: enough for the largest of these bodies, which carries a provider's parameters. */
 export const maxOpenBodyBytes = 16 * 1024;
 
-/** Reads a JSON body and checks it against `shape`; or says what is wrong with it. Reads no more than `most` bytes. */
+/** Reads a JSON body and checks it against `shape`, or says what is wrong with it. Reads no more than `most` bytes. */
 export async function readBody<Body>(
   request: Request,
   shape: z.ZodType<Body>,
   most: number,
 ): Promise<{ body: Body } | { refused: Response }> {
-  // Exactly this: anything else can be sent across sites without asking us first (THREATS B3).
+  // Exactly this type: other types can be sent across sites without a preflight (THREATS B3).
   if (request.headers.get("content-type")?.toLowerCase() !== "application/json") {
     return { refused: problem("wrong-content-type", "The content type must be application/json.") };
   }
@@ -31,13 +31,13 @@ export async function readBody<Body>(
   return { body: parsed.data };
 }
 
-/** The answer to a text that not every store can hold, wherever in the request it stands. */
+/** The answer to a text that not every store can hold, in any part of the request. */
 export function nulProblem(fields?: Record<string, string>): Response {
   return problem("bad-request", "The request contains the character U+0000, which no text may.", fields);
 }
 
 async function readText(request: Request, most: number): Promise<string | Response> {
-  // Before any of it is read, where it says how long it is.
+  // Refused unread, where it declares its length.
   if (Number(request.headers.get("content-length") ?? 0) > most) return tooLarge(most);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -50,7 +50,7 @@ async function readText(request: Request, most: number): Promise<string | Respon
     }
     return text + decoder.decode();
   } catch {
-    // Nothing else fails here, and whoever goes in the middle of it must not fill the log (THREATS G16).
+    // Only a broken body gets here; a client that leaves during a request must not fill the log (THREATS G16).
     return problem("bad-request", "The body is not UTF-8 text, or it was cut off.");
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { problem } from "./problem.ts";
 
-/** Reads the query of an address and checks it against `shape`; or says what is wrong with it. */
+/** Reads the query of an address and checks it against `shape`, or says what is wrong with it. */
 export function readQuery<Query>(
   search: URLSearchParams,
   shape: z.ZodType<Query>,

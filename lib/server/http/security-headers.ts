@@ -1,33 +1,34 @@
 import { randomBytes } from "node:crypto";
 import type { Access } from "#lib/server/settings/access.ts";
 
-/** A new Content-Security-Policy with a nonce that nobody can guess; every page gets its own. */
+/** A new Content-Security-Policy with a random nonce; every page gets its own. */
 export function contentSecurityPolicy(mode: "production" | "development"): string {
   const nonce = `'nonce-${randomBytes(16).toString("base64")}'`;
   const development = mode === "development";
   const directives = [
     "default-src 'none'",
-    // React's development build evaluates code to rebuild stacks; the hot reload injects styles.
+    // React's development build evaluates code to rebuild stacks; hot reload injects styles.
     `script-src 'self' ${nonce} 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${nonce}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // The one that shows push messages.
+    // The service worker of push messages.
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Text never becomes script or markup; "default" is ours (instrumentation-client.ts). Hot reload evaluates text.
+    // Text never becomes script or markup; the policy "default" is ours (instrumentation-client.ts). Hot reload
+    // evaluates text.
     ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types default nextjs"]),
   ];
   return directives.join("; ");
 }
 
 /**
- * What every answer carries, whatever made it. Where people reach the app by https at the port that https means anyway,
- * browsers are told to come by nothing else for a year: it would count for every port of the host.
+ * Headers of every answer. HSTS only where people reach the app by https on port 443: it would apply to every port of
+ * the host.
  */
 export function securityHeadersOf({ isSecure, sessionPort }: Pick<Access, "isSecure" | "sessionPort">) {
   const onlyByTls = isSecure && sessionPort === 443;

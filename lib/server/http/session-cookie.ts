@@ -1,42 +1,45 @@
 import { createHash, randomBytes } from "node:crypto";
 import { browserWords } from "#lib/audit/browser-words.ts";
 
-/** In the name of the cookie that a browser keeps for its return. */
+/** Part of the name of the cookie that a browser keeps during a sign-in at a provider. */
 export const stateCookie = "oauth_state";
 
-/** 256 bits from the system's source. */
+/** 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the store keeps of a token or a key: useless to whoever reads the store. */
+/** The stored form of a token or a key: useless to whoever reads the store. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 /**
- * What a page of ours adds to every request: a random text from the storage of exactly its origin. Browsers send cookies
- * to every port of a host, so to a server on another port a cookie must be worth nothing (THREATS B16).
+ * The header that our pages add to every request: a random text from the storage of exactly their origin. Browsers send
+ * cookies to every port of a host, so a cookie alone must be worth nothing to a server on another port (THREATS B16).
  */
 export const proofHeader = "countersign-proof";
-/** 256 bits at least. */
+/** At least 256 bits. */
 const proofShape = /^[\w-]{43,128}$/;
 
-/** What a request shows of its session. A bare text is the Cookie header of a program, which has no pages. */
+/** What a request shows of its session. A plain text is the Cookie header of a program, which has no pages. */
 export type Shown = string | null | { cookie: string | null; proof?: string | null };
 
 export function shownBy(headers: Headers): Shown {
   return { cookie: headers.get("cookie"), proof: proofIn(headers) };
 }
 
-/** What a browser that wants in says of itself; null when it brings nothing at all. */
+/** What a browser shows before it signs in; null when it shows nothing. */
 export type Visit = { cookie: string | null; proof?: string | null; userAgent: string | null } | null;
 
 export function visitOf({ headers }: Request): Visit {
   return { cookie: headers.get("cookie"), proof: proofIn(headers), userAgent: headers.get("user-agent") };
 }
 
-/** What ends when the visitor gets in, and what begins: the token is for the cookie alone, the hashes are for the store. */
+/**
+ * The session that ends and the one that begins when a visitor signs in. The token is for the cookie alone, the hashes
+ * are for the store.
+ */
 export function admitted(
   visit: Visit,
   place: Place,
@@ -51,20 +54,23 @@ export function admitted(
   };
 }
 
-/** A new mark for whoever gets in, for its cookie, and what the store has of it and of the one before. */
+/**
+ * A new mark for a browser that signs in: the token for its cookie, the hashes of it and of the former one for the
+ * store.
+ */
 export function marked(visit: Visit, place: Place): { mark: string; tokenHash: string; formerHash: string | null } {
   const [mark, former] = [newToken(), markIn(visit, place)];
   const tokenHash = hashOf(bound(mark, visit?.proof));
   return { mark, tokenHash, formerHash: former === null ? null : hashOf(former) };
 }
 
-/** The proof that a request carries; null when there is none, or nothing that could be one. */
+/** The proof that a request carries; null when it is missing or malformed. */
 export function proofIn(headers: Headers): string | null {
   const proof = headers.get(proofHeader);
   return proof !== null && proofShape.test(proof) ? proof : null;
 }
 
-/** Joins a session to the origin that proves itself so. Sessions of programs stand for themselves. */
+/** Binds a session to the origin that sent this proof. Sessions of programs are not bound. */
 function bound(token: string, proof: string | null | undefined): string {
   return proof == null ? token : `${token}.${hashOf(proof)}`;
 }
@@ -72,19 +78,22 @@ function bound(token: string, proof: string | null | undefined): string {
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Cookies know no ports, so the name carries it: two instances on one machine must not sign each other out. The prefix
- * binds the cookie to this very host; browsers take it over plain http on loopback, except Safari.
+ * Cookies ignore ports, so the name carries the port: two instances on one machine must not sign each other out. The
+ * prefix binds the cookie to this host; browsers except Safari accept it over plain http on loopback.
  */
 export function sessionCookie(token: string, browser: Browser): string {
   return cookie(nameOf(browser.port), token, yearInSeconds, browser);
 }
 
-/** By which a browser that was in before is told from strangers, also when it is out. It lets nobody in. */
+/**
+ * The cookie by which a browser that signed in before differs from strangers, also while signed out. It opens no
+ * session.
+ */
 export function markCookie(token: string, browser: Browser): string {
   return cookie(markNameOf(browser.port), token, yearInSeconds, browser);
 }
 
-/** Makes the browser forget its session. */
+/** Deletes the session cookie. */
 export function endedSessionCookie(browser: Browser): string {
   return cookie(nameOf(browser.port), "", 0, browser);
 }
@@ -99,22 +108,22 @@ function cookie(name: string, token: string, seconds: number, { userAgent, isSec
   return isSafari && !isSecure ? `${name}=${token}; ${attributes}` : `__Host-${name}=${token}; ${attributes}; Secure`;
 }
 
-/** What the session of a request is known by: the token of its cookie, bound to its proof. Null without a cookie. */
+/** The identifier of a request's session: the token of its cookie, bound to its proof. Null without a cookie. */
 export function tokenIn(shown: Shown, place: Place): string | null {
   if (shown === null || typeof shown === "string") return tokenOf(shown, place);
   const token = tokenOf(shown.cookie, place);
   return token === null ? null : bound(token, shown.proof);
 }
 
-/** What the mark of a browser is known by, bound like a session; null where it shows none. */
+/** The identifier of a browser's mark, bound like a session; null without one. */
 export function markIn(visit: Visit, place: Place): string | null {
   const mark = valueOf(markNameOf(place.port), visit?.cookie ?? null, place);
   return mark === null ? null : bound(mark, visit?.proof);
 }
 
 /**
- * The token in a Cookie header, or null. Over https only the name that is bound to this very host counts: the other one
- * could come from any host beside it, with the session of somebody else in it (THREATS B10).
+ * The token in a Cookie header, or null. Over https only the cookie bound to this host counts: the other name could be
+ * set by any sibling host, with somebody else's session (THREATS B10).
  */
 function tokenOf(cookieHeader: string | null, place: Place): string | null {
   return valueOf(nameOf(place.port), cookieHeader, place);

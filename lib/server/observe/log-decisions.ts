@@ -2,7 +2,7 @@ import type { Recorded } from "#lib/store/engine/recorded.ts";
 import type { Log } from "./log.ts";
 import { unansweredAs } from "./metrics.ts";
 
-/** Says in the log how questions to people go, by the names that operators know (S0.43). Ids alone, no arguments. */
+/** Logs the life of each question to a person, by fixed event names (S0.43). Ids only, no arguments. */
 export function logDecisions(log: Log, rows: readonly Recorded[]): void {
   for (const { scope, event } of rows) {
     switch (event.kind) {

@@ -7,7 +7,7 @@ export type Log = { [Level in Exclude<LogLevel, "silent">]: (event: string, deta
 
 const order: readonly LogLevel[] = ["silent", "error", "warn", "info", "debug"];
 
-/** Everything up to `level` is written. Errors appear with stack and causes; no text can break out of its line. */
+/** Writes everything up to `level`. Errors appear with stack and causes; no text can break out of its line. */
 export function logger(level: LogLevel, write: (line: string) => void): Log {
   const at =
     (own: LogLevel) =>
@@ -25,7 +25,7 @@ function readable(value: unknown): unknown {
   return { name: value.name, message: value.message, stack: value.stack, cause: value.cause };
 }
 
-/** JSON leaves most of what is hidden as it is; terminals and log viewers obey it, and readers miss it (THREATS C2, C5). */
+/** JSON escapes few hidden characters; terminals and log viewers obey them, and readers miss them (THREATS C2, C5). */
 function escapeHidden(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escapeOf(character.charCodeAt(at))).join(""),

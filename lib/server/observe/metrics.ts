@@ -6,9 +6,9 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { Recorded } from "#lib/store/engine/recorded.ts";
 import { refusedStatuses, type RefusedStatus } from "./refused-requests.ts";
 
-/** Figures of this process in Prometheus' text format; whoever reads several processes adds them up. */
+/** Metrics of this process in Prometheus' text format; the reader adds up several processes. */
 export type Metrics = {
-  /** Counts what went on the record. */
+  /** Counts committed audit rows. */
   count: (rows: readonly Recorded[]) => void;
   loop: (outcome: LoopOutcome) => void;
   refused: (status: RefusedStatus) => void;
@@ -18,10 +18,10 @@ export type Metrics = {
 const decisions = ["approved", "declined", "ask-failed"] as const;
 type DecisionOutcome = (typeof decisions)[number];
 
-/** From a glance to as long as a question may stay open. */
+/** Histogram buckets in seconds: from a glance to the longest deadline. */
 const waits = [1, 2, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
 
-/** No label has more values than stand in this file: no tool, no person, no argument. */
+/** Labels take only values from this file: no tool, no person, no argument. */
 export function metricsOf(database: Database): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
@@ -66,10 +66,10 @@ export function metricsOf(database: Database): Metrics {
     name: "countersign_approvals_pending",
     help: "Questions that wait for people now, in the whole store.",
     registers,
-    // The counts of this process are worth reading also, and especially, while the store is away.
+    // NaN while the store is away: the counts of this process are still worth reading then.
     collect: async () => open.set(await countPending(database).catch(() => NaN)),
   });
-  // A counter that has never counted is there too, so that its first increase is seen.
+  // Exported from zero on, so that the first increase is seen.
   for (const outcome of decisions) decided.inc({ outcome, side: "chat" }, 0);
   for (const outcome of ["approved", "declined"]) waited.zero({ outcome });
   for (const outcome of loopOutcomes) loops.inc({ outcome }, 0);
@@ -111,7 +111,7 @@ export function metricsOf(database: Database): Metrics {
   };
 }
 
-/** A question that nobody could answer any more failed; one that nobody answered counts as declined (S0.34). */
+/** How an unanswered question counts: failed when nobody could answer it any more, declined when nobody did (S0.34). */
 export function unansweredAs(endedBy: EndedBy): DecisionOutcome {
   return endedBy === "failure" || endedBy === "server-lost" || endedBy === "server-withdrew"
     ? "ask-failed"

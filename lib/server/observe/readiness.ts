@@ -9,33 +9,33 @@ type Part = { status: "ok" | "down" };
 /** Whether this process can serve, and how far behind it is. Anybody who reaches the port may read it. */
 export type Readiness = {
   status: "ready" | "not-ready";
-  /** Its answer to one question, in ms; null when none came in time. */
+  /** Round trip of one query, in ms; null when none came in time. */
   store: Part & { roundTripMs: number | null };
-  /** How long the run that waits longest for some process to go on with it has waited. Of the whole store. */
+  /** How long the run that waits longest for a process to resume it has waited, in the whole store. */
   dispatch: Part & { oldestWaitMs: number | null };
-  /** Whether this process hears what others tell. */
+  /** Whether this process receives signals of the others. */
   signals: Part;
-  /** The longest that the event loop was held up since the last look. */
+  /** The longest delay of the event loop since the last look. */
   process: { status: "starting" | "ok" | "stopping"; eventLoopDelayMs: number };
 };
 
 type Options = {
   database: Database;
   log: Log;
-  /** Whether this process takes on runs that wait for somebody. */
+  /** Whether this process resumes runs without a holder. */
   isDispatching: () => boolean;
-  /** How long the store may take to answer. */
+  /** Time limit for the store's answer. */
   storeWithinMs?: number;
-  /** How long an answer is given again. */
+  /** How long a result is reused. */
   freshMs?: number;
 };
 
 export type ReadinessCheck = {
-  /** At most one look a second, whoever asks how often. Never rejects. */
+  /** At most one look a second, for any number of callers. Never rejects. */
   look: () => Promise<Readiness>;
-  /** It has begun everything; from when all of that works for the first time it counts as started. */
+  /** The start is over. Started means: every part has worked once. */
   started: () => void;
-  /** From now on it must get no more work. */
+  /** From now on the process must get no more work. */
   stopping: () => void;
   close: () => void;
 };
@@ -71,7 +71,7 @@ export function readinessCheck({
     const works = Object.values(parts).every((part) => part.status === "ok");
     if (works && phase === "starting" && hasBegun) phase = "ok";
     const status = works && phase === "ok" ? "ready" : "not-ready";
-    // Starting and stopping are no news.
+    // Starting and stopping are no events.
     if (phase === "ok" && status !== was) log.warn(`readiness.${status}`, parts);
     if (phase === "ok") was = status;
     return { status, ...parts, process: { status: phase, eventLoopDelayMs: eventLoopDelay() } };
@@ -80,7 +80,7 @@ export function readinessCheck({
   function eventLoopDelay(): number {
     const longest = delays.max / 1e6 - resolutionMs;
     delays.reset();
-    // Nothing was measured yet when two looks follow one another at once.
+    // Nothing is measured yet when two looks follow one another at once.
     return Number.isFinite(longest) && longest > 0 ? Math.round(longest) : 0;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Does `work` again and again, `ms` after the last time was done; what fails is told and tried again. `stop` resolves
- * when nothing of it goes on any more.
+ * Repeats `work`, `ms` after each end; a failure is reported, and the work is tried again. `stop` resolves when nothing
+ * of it is running any more.
  */
 export function repeatEvery(ms: number, work: () => Promise<void>, failed: (error: unknown) => void): Repeated {
   let stopped = false;

@@ -7,7 +7,7 @@ import { logDecisions } from "./log-decisions.ts";
 import { metricsOf, type Metrics } from "./metrics.ts";
 import type { Traces } from "./traces.ts";
 
-/** What operators see of the gate's work: figures, the log, and traces where somebody collects them. */
+/** What operators see of the gate: metrics, the log, and traces if a collector is configured. */
 export type Telemetry = {
   metrics: Metrics;
   observer: Observer;
@@ -15,7 +15,7 @@ export type Telemetry = {
   close: () => Promise<void>;
 };
 
-/** Nothing in here may stop the work that it watches: what fails is said in the log. */
+/** Telemetry must not stop the work that it watches: its own failures are logged. */
 export function telemetryOf({ env, log, database, instance }: Parts): Telemetry {
   const metrics = metricsOf(database);
   let traces: Traces | null = null;
@@ -28,7 +28,7 @@ export function telemetryOf({ env, log, database, instance }: Parts): Telemetry 
     }
   };
 
-  /** Loaded only where it is wanted: most never do. */
+  /** Loaded only when configured: most instances never are. */
   async function tracesLater(endpoint: string): Promise<void> {
     try {
       const { tracesTo } = await import("./traces.ts");

@@ -9,14 +9,14 @@ import type { Recorded } from "#lib/store/engine/recorded.ts";
 /** Sends spans to a collector. They carry ids and the names of tools and models, never arguments. */
 export type Traces = {
   took: (stretch: Stretch) => void;
-  /** Answers of people: a span from when the question was opened to when it was answered. */
+  /** People's answers: a span from the opening of the question to its answer. */
   record: (rows: readonly Recorded[]) => void;
-  /** Sends what is left; gives up after a few seconds. */
+  /** Sends the remaining spans; gives up after a few seconds. */
   close: () => Promise<void>;
 };
 
 /**
- * One trace for each run, whatever processes work on it and however long people take: its id follows from the run's.
+ * One trace for each run, over all processes and any time that people take: the trace id is derived from the run's id.
  * `endpoint` is the collector's base address, as in OTEL_EXPORTER_OTLP_ENDPOINT.
  */
 export function tracesTo({ endpoint, instance }: { endpoint: string; instance: string }): Traces {
@@ -29,7 +29,7 @@ export function tracesTo({ endpoint, instance }: { endpoint: string; instance: s
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url, timeoutMillis: 5_000 }))],
   });
   const tracer = provider.getTracer("countersign");
-  /** Spans under which the present work on a run stands, though they are written when it ends. */
+  /** Parent spans of the present work on a run, written only when they end. */
   const working = new Map<string, string>();
 
   const write = (name: string, { runId, ms, attributes }: { runId: string; ms: number; attributes: Attributes }) => {

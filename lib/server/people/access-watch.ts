@@ -5,7 +5,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { accessVersions } from "#lib/store/people/people.ts";
 
 export type AccessWatch = {
-  /** Somebody was let in at this version of their access. */
+  /** Notes that a request passed with this access version of its person. */
   seen: (personId: string, version: number) => void;
   stop: () => Promise<void>;
 };
@@ -13,8 +13,8 @@ export type AccessWatch = {
 const lookEveryMs = 500;
 
 /**
- * Closes what was opened for people whose session ended, whose role changed or who were disabled, within a second and
- * on every process (THREATS B11). It looks at the rows, so no signal can be lost.
+ * Closes the streams of people whose session ended, whose role changed or who were disabled, within a second and in
+ * every process (THREATS B11). Reads the rows, so a lost signal does not matter.
  */
 export function watchAccess({
   database,
@@ -25,7 +25,7 @@ export function watchAccess({
   streams: OpenStreams;
   log: Log;
 }): AccessWatch {
-  // Of everybody who was let in, also while nothing is open: between the two their access may change.
+  // Kept for every person that passed, also without an open stream: their access may change before the stream opens.
   const versions = new Map<string, number>();
   const seen = (personId: string, version: number) => {
     const known = versions.get(personId);

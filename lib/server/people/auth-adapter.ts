@@ -8,13 +8,13 @@ import type { AccountRow, PeopleRow } from "#lib/store/schema/people-tables.ts";
 type Row = Record<string, unknown>;
 
 /**
- * What Better Auth sees of our store: people and accounts, to read. Everything that changes is changed by our own
- * transactions, together with its audit record; anything else that Better Auth tries fails here. It believes that it
- * opens sessions, of which `onSession` hears and nothing is kept: ours are stored as hashes (THREATS H5).
+ * What Better Auth sees of our store: people and accounts, read-only. Our own transactions make every change, together
+ * with its audit record; any other write of Better Auth fails here. It believes that it opens sessions: `onSession` is
+ * told of them, and none is stored, because ours are stored as hashes (THREATS H5).
  */
 export function authAdapter(database: Database, onSession: (personId: string) => void) {
   const adapter: CustomAdapter = {
-    // The library's types leave rows to its caller.
+    // The library's types leave the type of rows to the caller.
     findOne: async ({ model, where }) => ((await rowsOf(model, where))[0] ?? null) as never,
     findMany: async ({ model, where, limit }) => (await rowsOf(model, where ?? [])).slice(0, limit) as never,
     create: async ({ model, data }) => {
@@ -63,14 +63,14 @@ export function authAdapter(database: Database, onSession: (personId: string) =>
   });
 }
 
-/** Better Auth's name of a password. */
+/** Better Auth's provider id of a password. */
 const credential = "credential";
 
 function ours(providerId: string): string {
   return providerId === credential ? "password" : providerId;
 }
 
-/** Somebody without an address does not sign in. */
+/** A person without an address cannot sign in. */
 function userOf(row: PeopleRow | undefined): Row[] {
   if (row?.email == null || row.disabled_at !== null) return [];
   const at = new Date(row.created_at);

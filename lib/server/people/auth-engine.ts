@@ -18,25 +18,30 @@ import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { newFlow, type Flow, type Turn } from "./flow.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
-/** What a browser that comes back from a provider proved; `cookies` are for its answer either way. */
+/** What a browser proved that returns from a provider; the answer must set `cookies` in either case. */
 export type Returned = { cookies: string[] } & (
   | { personId: string; subject: string; provedAt: number | null }
   | { refused: SignInProblem }
 );
 
 /**
- * Checks who somebody is: the only module that uses Better Auth, and it keeps no sessions there. Of the known and of
- * strangers one password each is hashed at a time; throws `TooBusy` when many of theirs wait already.
+ * Checks who somebody is. The only module that uses Better Auth, which keeps no sessions. Hashes one password at a time
+ * for known browsers and one for strangers; throws `TooBusy` when too many of either wait.
  */
 export type AuthEngine = {
   hash: (password: string, turn: Turn) => Promise<string>;
-  /** Whose address and password these are, and the hash that it fits, or null. Takes as long for an unknown address. */
+  /**
+   * The person with this address and password, and the matching hash, or null. Takes as long for an unknown address.
+   */
   personByPassword: (email: string, password: string, turn: Turn) => Promise<PasswordFound | null>;
-  /** Where to send a browser to sign in there, and what it has to keep for its return; null when nobody answers there. */
+  /**
+   * Where to send a browser to sign in at the provider, and what it must keep for its return; null when the provider
+   * does not answer.
+   */
   begin: (begunBy: string) => Promise<{ url: string; cookies: string[] } | null>;
   /**
-   * `begunBy`: as it was begun, else it is refused. `connectTo`: the session in which somebody began it to connect what they
-   * bring with their account; null to come in by it.
+   * `begunBy` must equal the value given to `begin`. `connectTo`: the session that began to connect an account; null to
+   * sign in.
    */
   finish: (query: URLSearchParams, returning: Returning) => Promise<Returned>;
 };
@@ -51,11 +56,11 @@ type Options = {
   log: Log;
 };
 
-/** The last part of the address to which a provider sends people back. */
+/** The last path segment of the address to which a provider sends people back. */
 export const providerId = "oidc";
-/** Where in the sealed state it stands who began. */
+/** Member of the sealed state that says who began. */
 const begunKey = "begunBy";
-/** A sign-in at the provider that is older than this is to be repeated there. */
+/** Maximum age of a sign-in at the provider; an older one must be repeated there. */
 const mostAgeSeconds = 15 * 60;
 
 type Returning = { cookieHeader: string | null; begunBy: string; connectTo: BySession | null };
@@ -66,7 +71,7 @@ export function authEngine(options: Options): AuthEngine {
   const turns = { known: inTurns(1), strangers: inTurns(1) };
   const inTurn = <Result>(work: () => Promise<Result>) => turns[flows.getStore()?.turn ?? "strangers"](work);
 
-  /** The profile of somebody who may come in; takes them in when they are new. */
+  /** The profile of somebody who may sign in; adds new people. */
   async function profileOf(idToken: string | undefined, settings: OidcSettings) {
     const flow = flows.getStore();
     if (flow === undefined || idToken === undefined) return null;
@@ -101,13 +106,13 @@ export function authEngine(options: Options): AuthEngine {
       }),
       logger: { ...said, level: "debug", disableColors: true },
       telemetry: { enabled: false },
-      // Ours counts tries in the store, and by account: addresses can be forged and are shared (THREATS B12).
+      // Our own limits count in the store, and by account: addresses can be forged and are shared (THREATS B12).
       rateLimit: { enabled: false },
       session: { cookieCache: { enabled: false } },
       emailAndPassword: {
         enabled: true,
         disableSignUp: true,
-        // Longer ones are refused before they are hashed.
+        // Longer passwords are refused before they are hashed.
         maxPasswordLength: 128,
         password: {
           hash: (password) => inTurn(() => hashPassword(password)),
@@ -120,7 +125,7 @@ export function authEngine(options: Options): AuthEngine {
         },
       },
       account: {
-        // Sealed in the browser that began, so that a return belongs to it, on whichever process it arrives.
+        // Sealed in the browser that began, so that any process can handle the return, for this browser only.
         storeStateStrategy: "cookie",
         accountLinking: { enabled: false, disableImplicitLinking: true },
         updateAccountOnSignIn: false,
@@ -161,7 +166,7 @@ export function authEngine(options: Options): AuthEngine {
 
   let lookingAgain: Promise<boolean> | null = null;
 
-  /** Built anew as long as the provider could not be asked how it works: at most once a second, whoever wants in. */
+  /** Rebuilds the engine while discovery at the provider fails: at most once a second, for all callers. */
   async function withProvider(): Promise<boolean> {
     if (oidc === null) return false;
     if ((await issuerSaid()) === oidc.issuer) return true;
@@ -195,7 +200,7 @@ export function authEngine(options: Options): AuthEngine {
     if (personId === null || found === null) return null;
     if (found.anew === null) return { personId, passwordHash: found.stored };
     const anew = { stored: found.stored, anew: found.anew };
-    // Not kept: it was changed, or kept anew by another sign-in, at the same moment.
+    // The password was changed, or rehashed by another sign-in, at the same moment.
     if (!(await keepHashAnew(database, personId, anew))) return personByPassword(email, password, turn);
     return { personId, passwordHash: found.anew };
   }
@@ -210,7 +215,7 @@ export function authEngine(options: Options): AuthEngine {
           provider: providerId,
           callbackURL: `${origin}/`,
           disableRedirect: true,
-          // Into the sealed state.
+          // Becomes part of the sealed state.
           additionalData: { [begunKey]: begunBy },
         },
         asResponse: true,
@@ -230,7 +235,7 @@ export function authEngine(options: Options): AuthEngine {
           asResponse: true,
         }),
       );
-      // Ours is another session; of theirs only the end of the sealed state is of use.
+      // We open our own session; of the library's cookies only the one that ends the sealed state is used.
       const cookies = response.headers.getSetCookie().filter((cookie) => cookie.includes(stateCookie));
       const { personId, subject, provedAt } = flow;
       if (personId === null || subject === null) return { refused: flow.refused ?? "refused-by-provider", cookies };

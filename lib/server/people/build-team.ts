@@ -26,7 +26,7 @@ type Options = {
 
 type BuiltTeam = { team: Team; sessions: Sessions; failures: Failures };
 
-/** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never where the app is one person's. */
+/** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never without sign-in. */
 export function buildTeam(options: Options): BuiltTeam {
   const { settings, database, access, watch, log, onClaimed } = options;
   const { sessionPort: port, isSecure } = access;

@@ -1,13 +1,13 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
-/** Longer ones take long to look at, and what begins so well is good. */
+/** Only the start of a long password is checked: the check is slow, and a good start is enough. */
 const lookedAt = 32;
-/** Of four: 2 is what would fall to guesses that nothing slows down, within hours. */
+/** Out of four: an unthrottled attack finds a password with score 2 within hours. */
 const leastScore = 3;
 
 let loading: Promise<ZxcvbnFactory> | null = null;
 
-/** Loaded when somebody first chooses a password: the list has some fifty thousand. */
+/** Loaded when somebody first chooses a password: the list has about fifty thousand entries. */
 async function load(): Promise<ZxcvbnFactory> {
   const [core, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -20,8 +20,8 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Whether many people use this password, or whether it is little more than one of those, a row of keys, or what is known
- * of its person: their name and address, and the name of this app.
+ * Whether this is a common password, or little more than one, a row of keys, or what is known of its person: their name
+ * and address, and the name of this app.
  */
 export async function isCommonPassword(password: string, about: readonly string[]): Promise<boolean> {
   loading ??= load();

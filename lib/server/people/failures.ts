@@ -5,26 +5,26 @@ import { recordAtDoor } from "#lib/store/people/accounts.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { countTry } from "#lib/store/people/sign-in-tries.ts";
 
-/** Somebody was not let in. Nothing that they sent is in it, so there are few different ones. */
+/** A failed attempt to sign in. It holds nothing that the stranger sent, so there are few different ones. */
 export type Failure = Extract<AuditEvent, { kind: "sign-in-failed" | "sign-in-limited" }>;
 
-/** Of each kind of failure, so many are recorded in full in a quarter of an hour, over all processes. */
+/** For each kind of failure, so many records in full in a quarter of an hour, over all processes. */
 export const mostInFull = 10;
 export const quarterMs = 15 * 60 * 1000;
 
 /**
- * What strangers may make the trail grow by: records are for ever, and anybody who reaches the port can fail (THREATS
- * G16). The first failures of a quarter of an hour are recorded in full. The others are counted in memory, with nothing
- * written, and when the quarter is over each process records one number of each kind.
+ * Bounds the audit records that strangers cause: records are kept for ever, and anybody who reaches the port can fail
+ * (THREATS G16). The first failures of a quarter of an hour are recorded in full. The rest are counted in memory; at
+ * the end of the quarter each process records one number for each kind.
  */
 export type Failures = {
-  /** `email` says whose account was tried, if it is one. */
+  /** `email`: the address that was tried, whether or not it is somebody's. */
   note: (failure: Failure, email: string | null) => Promise<void>;
-  /** Counts one that is like another that was noted. */
+  /** Counts a failure like one that was already noted. */
   count: (failure: Failure) => void;
-  /** Records the numbers of the quarters that are over; with `all`, of the present one too. */
+  /** Records the numbers of past quarters; with `all`, of the present one too. */
   summarise: (which?: "over" | "all") => Promise<void>;
-  /** Records what was counted so far. */
+  /** Records the numbers so far. */
   stop: () => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export function failuresIn({ database, log, clock = Date.now }: Options): Failur
     const counted = countOf(failure);
     counted.noted += 1;
     if (counted.noted <= mostInFull) {
-      // Over all processes: the store counts, which those that are over the bound here do not even ask.
+      // Over all processes: the store counts. A process that has reached the limit by itself does not ask.
       const key = `recorded:${counted.quarter}:${keyOf(failure)}`;
       if ((await countTry(database, key, quarterMs)) <= mostInFull) return recordAtDoor(database, failure, email);
     }
@@ -63,7 +63,7 @@ export function failuresIn({ database, log, clock = Date.now }: Options): Failur
   async function summarise(which: "over" | "all" = "over"): Promise<void> {
     const present = Math.floor(clock() / quarterMs);
     for (const counted of counts.filter(({ quarter }) => which === "all" || quarter < present)) {
-      // One that cannot be written is tried again.
+      // A record that cannot be written is tried again.
       if (counted.more > 0) await recordAtDoor(database, summaryOf(counted), null);
       counts = counts.filter((other) => other !== counted);
     }

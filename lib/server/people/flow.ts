@@ -1,14 +1,14 @@
 import type { SignInProblem } from "#lib/audit/people-events.ts";
 import type { BySession } from "#lib/store/people/hold-session.ts";
 
-/** Who waits for whom: whoever is known is not made to wait by strangers, nor by whoever has some link. */
+/** Separate queues: known people do not wait for strangers, nor for people who have some link. */
 export type Turn = "known" | "strangers";
 
 /** What one call of the library has found out so far. */
 export type Flow = {
   personId: string | null;
   provedAt: number | null;
-  /** How the password is kept that was given; `anew` at a higher cost, where it is due. */
+  /** The stored hash of the given password; `anew`: a hash at a higher cost, where it is due. */
   password: { stored: string; anew: string | null } | null;
   subject: string | null;
   refused: SignInProblem | null;

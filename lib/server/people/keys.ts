@@ -10,18 +10,18 @@ import type { Person } from "./session.ts";
 /** What a key lets a program do, and for whom. */
 export type KeyUse = { id: string; name: string; scopes: readonly Scope[]; person: Person };
 
-/** Keys by which programs act for a person. A key is no session and never becomes one. */
+/** Keys by which programs act for a person. A key is not a session and never becomes one. */
 export type Keys = {
-  /** `secret` is told this one time; the store has only its hash. Made only while the session that asks is there. */
+  /** Returns `secret` this one time; the store has only its hash. The session that asks must exist until the commit. */
   make: (
     by: { person: Person; tokenHash: string },
     asked: NewKey,
   ) => Promise<{ secret: string; key: ApiKey } | "too-many" | "signed-out">;
-  /** One's own; those of everybody for who oversees the instance. */
+  /** The person's own keys; everybody's for whoever oversees the instance. */
   list: (person: Person) => Promise<ApiKey[]>;
-  /** Whose it was; null when there is no such key that stands and that this person may revoke. */
+  /** Resolves to the owner's id; null when there is no such key in force that this person may revoke. */
   revoke: (person: Person, id: string) => Promise<string | null>;
-  /** What a presented key is good for now, with what its owner's role still allows; null when it is not good. */
+  /** What a presented key allows now, within its owner's role; null when it is not valid. */
   use: (secret: string) => Promise<KeyUse | null>;
 };
 
@@ -30,7 +30,7 @@ type NewKey = { name: string; scopes: Scope[]; days: number };
 const dayMs = 24 * 60 * 60 * 1000;
 const format = /^cs_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
 
-/** `ownersOnly`: where the app is one person's, keys of people of a former team are good for nothing. */
+/** `ownersOnly`: without sign-in, keys of people of a former team are not valid. */
 export function keysIn(database: Database, { ownersOnly = false }: { ownersOnly?: boolean } = {}): Keys {
   return {
     make: async ({ person, tokenHash }, { name, scopes, days }) => {
@@ -72,7 +72,7 @@ function keyOf(row: KeyRow & { owner_name: string }): ApiKey {
     id: row.id,
     name: row.name,
     owner: { id: row.person_id, name: row.owner_name },
-    // Written by `insertKey`.
+    // `insertKey` wrote it.
     scopes: JSON.parse(row.scopes_json) as Scope[],
     createdAt: row.created_at,
     expiresAt: row.expires_at,

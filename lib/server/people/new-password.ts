@@ -11,7 +11,7 @@ type Given = {
   turn: Turn;
 };
 
-/** A password as the store keeps it; refused when it is one of those that are guessed first. */
+/** The stored form of a new password; refuses a common one. */
 export async function newPassword(
   engine: () => Promise<AuthEngine>,
   { password, about, turn }: Given,

@@ -2,11 +2,11 @@ import { admitted, marked, type Place, type Visit } from "#lib/server/http/sessi
 import type { NewSession } from "#lib/store/people/accounts.ts";
 import type { TeamRefusal } from "./refusal.ts";
 
-/** What a browser keeps once it is in, in its cookies alone: a session, and the mark by which it is known later. */
+/** What a signed-in browser keeps, in its cookies alone: a session, and the mark by which it is recognised later. */
 export type Entrance = { token: string; mark: string };
 export type Entered<Why = TeamRefusal> = Entrance | { refused: Why };
 
-/** A session for this browser, in the place of the one that it had (THREATS B10); and a new mark, likewise. */
+/** A session for this browser, which replaces the one before (THREATS B10), and likewise a new mark. */
 export function newSession(
   visit: Visit,
   place: Place,

@@ -4,13 +4,13 @@ import { endOwnSession, type OwnSession, sessionsOf } from "#lib/store/people/ow
 import type { SessionLimits } from "#lib/store/people/sessions.ts";
 import { hashOf, type Place, type Shown, tokenIn } from "#lib/server/http/session-cookie.ts";
 
-/** What people do with sessions of their own. What was opened by one that ends is closed. */
+/** What people do with their own sessions. The streams of a session that ends are closed. */
 export type OwnSessions = {
-  /** Where this person is signed in, lately used first. */
+  /** This person's sessions, last used first. */
   listOf: (person: { id: string }, shown: Shown) => Promise<OwnSession[]>;
-  /** By what the store knows the session that a request shows; null where it shows none. */
+  /** The stored hash of the session that a request shows; null without one. */
   hashBy: (shown: Shown) => string | null;
-  /** Signs the person out in one browser; false when it is not in. */
+  /** Ends one of the person's sessions; false when there is none with this id. */
   end: (person: { id: string }, id: string) => Promise<boolean>;
   /** Ends the session that asks, or all of its person's. */
   leave: (shown: Shown, how: { everywhere: boolean }) => Promise<void>;

@@ -20,15 +20,15 @@ import type { Failures } from "./failures.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import { newSession } from "./new-session.ts";
 
-/** What a browser is asked to do; the library on the other side knows its shape. */
+/** What a browser is asked to do, in the shape of the library on the other side. */
 type Asked = { options: object } | { refused: TeamRefusal };
 type Purpose = PasskeyChallengesTable["purpose"];
 
 export type OwnPasskey = { id: string; name: string; addedAt: number; lastUsedAt: number | null; isCopied: boolean };
 
-/** Passkeys: the second factor of whoever has one, and the proof that it is them where one is wanted. */
+/** Passkeys: the second factor of people who have one, and their proof where a fresh one is needed. */
 export type Passkeys = {
-  /** False where people reach the app by an address of numbers, for which browsers have no passkeys. */
+  /** False where people reach the app by an IP address, for which browsers have no passkeys. */
   arePossible: boolean;
   listOf: (person: Pick<Person, "id">) => Promise<OwnPasskey[]>;
   beginAdding: (person: Person, shown: Shown) => Promise<Asked>;
@@ -37,21 +37,24 @@ export type Passkeys = {
   remove: (person: Person, id: string) => Promise<boolean>;
   beginProving: (person: Person, shown: Shown) => Promise<Asked>;
   prove: (person: Person, response: object, shown: Shown) => Promise<"confirmed" | TeamRefusal>;
-  /** For whoever gave their password and has a passkey: what to sign, and the key of this try. Null for everybody else. */
+  /**
+   * For somebody who gave their password and has a passkey: the challenge, and the key of this attempt. Null for
+   * everybody else.
+   */
   beginSignIn: (personId: string) => Promise<{ attempt: string; options: object } | null>;
   signIn: (given: { attempt: string; response: object }, visit: Visit) => Promise<Entered>;
 };
 
-/** How long somebody may take to find their authenticator. */
+/** How long a challenge is valid. */
 const lifetimeMs = 5 * 60 * 1000;
 
 type Options = { database: Database; failures: Failures; place: Place; origin: string };
 
-/** Passkeys for the address by which people reach the app, and for no other. */
+/** Passkeys for the host name by which people reach the app, and for no other. */
 export function passkeysIn({ database, failures, place, origin }: Options): Passkeys {
   const rpId = new URL(origin).hostname;
   const arePossible = isIP(rpId.replace(/^\[|\]$/g, "")) === 0;
-  // Of use to few requests, and large.
+  // Loaded on demand: large, and few requests need it.
   const library = () => import("@simplewebauthn/server");
   const expected = { expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true };
 
@@ -74,7 +77,7 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
     return asked(await generateAuthenticationOptions(wanted), of);
   }
 
-  /** Uses the challenge of an answer up, and says what was shown for whom; a stranger's answer changes nothing. */
+  /** Takes the challenge of an answer, with the person it was made for; a stranger's answer changes nothing. */
   async function taken(
     response: object,
     { purpose, boundTo }: { purpose: Purpose; boundTo: string },
@@ -85,18 +88,18 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
     return personId === null ? null : { personId, challenge };
   }
 
-  /** The passkey that an answer was signed with; null when it is not one of this person, or does not fit. */
+  /** The passkey that signed an answer; null when it is not this person's, or the signature does not fit. */
   async function verified(
     given: object,
     { personId, challenge }: { personId: string; challenge: string },
   ): Promise<ShownPasskey | null> {
-    // Whatever else it holds, the library looks at every field that it reads.
+    // The library checks every field that it reads.
     const response = given as AuthenticationResponseJSON;
     const passkey = (await passkeysOf(database, personId)).find(({ id }) => id === response.id);
     if (passkey === undefined) return null;
     const { id, public_key, transports_json } = passkey;
     const publicKey = new Uint8Array(Buffer.from(public_key, "base64url"));
-    // What it counts is compared where it is written, so that of two at once one is noticed.
+    // The counter is compared in the transaction that stores it, so that of two uses at once one is noticed.
     const credential = { id, publicKey, counter: 0, transports: transportsOf(transports_json) };
     const { verifyAuthenticationResponse } = await library();
     const found = await orNull(
@@ -172,7 +175,7 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
     },
     signIn: async ({ attempt, response }, visit) => {
       const found = await taken(response, { purpose: "sign-in", boundTo: hashOf(attempt) });
-      // Only who gave the right password has a try, so strangers write nothing here.
+      // Only somebody with the right password has an attempt, so strangers write nothing here.
       if (found === null) return { refused: "passkey-wrong" };
       const passkey = await verified(response, found);
       const { entrance, session } = newSession(visit, place, "now");
@@ -184,7 +187,7 @@ export function passkeysIn({ database, failures, place, origin }: Options): Pass
   };
 }
 
-/** What the library refuses, it throws. */
+/** The library throws when it refuses. */
 async function orNull<Result>(checking: Promise<Result>): Promise<Result | null> {
   try {
     return await checking;
@@ -194,11 +197,11 @@ async function orNull<Result>(checking: Promise<Result>): Promise<Result | null>
 }
 
 function transportsOf(json: string): NonNullable<RegistrationResponseJSON["response"]["transports"]> {
-  // Written by `addPasskey`, from what the library made of it.
+  // `addPasskey` wrote it, from the library's own value.
   return JSON.parse(json) as NonNullable<RegistrationResponseJSON["response"]["transports"]>;
 }
 
-/** The challenge that an answer says it is to; whether it was signed is looked at later. */
+/** The challenge that an answer names; its signature is checked later. */
 function challengeIn(given: object): string | null {
   const { response } = given as { response?: { clientDataJSON?: unknown } };
   try {

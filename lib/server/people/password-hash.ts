@@ -4,14 +4,14 @@ import { promisify } from "node:util";
 type Cost = { N: number; r: number; p: number };
 const derive = promisify<string, string, number, Cost & { maxmem: number }, Buffer>(scrypt);
 
-/** What OWASP asks of scrypt, in the shape that takes 32 MB and not 128: a stranger may keep one at work all the time. */
+/** OWASP's parameters for scrypt, in the variant of 32 MB and not 128: a stranger may keep one busy all the time. */
 const cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
-/** Of releases that wrote `salt:key`. */
+/** Parameters of older releases, which stored `salt:key`. */
 const formerCost: Cost = { N: 2 ** 14, r: 16, p: 1 };
 const keyBytes = 64;
 const mark = "scrypt";
 
-/** As the store keeps a password (THREATS H5). */
+/** The stored form of a password (THREATS H5). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
   const key = await keyOf(password, salt, cost);
@@ -19,8 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password; `anew` is what is to be kept of it from now on, null where that is what was stored. It
- * takes no less time for what an older release stored, which would tell whose address is known here.
+ * Whether this is the password; `anew`: the hash to store from now on, null when the stored one is current. Takes no
+ * less time for a hash of an older release: the difference would tell which addresses are known here.
  */
 export async function verifyPassword(
   stored: string,

@@ -13,30 +13,33 @@ import { newSession } from "./new-session.ts";
 
 type Begun = { url: string; cookies: string[] } | { refused: TeamRefusal };
 
-/** In through the organisation's sign-in, and connecting it with an account that is here already. */
+/** Sign-in through the organisation, and connecting its account with an existing one. */
 export type ProviderDoor = {
-  /** Where the organisation's sign-in is, and what the browser keeps until it returns. Only who began it can end it. */
+  /**
+   * The address of the organisation's sign-in, and what the browser keeps until it returns. Only the browser that began
+   * can finish.
+   */
   toProvider: (visit: Visit) => Promise<Begun>;
-  /** The same for somebody who is in and wants to come in that way too. Whoever asks has just proved who they are. */
+  /** The same for a signed-in person who wants to connect an account. They have just proved who they are. */
   toConnect: (person: Person, visit: Visit) => Promise<Begun>;
-  /** `connecting`: it was begun by somebody who was in. */
+  /** `connecting`: a signed-in person began it. */
   fromProvider: (
     query: URLSearchParams,
     visit: Visit,
   ) => Promise<{ cookies: string[]; connecting: boolean } & Entered<SignInProblem>>;
-  /** False when there is nothing to take away, or nothing else to come in by. */
+  /** False when there is nothing to disconnect, or no other way to sign in. */
   disconnect: (person: Person) => Promise<boolean>;
 };
 
 /**
- * Which page of ours it was. Whoever can set cookies of this host, as another port can, could have a browser return
- * from a sign-in that they began (THREATS B10, B16).
+ * Which of our pages began. Somebody who can set cookies of this host, for example from another port (THREATS B16),
+ * could have a browser return from a sign-in that they began (THREATS B10).
  */
 function begunBy(visit: Visit): string {
   return hashOf(visit?.proof ?? "");
 }
 
-/** As long as what the browser keeps for its return. */
+/** As long as the browser keeps its state. */
 const connectingMs = 10 * 60 * 1000;
 type Options = {
   database: Database;
@@ -75,7 +78,7 @@ export function providerDoor({ database, engine, failures, place, hasProvider }:
         return { refused: reason, cookies, connecting };
       };
       if (wanted === "ended") return refuse("connecting-ended", []);
-      // Nobody went to the provider from this browser, so there is nothing to ask it.
+      // This browser began no sign-in, so there is nothing to ask the provider.
       const hasBegun = hasProvider && (visit?.cookie ?? "").includes(stateCookie);
       if (!hasBegun) return refuse("refused-by-provider", []);
       const returning = { cookieHeader: visit?.cookie ?? null, begunBy: begunBy(visit), connectTo: wanted };

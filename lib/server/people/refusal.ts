@@ -1,6 +1,6 @@
 import { problem, type ProblemCode, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 
-/** Why a team's door stayed shut, or a person unchanged. */
+/** Why a sign-in or a change of people was refused. */
 export type TeamRefusal =
   | "wrong"
   | "wrong-password"
@@ -68,7 +68,7 @@ export function refusalOf(refusal: TeamRefusal): Response {
   return problem(...sentences[refusal]);
 }
 
-/** Where the app is one person's, there is no team to ask for. */
+/** Without sign-in there is no team. */
 export function noTeam(): Response {
   return problem("not-found", "This app is one person's. Start it with AUTH=team to invite others.");
 }

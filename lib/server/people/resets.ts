@@ -10,12 +10,12 @@ import type { TryLimits } from "./try-limits.ts";
 import { newSession } from "./new-session.ts";
 import { unlessBusy } from "./unless-busy.ts";
 
-/** Links by which people choose a new password. Whoever makes one hands it over; it works once, for a day. */
+/** Links by which people choose a new password. The maker hands the link over; it works once, for a day. */
 export type Resets = {
   make: (actor: Person, personId: string) => Promise<{ link: string } | { refused: TeamRefusal }>;
-  /** Whose password it is about; null when the link works no more. */
+  /** Whose password the link is for; null when it no longer works. */
   look: (key: string) => Promise<{ name: string; email: string } | null>;
-  /** Sets the password, ends all sessions and keys of before, and lets this browser in. */
+  /** Sets the password, ends all earlier sessions and keys, and signs this browser in. */
   use: (given: { key: string; password: string }, visit: Visit) => Promise<Entered>;
 };
 
@@ -44,7 +44,7 @@ export function resetsIn({ database, engine, limits, place, origin }: Options): 
     use: async ({ key, password }, visit) =>
       unlessBusy(async (): Promise<Entered> => {
         const keyHash = hashOf(key);
-        // Before anything is hashed, for whoever guesses.
+        // Checked before anything is hashed, against guessing.
         const whose = await resetBy(database, keyHash);
         if (!whose) return { refused: "link-not-valid" };
         const about = [whose.name, whose.email ?? ""];
@@ -59,7 +59,7 @@ export function resetsIn({ database, engine, limits, place, origin }: Options): 
   };
 }
 
-/** For whoever is locked out and has the console: the same link, for anybody with an account. */
+/** For somebody who is locked out and has the console: the same link, for anybody with an account. */
 export async function resetLinkAtConsole(
   database: Database,
   origin: string,
@@ -70,7 +70,7 @@ export async function resetLinkAtConsole(
   return outcome === "made" ? { link: linkWith(origin, key) } : { refused: outcome };
 }
 
-/** The fragment never reaches a server, so it stands in no log. */
+/** A fragment never reaches a server, so no log holds it. */
 function linkWith(origin: string, key: string): string {
   return `${origin}/#reset=${key}`;
 }

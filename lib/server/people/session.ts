@@ -25,20 +25,20 @@ import type { AccessWatch } from "./access-watch.ts";
 
 export type Person = { id: string; name: string; role: Role };
 
-/** A new session's token, for the cookie and for nothing else; or why there is none. */
+/** A new session's token, only for the cookie; or why there is none. */
 export type Opened =
   | { token: string }
   | { refused: "already-claimed" | "link-needed" | "link-not-valid" | "sign-in-needed" };
 
-/** Who uses this instance: one person, any number of browsers. */
+/** Sessions without sign-in: one person, any number of browsers. */
 export type Sessions = {
-  /** The person behind what a request shows, or null. */
+  /** The person of the session that a request shows, or null. */
   personOf: (shown: Shown) => Promise<Person | null>;
-  /** How the person behind it proved who they are, and what that is worth; null without a session. */
+  /** How that person proved who they are, and how fresh the proof is; null without a session. */
   howProved: (shown: Shown) => Promise<Proof | null>;
-  /** The first visit claims the instance, if the owner lets it. Ends the session that the browser had. */
+  /** The first visit claims the instance, if the owner allows it. Ends the browser's former session. */
   claim: (visit: Visit) => Promise<Opened>;
-  /** Signs in by the key of a one-time link. Ends the session that the browser had (THREATS B10). */
+  /** Opens a session by the key of a one-time link. Ends the browser's former session (THREATS B10). */
   openByLink: (key: string, visit: Visit) => Promise<Opened>;
   isClaimed: () => Promise<boolean>;
 } & OwnSessions;
@@ -47,13 +47,13 @@ type Options = Place & {
   database: Database;
   access: Pick<AccessWatch, "seen">;
   claim: "first-visit" | "link";
-  /** Called after the instance got its person, and never before: from then on tool servers may start. */
+  /** Called once the instance was claimed, and never before: from then on tool servers may start. */
   onClaimed: () => void;
 };
 
 const linkLifetimeMs = 10 * 60 * 1000;
 
-/** Sessions in the store, under the hash of their token. The token itself lives in the browser's cookie alone. */
+/** Sessions in the store, under the hash of their token. Only the browser's cookie has the token itself. */
 export function localSessions({ database, access, claim, onClaimed, ...place }: Options): Sessions {
   const opened = (token: string): Opened => {
     onClaimed();
@@ -88,7 +88,7 @@ export function localSessions({ database, access, claim, onClaimed, ...place }: 
   };
 }
 
-/** Makes a one-time link into the app: good for ten minutes and one browser. The fragment never reaches a server. */
+/** Makes a one-time link into the app, for ten minutes and one browser. A fragment never reaches a server. */
 export async function newLink(database: Database, origin: string): Promise<string> {
   const key = newToken();
   await addLink(database, { keyHash: hashOf(key), lifetimeMs: linkLifetimeMs });

@@ -19,19 +19,19 @@ import type { Trier, TryLimits } from "./try-limits.ts";
 import { type Entered, newSession } from "./new-session.ts";
 import { orRefusal, unlessBusy } from "./unless-busy.ts";
 
-/** What a browser is to sign with a passkey, and the key of this try. */
+/** The challenge for a passkey, and the key of this attempt. */
 export type PasskeyAsked = { passkey: { attempt: string; options: object } };
 
-/** The ways into a team and out of it. Each ends the session that the browser had before (THREATS B10). */
+/** The ways to sign in to a team and out of it. Each sign-in ends the browser's former session (THREATS B10). */
 export type SignInWays = ProviderDoor & {
-  /** Whoever has a passkey is asked for it, and not in before. */
+  /** Somebody with a passkey must show it before the session opens. */
   byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered | PasskeyAsked>;
   /** Makes the owner, by the one-time key of the console. */
   bySetUp: (given: { key: string; name: string; email: string; password: string }, visit: Visit) => Promise<Entered>;
   byInvitation: (given: { key: string; name: string; password: string }, visit: Visit) => Promise<Entered>;
-  /** Whom an invitation is for; null when it does not work any more. */
+  /** Whom an invitation is for; null when it no longer works. */
   invitationOf: (key: string) => Promise<{ email: string; role: Role } | null>;
-  /** Proves again, for what needs a fresh sign-in. */
+  /** A new proof of identity, for what needs a fresh sign-in. */
   confirm: (person: Person, password: string, shown: Shown) => Promise<"confirmed" | TeamRefusal>;
   changePassword: (
     person: Person,
@@ -39,7 +39,7 @@ export type SignInWays = ProviderDoor & {
     shown: Shown,
   ) => Promise<"changed" | TeamRefusal>;
   hasOwner: () => Promise<boolean>;
-  /** How this person comes in. */
+  /** The ways in which this person signs in. */
   waysOf: (person: Pick<Person, "id">) => Promise<{ password: boolean; provider: boolean }>;
 };
 
@@ -51,13 +51,13 @@ type Options = {
   passkeys: Pick<Passkeys, "beginSignIn">;
   place: Place;
   hasProvider: boolean;
-  /** Called after the instance got its owner: from then on tool servers may start. */
+  /** Called once the instance has its owner: from then on tool servers may start. */
   onClaimed: () => void;
 };
 
 export function signInWaysOf({ database, engine, limits, failures, passkeys, place, ...rest }: Options): SignInWays {
   const { hasProvider, onClaimed } = rest;
-  /** Whose password it is; counted before it is looked at. */
+  /** The person of this password. The try is counted before the password is checked. */
   async function checked(
     { email, password }: { email: string; password: string },
     trier: Trier,
@@ -73,7 +73,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
     return found;
   }
 
-  /** A mark counts for the accounts of those alone who were in with that very browser. */
+  /** A mark counts only for accounts that signed in with this very browser. */
   async function trierOf(email: string, visit: Visit): Promise<Trier> {
     const mark = markIn(visit, place);
     const hash = mark === null ? null : hashOf(mark);
@@ -81,7 +81,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
     return hash === null || personId === null ? { of: "account", email } : { of: "browser", hash, personId };
   }
 
-  /** The same for somebody who is in; by what they are in, and their address. */
+  /** The same for a signed-in person: counted by their session, with their own address. */
   async function checkedAgain(
     person: Person,
     password: string,
@@ -115,7 +115,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
     bySetUp: async ({ key, name, email, password }, visit) =>
       unlessBusy(async (): Promise<Entered> => {
         const keyHash = hashOf(key);
-        // Before anything is hashed, for whoever guesses.
+        // Checked before anything is hashed, against guessing.
         if (!(await isGoodLink(database, keyHash))) return { refused: "link-not-valid" };
         const chosen = await newPassword(engine, { password, about: [name, email], turn: "strangers" });
         if ("refused" in chosen) return chosen;
@@ -130,7 +130,7 @@ export function signInWaysOf({ database, engine, limits, failures, passkeys, pla
     byInvitation: async ({ key, name, password }, visit) =>
       unlessBusy(async (): Promise<Entered> => {
         const keyHash = hashOf(key);
-        // Before anything is hashed, for whoever guesses.
+        // Checked before anything is hashed, against guessing.
         const invitation = await invitationBy(database, keyHash);
         if (!invitation) return { refused: "link-not-valid" };
         const about = [name, invitation.email];

@@ -7,14 +7,14 @@ import { isClaimed, personOfSession, type SessionLimits } from "#lib/store/peopl
 import type { AccessWatch } from "./access-watch.ts";
 
 const hour = 60 * 60 * 1000;
-/** A week unused, a month altogether. Who came in before there was sign-in has to set up an account first. */
+/** A week idle, a month in all. Sessions from before sign-in was switched on do not count. */
 export const teamLimits: SessionLimits = { idleMs: 7 * 24 * hour, mostMs: 30 * 24 * hour, way: "team" };
 /** How long a sign-in counts as fresh. */
 export const freshMs = 15 * 60 * 1000;
 
 type Options = Place & { database: Database; access: Pick<AccessWatch, "seen"> };
 
-/** Sessions of a team: role and standing of the person are read anew for every request, and nothing is cached. */
+/** Sessions of a team. Every request reads the person's role and state again; nothing is cached. */
 export function teamSessions({ database, access, ...place }: Options): Sessions {
   return {
     personOf: async (shown) => {

@@ -11,14 +11,14 @@ import type { Passkeys } from "./passkeys.ts";
 import type { TeamRefusal } from "./refusal.ts";
 import type { Resets } from "./resets.ts";
 
-/** The people of an instance. Every change is recorded, and acts on requests and streams at once. */
+/** The people of an instance. Every change is recorded, and takes effect on requests and streams at once. */
 export type Team = {
   signInWays: SignInWays;
   passkeys: Passkeys;
-  /** What the button of the organisation's sign-in says; null without one. */
+  /** Label of the organisation's sign-in button; null without one. */
   providerName: string | null;
   roster: () => Promise<Roster>;
-  /** The link to hand over; it works for a week, once. */
+  /** Makes the link to hand over; it works once, for a week. */
   invite: (actor: Person, given: { email: string; role: Role }) => Promise<{ link: string } | { refused: TeamRefusal }>;
   withdraw: (actor: Person, id: string) => Promise<boolean>;
   change: (
@@ -58,7 +58,7 @@ export function teamOf({ database, signInWays, passkeys, resets, origin, provide
       const key = newToken();
       const invitation = { id: randomUUID(), key_hash: hashOf(key), email: email.toLowerCase(), role };
       const outcome = await invite(database, { ...invitation, actorId: actor.id, lifetimeMs: invitationMs });
-      // The fragment never reaches a server, so it stands in no log.
+      // A fragment never reaches a server, so no log holds it.
       return outcome === "invited" ? { link: `${origin}/#invitation=${key}` } : { refused: outcome };
     },
     withdraw: (actor, id) => withdrawInvitation(database, { id, actorId: actor.id }),

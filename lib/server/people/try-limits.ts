@@ -4,31 +4,31 @@ import { countTry, forgetTries } from "#lib/store/people/sign-in-tries.ts";
 import type { Failures } from "./failures.ts";
 
 /**
- * Tries in a quarter of an hour (of an account by strangers, of one known browser or one session by itself), and in a
- * minute (of all strangers together, and of one person by whatever is known), over all processes.
+ * Limits over all processes. In a quarter of an hour: strangers on one account, one known browser, one session. In a
+ * minute: all strangers together, and one person in all ways.
  */
 export const mostTries = { ofAccount: 9, ofBrowser: 9, ofSession: 9, ofEverybody: 60, ofPerson: 30 };
 const windows = { quarter: 15 * 60 * 1000, minute: 60 * 1000 };
 
-/** Who tries a password: a stranger, a browser that this person was in with before, or a session of theirs. */
+/** Who tries a password: a stranger, a browser in which this person signed in before, or a session of theirs. */
 export type Trier = { of: "account"; email: string } | { of: "browser" | "session"; hash: string; personId: string };
 
 export type TryLimits = {
-  /** Counts a try before a password is looked at; false when it is one too many. */
+  /** Counts a try before a password is checked; false when it is one too many. */
   take: (trier: Trier, email: string) => Promise<boolean>;
-  /** The password was right: the tries of whoever gave it are forgotten. */
+  /** The password was right: clears the count of this trier. */
   succeeded: (trier: Trier) => Promise<void>;
 };
 
 type Limit = { of: "account" | "everybody" | "browser" | "session" | "person"; key: string; most: number; ms: number };
 
 /**
- * Strangers are counted by account and all together, never by address: a forwarded address can be forged, and a real one
- * is shared or one of very many (THREATS B12). Whoever was in before is counted apart, so that strangers keep nobody out
- * (THREATS B18); each such counter is one browser's or one session's own.
+ * Counts strangers by account and all together, never by address: a forwarded address can be forged, and a real one is
+ * shared or one of very many (THREATS B12). Known browsers and sessions have counters of their own, so that strangers
+ * keep nobody out (THREATS B18).
  */
 export function tryLimits(database: Database, failures: Failures): TryLimits {
-  // Of all strangers together: asked once a second while they are over it, so that a flood writes nothing.
+  // For all strangers: over the limit the store is asked once a second, so that a flood writes nothing.
   let fullUntil = 0;
 
   async function isOver({ of, key, most, ms }: Limit, email: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { isConflict } from "#lib/store/engine/database.ts";
 import { TooBusy } from "./in-turns.ts";
 import type { TeamRefusal } from "./refusal.ts";
 
-/** Does it, or says why it could not be done at this moment. */
+/** Does the work, or says why it could not be done at this moment. */
 export async function unlessBusy<Done>(work: () => Promise<Done>): Promise<Done | { refused: TeamRefusal }> {
   const outcome = await orRefusal(async () => ({ done: await work() }));
   return typeof outcome === "string" ? { refused: outcome } : outcome.done;
@@ -13,7 +13,7 @@ export async function orRefusal<Done>(work: () => Promise<Done | TeamRefusal>): 
     return await work();
   } catch (error) {
     if (error instanceof TooBusy) return "busy";
-    // An address, or the place of the one owner, was taken in this very moment.
+    // Somebody took the address, or became the owner, in this very moment.
     if (isConflict(error)) return "account-exists";
     throw error;
   }

@@ -16,8 +16,8 @@ const claims = z.object({
 });
 
 /**
- * Reads an ID token whose signature, issuer, audience and nonce have been checked. People are known by issuer and
- * subject; an address counts only when the provider says that it is verified and its domain is allowed.
+ * Reads an ID token whose signature, issuer, audience and nonce have been checked. Issuer and subject identify a
+ * person; an address counts only when the provider says that it is verified and its domain is allowed.
  */
 export function vouchedFor(idToken: string, { domains }: OidcSettings): VouchedFor | { refused: SignInProblem } {
   const parsed = claims.safeParse(payloadOf(idToken));

@@ -16,10 +16,10 @@ import { shadowKey, storedPolicy, readStoredPolicy, toolListsKey } from "./polic
 import type { Policies } from "./policies.ts";
 import { hashOfText } from "./review-policy-file.ts";
 
-/** What their role lets them do is read where it is done. */
+/** The transaction of the change reads the person's role. */
 type By = { personId: string };
 
-/** What people change of the policy in the app; each change is in force when it resolves, and audited. */
+/** Changes that people make to the policy in the app; each is in force when it resolves, and audited. */
 export type ChangePolicy = {
   addRule: (
     by: By,
@@ -34,7 +34,7 @@ export type ChangePolicy = {
 type Deps = { database: Database; policies: Pick<Policies, "changed" | "serverIds"> };
 
 export function changePolicy({ database, policies }: Deps): ChangePolicy {
-  // Whoever changes something takes turns: what is compared in here is what is in force when it commits.
+  // Changes take turns: what is compared here is what is in force at the commit.
   const change = async <Result>(
     { personId }: By,
     work: (trx: Trx, mayLoosen: boolean) => Promise<Result>,
@@ -78,7 +78,7 @@ export function changePolicy({ database, policies }: Deps): ChangePolicy {
         const row = (await policyRules({ db: trx })).find((each) => each.id === id);
         if (row === undefined) return "unknown";
         const parsed = parseRule(row.text);
-        // One that is not understood may have refused anything.
+        // A rule that cannot be parsed may have refused anything.
         const verdict = "rule" in parsed ? parsed.rule.verdict : "deny";
         const loosens = !("rule" in parsed) || looseningsBetween(only(parsed.rule), only()).length > 0;
         if (loosens && !mayLoosen) return "forbidden";
@@ -115,7 +115,7 @@ function only(...rules: Rule[]) {
   return toolApprovalPolicy.rules(rules);
 }
 
-/** Records name rules by their ids. */
+/** Audit records name rules by their ids. */
 async function isTaken(db: Trx, id: string): Promise<boolean> {
   const { written, added } = readStoredPolicy(await storedPolicy({ db }));
   const known = [...(written.kind === "rules" ? written.rules : []), ...added.map(({ rule }) => rule)];

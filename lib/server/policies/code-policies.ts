@@ -9,9 +9,9 @@ const loadMs = 10_000;
 const isPolicy = /^[^._].*(?<!\.test|\.d)\.(?:ts|mts|js|mjs)$/;
 
 /**
- * The policies in code of an owner: every file in `policies/` beside `policy.yaml` whose default export is a predicate.
- * Loaded once, in the order of their names; `problem` is one sentence about the first that cannot be. A folder that is
- * not there is none.
+ * The owner's policies in code: every file in `policies/` beside `policy.yaml` whose default export is a predicate.
+ * Loaded once, in the order of their names; `problem` is one sentence about the first that fails. A missing folder
+ * means none.
  */
 export async function loadCodePolicies(configDir: string): Promise<ToolApprovalPolicy[] | { problem: string }> {
   const folder = path.join(configDir, "policies");
@@ -43,7 +43,7 @@ async function exportedBy(file: string): Promise<{ predicate: Predicate } | { pr
     mustBeFile(await stat(file));
     const loaded: unknown = await Promise.race([import(pathToFileURL(file).href), tooLate]);
     const predicate = typeof loaded === "object" && loaded !== null && "default" in loaded ? loaded.default : null;
-    // What it answers is checked at each call.
+    // Each call checks what it returns.
     if (typeof predicate === "function") return { predicate: predicate as Predicate };
     return { problem: "its default export is not a function that judges a call." };
   } catch (error) {
@@ -54,7 +54,7 @@ async function exportedBy(file: string): Promise<{ predicate: Predicate } | { pr
   }
 }
 
-/** The policy with the ones in code around it: the strictest of them all wins, so code never loosens what rules say. */
+/** Combines the policy with those in code: the strictest wins, so code never loosens what rules say. */
 export function withCode(code: readonly ToolApprovalPolicy[]): (policy: ToolApprovalPolicy) => ToolApprovalPolicy {
   return (policy) => (code.length === 0 ? policy : toolApprovalPolicy.all([policy, ...code]));
 }

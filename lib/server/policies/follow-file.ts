@@ -4,22 +4,26 @@ import { isMissing, mustBeFile, textOfFile } from "#lib/server/settings/text-of-
 
 type Options = {
   file: string;
-  /** Hears the file's text whenever it is another than before; no file is the empty text. */
+  /** Called with the file's text whenever it has changed; a missing file is the empty text. */
   changed: (text: string) => Promise<void>;
-  /** Hears when it cannot be followed any more, and why; null once it is followed again. */
+  /** Called when the file cannot be followed any more, and why; with null once it is followed again. */
   followed: (problem: string | null) => Promise<void>;
   failed: (error: unknown) => void;
-  /** What was read already. */
+  /** The text that was already read. */
   known: string;
 };
 
 const lookEveryMs = 400;
-/** Whoever writes a file that takes long to read, again and again, gets so small a part of the process (THREATS G8). */
+/**
+ * Rests so many times as long as a read took: a file that is slow to read and changes all the time takes a small part
+ * of the process (THREATS G8).
+ */
 const restFactor = 10;
 
 /**
- * Looks at a file several times a second. Not by the operating system's notices: those come from neither network drives nor
- * mounted volumes, and editors replace files under them. A file that is no file for a while is followed again after it.
+ * Polls a file several times a second. The operating system's notices do not work on network drives and mounted
+ * volumes, nor when an editor replaces the file. A file that is no regular file for a while is followed again
+ * afterwards.
  */
 export function followFile({ file, changed, followed, failed, known }: Options): Repeated {
   let text = known;
@@ -30,7 +34,7 @@ export function followFile({ file, changed, followed, failed, known }: Options):
   let restUntil = 0;
   const look = async (): Promise<{ read: string } | null> => {
     const now = await traceOf(file);
-    // One that is being written is left alone until it is still: half of it may be a policy too.
+    // A file that is being written is left alone until it is still: half of it may be a valid policy.
     const isStill = now === before;
     before = now;
     if (now === seen || !isStill || performance.now() < restUntil) return null;
@@ -60,7 +64,7 @@ export function followFile({ file, changed, followed, failed, known }: Options):
         text = found.read;
       }
       restUntil = performance.now() + restFactor * (performance.now() - begun);
-      // Only now, so that what failed is tried again.
+      // Set only now, so that a failure is tried again.
       seen = before;
     },
     failed,
@@ -69,7 +73,9 @@ export function followFile({ file, changed, followed, failed, known }: Options):
 
 const missing = "none";
 
-/** What changes whenever the file does; whoever writes it can set the time of its change but not that of its entry. */
+/**
+ * A text that changes whenever the file does. Its writer can set the modification time but not the inode's change time.
+ */
 async function traceOf(file: string): Promise<string> {
   try {
     const looked = await stat(file);
@@ -82,7 +88,7 @@ async function traceOf(file: string): Promise<string> {
   }
 }
 
-/** No file is the empty text. Whoever writes it may write anything, so what no store can hold is replaced. */
+/** A missing file is the empty text. Replaces characters that no store can hold. */
 export async function textOf(file: string): Promise<string> {
   return ((await textOfFile(file)) ?? "").replaceAll("\0", "\uFFFD");
 }

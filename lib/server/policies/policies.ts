@@ -23,37 +23,40 @@ type Options = {
   log: Log;
   /** Where policy.yaml is. */
   folder: string;
-  /** Servers of mcp.json and our own, which rules may name beside those that were added in the app. */
+  /** Servers of mcp.json and our own, which rules may name beside those added in the app. */
   serverIds: () => Iterable<string>;
-  /** Adds what is no part of the store, like a policy in code. */
+  /** Adds policies from outside the store, such as those in code. */
   around?: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
 };
 
-/** The policy of the instance and what changes it while the app runs. */
+/** The policy of the instance and the ways to change it while the app runs. */
 export type Policies = {
-  /** For each judgement anew. */
+  /** Called for each judgement. */
   current: () => ToolApprovalPolicy;
   /** Ids of the rules that were saved in the app. */
   appRules: () => ReadonlySet<string>;
-  /** Hears whenever another policy is in force, another file waits, or the file is followed or not. Returns the way to stop listening. */
+  /**
+   * Calls the listener when another policy is in force, another file waits, or following it began or failed. Returns
+   * the function that stops listening.
+   */
   onChange: (listener: () => void) => () => void;
-  /** Of what is in force here; it grows in the store with every change. */
+  /** Version of what is in force here; every change in the store increases it. */
   version: () => number;
   /** Reads the store again. */
   refresh: () => Promise<void>;
-  /** The same, and tells the other processes that they should. */
+  /** Reads the store again, and tells the other processes to do so. */
   changed: () => Promise<void>;
   /** Puts the waiting file in force, if `hash` is still its text's. */
   confirm: (by: { personId: string; hash: string }) => Promise<Settled>;
   /** Drops the waiting file, if `hash` is still its text's. */
   keep: (by: { personId: string; hash: string }) => Promise<Settled>;
-  /** Servers that rules may name now: also those that were removed in the app, whose rules fit nothing. */
+  /** Servers that rules may name now, including those that were removed in the app, whose rules match nothing. */
   serverIds: () => Promise<string[]>;
-  /** Of them, those that are not there any more. */
+  /** Those of them that were removed. */
   missingServers: () => Promise<ReadonlySet<string>>;
-  /** Adds what is no part of the store, as for the policy in force. */
+  /** Adds policies from outside the store, as for the policy in force. */
   around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
-  /** Why changes of the file are not taken over by this process; null as long as they are. */
+  /** Why this process does not follow changes of the file; null while it does. */
   notFollowed: () => string | null;
   /** Begins to follow the file and the other processes. */
   start: () => void;
@@ -142,7 +145,7 @@ export async function openPolicies({
       const failed = (error: unknown) => log.warn("policy.not-taken", { file, error });
       const following = followFile({ file, known, changed: take, followed, failed });
       const stopListening = database.signals.listen((signal) => void (signal.type === "policy" && refresh()));
-      // A signal may be lost. One process on an embedded store has nobody to hear of.
+      // Fallback poll, in case a signal was lost. A single process on an embedded store needs none.
       const looking =
         database.dialect === "sqlite" ? null : repeatEvery(lookForOthersMs, () => inForce.refresh(), failed);
       stopAll = async () => {
@@ -154,7 +157,7 @@ export async function openPolicies({
   };
 }
 
-/** More than can be shown and compared line by line. */
+/** More lines than can be shown and compared. */
 const mostLines = 5_000;
 
 function judgeTexts({ inForce, agreed, to }: Compared, serverIds: Iterable<string>): Judged {

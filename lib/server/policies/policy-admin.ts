@@ -18,21 +18,21 @@ import { hashOfText } from "./review-policy-file.ts";
 type Problems = { problems: PolicyFileProblem[] };
 type Viewer = { personId: string; seesAll: boolean };
 
-/** What people see and do of the policy of the instance. */
+/** What people see of the policy of the instance, and what they change. */
 export type PolicyAdmin = Pick<Policies, "confirm" | "keep"> & {
   change: ChangePolicy;
-  /** Whether every call is refused in the whole app. */
+  /** Whether the whole app refuses every call. */
   stopsAll: () => boolean;
   overview: (show: { waits: boolean }) => Promise<PolicyOverview>;
   suggestions: () => Promise<Suggestion[]>;
   dismiss: (of: { personId: string; key: string; tool: string }) => Promise<void>;
-  /** What the policy in force would have done with one more rule in it. */
+  /** Rehearses the policy in force with one more rule. */
   rehearseRule: (
     viewer: Viewer,
     text: string,
     withinMs: number | null,
   ) => Promise<{ rule: Rule; words: string; rehearsal: Rehearsal } | Problems>;
-  /** What the file that waits would have done, if it is still the one with this hash. */
+  /** Rehearses the waiting file, if it is still the one with this hash. */
   rehearseWaiting: (viewer: Viewer, hash: string) => Promise<Rehearsal | null>;
 };
 
@@ -54,7 +54,7 @@ export function policyAdmin(database: Database, policies: Policies): PolicyAdmin
       const parsed = parseRule(text, { serverIds: await policies.serverIds() });
       if ("problems" in parsed) return parsed;
       const { rule } = parsed;
-      // In shadow mode too, what counts is what comes after it.
+      // In shadow mode too, the comparison is with the policy after it.
       const now = policyOfStored(await storedPolicy(database));
       const rehearsal = await rehearse(database, policies.around(withRules(now, [rule])), { withinMs });
       return { rule, words: sentenceOfRule(rule), rehearsal: seenBy(viewer, rehearsal) };
@@ -70,7 +70,7 @@ export function policyAdmin(database: Database, policies: Policies): PolicyAdmin
   };
 }
 
-/** The arguments of other people's calls are for the owner's eyes. */
+/** Only the owner sees the arguments of other people's calls. */
 function seenBy({ personId, seesAll }: Viewer, rehearsal: Rehearsal): Rehearsal {
   if (seesAll) return rehearsal;
   const first = rehearsal.letThrough.first.map((call) =>

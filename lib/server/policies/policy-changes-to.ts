@@ -5,8 +5,8 @@ import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-
 import type { Compared } from "./review-policy-file.ts";
 
 /**
- * What a policy would loosen of what is in force, and what it would have cards say that nobody confirmed. Where it loosens
- * anything, everything that is lost of what a person last confirmed is named, whatever was in force in between.
+ * What a policy would loosen of the one in force, and the new wording of its cards that nobody confirmed. If it loosens
+ * anything, it names everything lost since a person last confirmed, whatever was in force in between.
  */
 export function policyChangesTo(
   to: ToolApprovalPolicy,
@@ -15,7 +15,7 @@ export function policyChangesTo(
   const former = parsePolicyFile(inForce);
   const confirmed = parsePolicyFile(agreed);
   const rewords = rewordingsBetween("policy" in confirmed ? confirmed.policy : toolApprovalPolicy.annotated(), to);
-  // What was in force is not understood any more, so nobody can say that the new one is stricter.
+  // The policy in force cannot be parsed any more, so nobody can say that the new one is stricter.
   if ("problems" in former) return { loosens: ["What was in force cannot be compared with it."], rewords };
   const loosens = looseningsBetween(former.policy, to);
   if (loosens.length === 0) return { loosens, rewords };

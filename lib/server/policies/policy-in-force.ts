@@ -17,13 +17,13 @@ export const policyFile = "policy.yaml";
 export const shadowKey = "shadow-mode";
 export const toolListsKey = "tool-lists";
 
-/** Everything stored that the policy of the instance is made of. */
+/** All stored parts of the policy of the instance. */
 export type StoredPolicy = {
   file: WatchedFileRow | null;
   rules: PolicyRuleRow[];
   shadow: boolean;
   toolLists: ToolLists | null;
-  /** Grows with every change; read first, so that what changes meanwhile is read again. */
+  /** Every change increases it. Read first, so that a change meanwhile is read again. */
   version: number;
 };
 
@@ -39,12 +39,15 @@ export async function storedPolicy(database: Pick<Database, "db">): Promise<Stor
   };
 }
 
-/** A rule of the app with where it came from. */
+/** A rule of the app, parsed, with its row. */
 export type AddedRule = { rule: Rule; row: PolicyRuleRow };
 
-/** What is stored, understood; `file` in the words that a person confirmed. Throws when something stored is not, for example after a later release wrote it. */
+/**
+ * Parses what is stored; `file` in the wording that a person confirmed. Throws when a part cannot be parsed, for
+ * example after a later release wrote it.
+ */
 export function readStoredPolicy({ file, rules, toolLists }: StoredPolicy) {
-  // Its servers were known when it came into force; one that went since has no calls that it could fit.
+  // Its servers were known when it came into force; a rule for a server that was removed since matches no calls.
   const read = parsePolicyFile(file?.confirmed_text ?? "");
   if ("problems" in read)
     throw new Error(`The stored ${policyFile} is not understood: ${JSON.stringify(read.problems)}`);
@@ -58,19 +61,19 @@ export function readStoredPolicy({ file, rules, toolLists }: StoredPolicy) {
   return { file: worded, written: read.policy, added, lists: toolLists === null ? [] : rulesOfToolLists(toolLists) };
 }
 
-/** The policy of the whole instance, put together, without its shadow mode. */
+/** The combined policy of the whole instance, without its shadow mode. */
 export function policyOfStored(stored: StoredPolicy): ToolApprovalPolicy {
   const { file, added, lists } = readStoredPolicy(stored);
   return withRules(file, [...added.map(({ rule }) => rule), ...lists]);
 }
 
-/** Refuses everything; models see no other tools by it than without it. */
+/** Refuses everything; models are offered the same tools as without it. */
 function shadowOf(policy: ToolApprovalPolicy): ToolApprovalPolicy {
   const hiding = hidingRules(policy);
   return hiding.length === 0 ? toolApprovalPolicy.denyAll() : toolApprovalPolicy.rules(hiding, "denyAll");
 }
 
-/** The policy of the instance. It changes while the app runs, so it is asked for anew at each judgement. */
+/** The policy of the instance. It changes while the app runs, so each judgement asks for it again. */
 export class PolicyInForce {
   readonly #database: Database;
   readonly #log: Log;
@@ -82,14 +85,14 @@ export class PolicyInForce {
   #version = 0;
   #reading: Promise<void> = Promise.resolve();
 
-  /** `around` adds what is no part of the store, like a policy in code. */
+  /** `around` adds policies from outside the store, such as those in code. */
   constructor(database: Database, log: Log, around: (policy: ToolApprovalPolicy) => ToolApprovalPolicy) {
     this.#database = database;
     this.#log = log;
     this.#around = around;
   }
 
-  /** Refuses everything until it was read for the first time. */
+  /** Refuses everything until the first read. */
   current(): ToolApprovalPolicy {
     return this.#policy;
   }
@@ -99,18 +102,21 @@ export class PolicyInForce {
     return this.#appRules;
   }
 
-  /** Hears whenever another policy is in force, or another file waits. Returns the way to stop listening. */
+  /**
+   * Calls the listener when another policy is in force or another file waits. Returns the function that stops
+   * listening.
+   */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Of what was last taken over. */
+  /** Version of what was last read. */
   get version(): number {
     return this.#version;
   }
 
-  /** Takes over what the store says now. Rejects when it cannot be read; then the former stays. */
+  /** Reads the store and puts it in force. Rejects when it cannot be read; then the former policy stays. */
   refresh(): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
     return this.#reading;
@@ -129,7 +135,7 @@ export class PolicyInForce {
     if (changed) this.tell();
   }
 
-  /** Tells whoever listens that there is something new to see. */
+  /** Calls the listeners. */
   tell(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -139,7 +145,7 @@ export class PolicyInForce {
       const policy = policyOfStored(stored);
       return stored.shadow ? shadowOf(policy) : this.#around(policy);
     } catch (error) {
-      // What it would have refused is not known any more, so everything is.
+      // Nobody knows what it refused, so it refuses everything.
       this.#log.error("policy.not-understood", { error });
       return toolApprovalPolicy.denyAll();
     }

@@ -11,7 +11,7 @@ import { policyChangesTo } from "./policy-changes-to.ts";
 import { readStoredPolicy, type StoredPolicy, storedPolicy } from "./policy-in-force.ts";
 import { hashOfText } from "./review-policy-file.ts";
 
-/** Reads it all anew; with what `waits` only for those who act on it. */
+/** Reads everything again; includes what `waits` only for people who may act on it. */
 export async function policyOverview(
   database: Database,
   { waits, missing, notFollowed = null }: { waits: boolean; missing: ReadonlySet<string>; notFollowed?: string | null },
@@ -54,7 +54,7 @@ export async function policyOverview(
 
 const nothing = { file: toolApprovalPolicy.denyAll(), added: [], lists: [] };
 
-/** Also then the owner must see what waits, to be able to confirm it. */
+/** Even then the owner must see what waits, to be able to confirm it. */
 function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> | { broken: string } {
   try {
     return readStoredPolicy(stored);
@@ -86,7 +86,7 @@ function ruleInForce(
 function waitingOf(row: WatchedFileRow): WaitingFile | null {
   const { name, waiting_text: text, waiting_at: at, confirmed_text: inForce, agreed_text: agreed, problems_json } = row;
   if (text === null || at === null) return null;
-  // Written by `reviewPolicyFile` alone.
+  // Only `reviewPolicyFile` writes it.
   const problems = problems_json === null ? [] : (JSON.parse(problems_json) as PolicyFileProblem[]);
   const isBroken = problems.length > 0;
   const { loosens, rewords } = isBroken ? unchanged : changesOf(text, { inForce, agreed });
@@ -94,7 +94,7 @@ function waitingOf(row: WatchedFileRow): WaitingFile | null {
   return { name, hash: hashOfText(text), at, loosens, rewords, isInForce: text === inForce, problems, diff };
 }
 
-/** Texts that have hardly anything in common take for ever to compare (THREATS G8). */
+/** Time limit: two texts with hardly anything in common take very long to compare (THREATS G8). */
 const longestMs = 200;
 
 const unchanged = { loosens: [], rewords: [] };

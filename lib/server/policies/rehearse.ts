@@ -11,7 +11,7 @@ type Filter = { withinMs: number | null; against?: { server: string; tool: strin
 
 const turnMs = 20;
 
-/** The recorded calls one by one, oldest first. Other work goes on in between. */
+/** The recorded calls one by one, oldest first. Yields to other work in between. */
 export async function* pastCalls(database: Database, filter: Filter): AsyncGenerator<RecordedCall> {
   let since = performance.now();
   const people = new Map<string, CallToJudge["person"]>();
@@ -20,7 +20,7 @@ export async function* pastCalls(database: Database, filter: Filter): AsyncGener
       const person = people.get(row.person_id) ?? (await personToJudge(database, row.person_id));
       people.set(row.person_id, person);
       yield recordedCall(row, person);
-      // The embedded store answers at once, so nobody else would get a turn.
+      // The embedded store answers synchronously, so nothing else would get a turn.
       if (performance.now() - since < turnMs) continue;
       await immediate();
       since = performance.now();
@@ -28,7 +28,7 @@ export async function* pastCalls(database: Database, filter: Filter): AsyncGener
   }
 }
 
-/** What a policy would have done on the calls of the past. Never more than a page of them is in memory. */
+/** What a policy would have done with past calls. Holds at most one page of them in memory. */
 export async function rehearse(database: Database, policy: ToolApprovalPolicy, filter: Filter): Promise<Rehearsal> {
   const rehearsing = new Rehearsing(policy);
   for await (const call of pastCalls(database, filter)) await rehearsing.add(call);

@@ -9,21 +9,23 @@ import { confirmText, firstSight, holdWatchedFile, setWaiting } from "#lib/store
 
 export type FileProblem = { line: number; message: string };
 
-/** How a text compares: what it loosens, and what it puts on cards that nobody confirmed; a sentence each. */
+/**
+ * The result of a comparison: what a text loosens, and what it puts on cards that nobody confirmed; a sentence each.
+ */
 export type Judged = { loosens: string[]; rewords: string[] } | { problems: FileProblem[] };
 
-/** What a text is compared with: what is in force, and what a person last confirmed. */
+/** What a text is compared with: the text in force, and the one that a person last confirmed. */
 export type Compared = { inForce: string; agreed: string; to: string };
 
 export type WatchedKind = {
   name: string;
-  /** What `to` would change, or why it cannot be in force at all. Pure, for it is asked inside a transaction. */
+  /** What `to` would change, or why it cannot be in force. Must be pure: it is called inside a transaction. */
   judge: (compared: Compared) => Judged;
 };
 
 /**
- * What became of a file's text: in force, or waiting. `words-wait`: what it tightens is in force, what it says is not.
- * `nothing` where it was known before.
+ * What became of a file's text: in force, or waiting. `words-wait`: what it tightens is in force, its wording is not.
+ * `nothing`: it was already known.
  */
 export type Taken = "first-start" | "only-tightens" | "words-wait" | "waiting" | "refused" | "changed-back" | "nothing";
 
@@ -32,9 +34,9 @@ export function hashOfText(text: string): string {
 }
 
 /**
- * Compares a file as it is now with what is in force, and with what a person last confirmed. What only tightens comes
- * into force at once, what loosens or says something new waits for the owner's click, and what has errors changes
- * nothing (THREATS H8).
+ * Compares the present file with the text in force and the one that a person last confirmed. Tightening takes effect at
+ * once, loosening or new wording waits for the owner's confirmation, and a file with errors changes nothing (THREATS
+ * H8).
  */
 export function reviewPolicyFile(database: Database, kind: WatchedKind, text: string): Promise<Taken> {
   const { name } = kind;
@@ -81,12 +83,12 @@ export function reviewPolicyFile(database: Database, kind: WatchedKind, text: st
 }
 
 /**
- * What a click on a waiting text came to. `moved-on`: it is not what waits now, `forbidden`: whoever clicked may not any
- * more; then nothing was changed.
+ * The outcome of a confirmation. `moved-on`: another text waits now; `forbidden`: the person may not confirm any more.
+ * Neither changes anything.
  */
 export type Settled = "settled" | "moved-on" | "forbidden";
 
-/** Puts the text that was shown in force, and no other: `hash` says which. */
+/** Puts the text that was shown in force, and no other: `hash` identifies it. */
 export function confirmFile(
   database: Database,
   of: { name: string; hash: string; personId: string },
@@ -98,7 +100,7 @@ export function confirmFile(
   });
 }
 
-/** Drops what waits. The file may say it still, and is not asked about again before it changes or the app restarts. */
+/** Drops the waiting text. The file may keep it, and is not asked about again before it changes or the app restarts. */
 export function keepFile(database: Database, of: { name: string; hash: string; personId: string }): Promise<Settled> {
   return settleFile(database, of, "manage-tools", async (trx) => {
     await setWaiting(database, trx, { name: of.name, waiting: null });

@@ -14,7 +14,9 @@ import { hashOfText } from "./review-policy-file.ts";
 const withinMs = 90 * 24 * 60 * 60 * 1000;
 const most = 20;
 
-/** Rules for what people approve unchanged again and again; none that would also let through what somebody did not want. */
+/**
+ * Suggests rules for what people often approve unchanged; none that would also allow what somebody declined or edited.
+ */
 export async function suggestions(database: Database, policy: ToolApprovalPolicy): Promise<Suggestion[]> {
   const often = await approvedOften(database, { atLeast: approvalsForRule, withinMs, most });
   const dismissed = await dismissedSuggestions(database);
@@ -43,7 +45,7 @@ function keyOf({ server, tool, argumentsJson }: ApprovedOften): string {
   return hashOfText(JSON.stringify([server, tool, argumentsJson]));
 }
 
-/** Never suggests it again. */
+/** Dismisses a suggestion for ever. */
 export function dismissSuggestion(
   database: Database,
   of: { personId: string; key: string; tool: string },

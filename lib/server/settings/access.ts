@@ -1,25 +1,25 @@
 import type { Env } from "./env.ts";
 
-/** The names under which the app may be reached. Nothing else is answered (THREATS B4, B5). */
+/** The names under which the app may be reached; it answers to no other (THREATS B4, B5). */
 export type Access = {
   /** Exact values of the Host header. */
   hosts: ReadonlySet<string>;
   /** Exact values of the Origin header: scheme, host and port. */
   origins: ReadonlySet<string>;
-  /** Where people are sent; pages asked for under another loopback name redirect here. */
+  /** The origin of links; pages under another loopback name redirect here. */
   origin: string;
-  /** Where a proxy in front serves it to people; null without one. */
+  /** The origin under which a proxy in front serves people; null without one. */
   publicOrigin: string | null;
-  /** Host, and port if it needs one, of that proxy. */
+  /** That proxy's host, with its port if it needs one. */
   publicHost: string | null;
-  /** Port that people see, by which the session cookie is named. */
+  /** The port that people see, which is part of the session cookie's name. */
   sessionPort: number;
   /** Whether people see it over https. */
   isSecure: boolean;
 };
 
 export function accessOf({ host, port, publicOrigin }: Pick<Env, "host" | "port" | "publicOrigin">): Access {
-  // Every address of the machine is no address that anybody calls it by.
+  // The unspecified address is not an address that a browser can open.
   const isAny = host === "0.0.0.0" || host === "::";
   const own = isAny ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   const hosts = new Set([own, "127.0.0.1", "localhost", "[::1]"].map((name) => withPort(name, port)));
@@ -38,7 +38,7 @@ function portOf({ port, protocol }: URL): number {
   return Number(port) || (protocol === "https:" ? 443 : 80);
 }
 
-/** As a browser writes it: without the port that http means anyway. */
+/** As a browser writes it: without the default port. */
 function withPort(name: string, port: number): string {
   return port === 80 ? name : `${name}:${port}`;
 }

@@ -7,18 +7,18 @@ export type AuditSettings = {
   keyFile: string;
   /** Where those heads are sent, besides the store. */
   heads: { stdout: boolean; files: string[]; addresses: string[] };
-  /** Web addresses of time stamp authorities (RFC 3161), and how long each is left in peace after a stamp. */
+  /** Addresses of time stamp authorities (RFC 3161), and the least time between two stamps of one. */
   stamps: { authorities: string[]; everyMs: number };
 };
 
-/** The variables of the audit trail, as part of the environment's shape. */
+/** The variables of the audit trail, a part of the environment's shape. */
 export const auditShape = {
   AUDIT_KEY: z.string().optional(),
   AUDIT_HEADS: z.string().default("").transform(placesOrIssue),
   AUDIT_STAMP_MINUTES: z.string().default("60").transform(minutesOrIssue),
 };
 
-/** Before the web address of a time stamp authority. */
+/** Prefix of the address of a time stamp authority. */
 const stampPrefix = "rfc3161:";
 const mostMinutes = 7 * 24 * 60;
 
@@ -37,7 +37,7 @@ export function auditOf(
   };
 }
 
-/** By what the store knows an address: it may hold a secret, and whoever writes the store chooses none. */
+/** The store's id of an address. The address may hold a secret, and whoever writes the store must not choose one. */
 export function idOfAddress(address: string): string {
   return createHash("sha256").update(address).digest("hex");
 }

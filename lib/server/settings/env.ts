@@ -8,7 +8,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 export type Env = {
   port: number;
-  /** The address to listen on; a loopback one unless people sign in. */
+  /** The address to listen on; loopback only, unless people sign in. */
   host: string;
   /** Absolute. */
   dataDir: string;
@@ -16,26 +16,26 @@ export type Env = {
   configDir: string;
   /** postgres://…; null keeps the store in a SQLite file in `dataDir`. */
   databaseUrl: string | null;
-  /** How the first browser gets in. */
+  /** How the first browser gets a session. */
   claim: "first-visit" | "link";
-  /** Origin under which a proxy serves the app to people, besides the loopback one. */
+  /** Origin under which a proxy serves people, besides the loopback one. */
   publicOrigin: string | null;
-  /** How a team signs in; null where the app is one person's. */
+  /** How a team signs in; null without sign-in. */
   team: TeamSettings | null;
   logLevel: LogLevel;
   /** Whether webhooks and push messages may go into private networks, and without TLS. */
   notifyPrivate: boolean;
-  /** What signs the audit trail, and who keeps what was signed. */
+  /** What signs the audit trail, and where signed heads go. */
   audit: AuditSettings;
-  /** Base address of an OpenTelemetry collector that takes traces over HTTP; null where nobody collects them. */
+  /** Base address of an OpenTelemetry collector for traces over HTTP; null without one. */
   otlpEndpoint: string | null;
-  /** How long a run that only waits for people stays in memory; Infinity for as long as it waits. */
+  /** How long a run that only waits for people stays in memory; Infinity: as long as it waits. */
   coldAfterMs: number;
-  /** Tool calls that a person may be asked about within an hour; Infinity for any number. */
+  /** Tool calls that a person may be asked about within an hour; Infinity: no limit. */
   asksPerHour: number;
-  /** What one person may have and use; Infinity for any number. */
+  /** Limits of one person; Infinity: no limit. */
   ofPerson: PersonLimits;
-  /** Everything as it was passed in, and DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
+  /** Everything as passed in, with DATA_DIR as above: for the model settings and for `${VAR}` in mcp.json. */
   variables: Variables;
 };
 
@@ -75,8 +75,8 @@ const shape = z
   });
 
 /**
- * Reads the environment: the only place that does. `problem` is one sentence that names every variable that is wrong.
- * An empty variable counts as not set.
+ * Reads the environment; nothing else does. `problem` is one sentence that names every invalid variable. An empty
+ * variable counts as not set.
  */
 export function readEnv(
   variables: Variables = process.env,
@@ -112,7 +112,7 @@ export function readEnv(
       configDir: path.resolve(folder, CONFIG_DIR),
       databaseUrl: DATABASE_URL ?? null,
       otlpEndpoint: OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-      // Behind a public address the first visitor may be anybody.
+      // With a public address the first visitor may be anybody.
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
       team: teamOf(parsed.data),
@@ -143,7 +143,9 @@ function isLoopback(host: string): boolean {
 
 type Doors = { HOST: string; AUTH: "local" | "team"; PUBLIC_URL?: string | undefined };
 
-/** Without sign-in, whoever reaches the port could claim the instance (THREATS B6); with it, passwords need https. */
+/**
+ * Without sign-in, whoever reaches the port could claim the instance (THREATS B6); with sign-in, passwords need https.
+ */
 function refuseOpenDoors({ HOST, AUTH, PUBLIC_URL }: Doors, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
   if (AUTH === "local") {
@@ -208,7 +210,7 @@ function countOrIssue(most: number) {
   };
 }
 
-/** Values that may hold a password, which belongs on no screen. */
+/** Variables whose values may hold a password: messages do not repeat them. */
 const unspoken = new Set(["DATABASE_URL", "AUTH_SECRET", "OIDC_CLIENT_SECRET", "AUDIT_HEADS"]);
 
 function sentenceOf(error: z.ZodError, variables: Variables): string {

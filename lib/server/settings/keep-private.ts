@@ -1,19 +1,19 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 
-/** What anybody but the owner may do. */
+/** Permission bits of everybody but the owner. */
 const others = 0o077;
 const sticky = 0o1000;
 
-/** What we keep there by ourselves. Beside it tools keep files, which are theirs: they are behind the same door. */
+/** The names of our own files. Other files there belong to tools; the directory protects them too. */
 const ourFile =
   /^(?:countersign\.sqlite.*|lock(?:-journal)?|instance\.json|(?:audit-key\.pem|audit-head\.json)(?:\.new)?|audit-stamps\.jsonl)$/;
 const alsoThere = new Set(["workspace", "workspace-state", "lost+found"]);
 
 /**
- * Makes sure that the data directory and our files in it are open to nobody but the user that we run as (H10), creating
- * the directory if need be. What is looser and belongs to us is tightened; null then. Otherwise one sentence says why it cannot be
- * used. Windows keeps rights in another way and is left alone.
+ * Makes sure that only our own user may open the data directory and our files in it (H10), creating the directory if
+ * need be. Tightens what is looser and ours; null then. Otherwise one sentence says why it cannot be used. Does nothing
+ * on Windows, whose permissions differ.
  */
 export function keepPrivate(dataDir: string): { problem: string } | null {
   try {
@@ -28,7 +28,7 @@ export function keepPrivate(dataDir: string): { problem: string } | null {
   }
 }
 
-/** Makes an empty file that only we may read, unless there is one: what SQLite makes itself everybody may read. */
+/** Makes an empty file that only we may read, unless it exists: SQLite itself would make it readable for everybody. */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
@@ -37,7 +37,7 @@ const instead = "or set DATA_DIR to a directory that nobody else can open.";
 
 /** The second half of a sentence, or null. */
 function wrongDirectory(dataDir: string, me: number): string | null {
-  // Whoever owns the link leads us where they like.
+  // The owner of a link can redirect us anywhere.
   if (isForeignLink(lstatSync(dataDir), me))
     return `is a link of another user; give it to the one that runs this, ${instead}`;
   const stats = statSync(dataDir);
@@ -46,7 +46,7 @@ function wrongDirectory(dataDir: string, me: number): string | null {
   if ((stats.mode & others) === 0) return null;
   const names = readdirSync(dataDir);
   const isOurs = names.length === 0 || names.some((name) => ourFile.test(name) || alsoThere.has(name));
-  // Closing /tmp, or somebody's project, would break what others do there.
+  // Tightening /tmp, or somebody's project, would break what others do there.
   if ((stats.mode & sticky) !== 0 || !isOurs)
     return `is open to other users and holds more than ours; close it with chmod 700, ${instead}`;
   return tighten(dataDir, 0o700) ? null : `is open to other users and cannot be closed; move it elsewhere, ${instead}`;
@@ -67,12 +67,12 @@ function wrongFile(dataDir: string, me: number): string | null {
   return null;
 }
 
-/** The administrator can do everything anyway. */
+/** Root can do everything anyway. */
 function isForeignLink(stats: Stats, me: number): boolean {
   return stats.isSymbolicLink() && stats.uid !== me && stats.uid !== 0;
 }
 
-/** Some file systems take any change of rights and keep none. */
+/** Some file systems accept any change of permissions and keep none. */
 function tighten(place: string, mode: number): boolean {
   chmodSync(place, mode);
   return (statSync(place).mode & others) === 0;

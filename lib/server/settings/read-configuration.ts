@@ -20,7 +20,10 @@ export type Configuration = {
   workers: Worker[];
 };
 
-/** Reads everything an owner configures. `problem` is one sentence saying what is wrong where; a missing file is not. */
+/**
+ * Reads everything that an owner configures. `problem` is one sentence that says what is wrong where; a missing file is
+ * no problem.
+ */
 export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Configuration | { problem: string } {
   const mcp = readMcp(env);
   if ("problem" in mcp) return mcp;
@@ -33,7 +36,7 @@ export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Co
   return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings, ...workers };
 }
 
-/** Everything in it that must be repeated nowhere, least of all in the log (THREATS H3). */
+/** All secrets in it, which nothing may repeat, least of all the log (THREATS H3). */
 export function configuredSecrets({ mcp, modelSettings }: Configuration): string[] {
   return [...mcp.flatMap(secretsOf), ...modelSecrets(modelSettings)];
 }
@@ -47,7 +50,7 @@ export function databaseSecrets({ databaseUrl }: Pick<Env, "databaseUrl">): stri
 
 type Problem = { problem: string };
 
-/** The servers of mcp.json; none where there is no such file. */
+/** The servers of mcp.json; none without the file. */
 export function readMcp({
   configDir,
   variables,
@@ -64,12 +67,14 @@ export function readMcp({
   }
 }
 
-/** Servers that rules may name whatever was added in the app. */
+/** Servers that rules may name independently of the app's own. */
 export function serversOfFile(servers: ServerConfig[]): string[] {
   return [ownServerId, agentsServerId, ...servers.map(({ id }) => id)];
 }
 
-/** The policy of policy.yaml. Without `serverIds` rules may name any server, for those of the app stand in the store. */
+/**
+ * The policy of policy.yaml. Without `serverIds` rules may name any server, because the store knows those of the app.
+ */
 export function readPolicy(
   configDir: string,
   names: { serverIds?: Iterable<string> } = {},

@@ -1,27 +1,30 @@
 import { z } from "zod";
 
 export type OidcSettings = {
-  /** As the provider writes it: discovery is below it. */
+  /** As the provider writes it; discovery is relative to it. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whose addresses may join without an invitation, and nobody else's at all; empty: only who was invited. */
+  /** Only addresses of these domains may join, and without an invitation; empty: only invited people. */
   domains: string[];
-  /** What the button says. */
+  /** Label of the button. */
   name: string;
-  /** Whether somebody with the verified address of an account here comes in to it, without having connected it. */
+  /**
+   * Whether a provider's account signs in to the existing account with the same verified address, without having been
+   * connected.
+   */
   linkByEmail: boolean;
 };
 
 export type TeamSettings = {
-  /** Seals what a browser keeps during a sign-in elsewhere; null: made and kept in the store. */
+  /** Seals what a browser keeps during a sign-in at a provider; null: made and kept in the store. */
   secret: string | null;
   oidc: OidcSettings | null;
 };
 
 const text = z.string().min(1).max(2_000);
 
-/** The variables of sign-in, as part of the environment's shape. */
+/** The variables of sign-in, a part of the environment's shape. */
 export const teamShape = {
   AUTH: z.enum(["local", "team"], "is neither local nor team").default("local"),
   AUTH_SECRET: z.string().min(32, "is shorter than 32 characters").max(500).optional(),
@@ -40,12 +43,12 @@ export function teamOf(given: Given): TeamSettings | null {
   return { secret: given.AUTH_SECRET ?? null, oidc: oidcOf(given) };
 }
 
-/** What must be repeated nowhere, least of all in the log (THREATS H3). */
+/** Secrets that nothing may repeat, least of all the log (THREATS H3). */
 export function teamSecrets(settings: TeamSettings | null): string[] {
   return [settings?.secret ?? null, settings?.oidc?.clientSecret ?? null].filter((secret) => secret !== null);
 }
 
-/** What is wrong with the variables together, as [variable, what]; null when nothing is. */
+/** What is wrong with the combination of variables, as [variable, what]; null when nothing is. */
 export function teamProblem(given: Given): [name: string, message: string] | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = given;
   const three = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };

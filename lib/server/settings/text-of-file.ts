@@ -4,21 +4,21 @@ import { open, stat } from "node:fs/promises";
 /** More than any file of the configuration needs. */
 const mostBytes = 1024 * 1024;
 
-/** Never waits for a writer, as opening a named pipe does; not there on Windows, which has no such pipes. */
+/** Does not wait for a writer, as opening a named pipe does. Windows has neither the flag nor such pipes. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 type Looked = { isFile: () => boolean };
 
 /**
- * The text of a file, also through links, up to `mostBytes`; null where there is none. Throws where it is there and is
- * no regular file: reading a pipe or a device may wait for ever, and then nothing can be read or ended any more (G20).
+ * The text of a file, also through links, up to `mostBytes`; null when it is missing. Throws when it is no regular
+ * file: reading a pipe or a device may wait for ever, and then nothing can be read or ended any more (G20).
  */
 export async function textOfFile(file: string): Promise<string | null> {
   try {
     mustBeFile(await stat(file));
     const handle = await open(file, flags);
     try {
-      // Another may stand in its place by now.
+      // Another file may have replaced it by now.
       mustBeFile(await handle.stat());
       const buffer = Buffer.alloc(mostBytes);
       let length = 0;
@@ -35,7 +35,7 @@ export async function textOfFile(file: string): Promise<string | null> {
   }
 }
 
-/** The same at a start, when nothing else goes on. What is longer than `mostBytes` is refused too. */
+/** The synchronous form, for a start, when nothing else runs. Also refuses a file longer than `mostBytes`. */
 export function textOfFileNow(file: string): string | null {
   try {
     mustBeFile(statSync(file));

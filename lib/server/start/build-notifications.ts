@@ -7,7 +7,7 @@ import type { Env } from "#lib/server/settings/env.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { notificationsIn, type Notifications } from "#lib/server/approvals/notifications.ts";
 
-/** A webhook or push service that takes longer counts as one that does not answer. */
+/** A webhook or push service that takes longer counts as not answering. */
 const timeoutMs = 10_000;
 
 type Parts = { env: Env; access: Access; database: Database; log: Log; newId: () => string };
@@ -16,15 +16,15 @@ type Built = {
   notifications: Notifications;
   /** Says that an approval may have changed. */
   nudge: () => void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no message is being sent any more. */
   stop: () => Promise<void>;
 };
 
-/** All that tells people and programs of approvals outside of the page. */
+/** Builds all notifications of approvals outside of the page. */
 export function buildNotifications({ env, access, database, log, newId }: Parts): Built {
   const mayBePrivate = env.notifyPrivate;
   const { post, close } = safePost({ mayBePrivate, timeoutMs });
-  // Those addresses are in the operator's own variable, and may be next door.
+  // The operator's own variable names these addresses, so they may be in a private network.
   const toHeads = safePost({ mayBePrivate: true, timeoutMs });
   const addresses = new Map(env.audit.heads.addresses.map((address) => [idOfAddress(address), address]));
   const heads = { post: toHeads.post, addresses };
@@ -35,7 +35,7 @@ export function buildNotifications({ env, access, database, log, newId }: Parts)
     nudge,
     stop: async () => {
       const stopped = stop();
-      // Nobody waits for an address that hangs: what is on its way is sent again later.
+      // An address that hangs delays nobody: an open message is sent again later.
       await Promise.all([close(), toHeads.close()]);
       await stopped;
     },

@@ -60,14 +60,14 @@ type Parts = {
   policies: Policies;
   modelSettings: ModelSettings;
   workers?: Worker[];
-  /** Hears of values that servers added in the app are given, and that must be repeated nowhere (THREATS H3). */
+  /** Called with secrets of servers added in the app, which nothing may repeat (THREATS H3). */
   learnSecrets?: (secrets: string[]) => void;
-  /** Prints the signed heads of the audit trail, where they are wanted so. */
+  /** Prints the signed heads of the audit trail, where that is configured. */
   say?: (line: string) => void;
   standIns?: StandIns;
 };
 
-/** What takes the place of our own models, tools and limits where the engine is put to the test. */
+/** Replacements for our own models, tools and limits, for tests of the engine. */
 type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>; alone?: boolean } & Pick<
   Gate,
   "strategy" | "onToolCall"
@@ -75,15 +75,15 @@ type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>
 
 export type Running = {
   services: Services;
-  /** Goes on with what an earlier process left, and begins to expire. Call once the app listens. */
+  /** Resumes what an earlier process left, and begins to expire approvals. Call once the app listens. */
   resume: () => Promise<void>;
-  /** Says that this process is about to stop, so that whoever shares out the requests gives it no more. */
+  /** Announces that this process is about to stop, so that a load balancer sends it no more requests. */
   stopping: () => void;
   /** Ends all work in this process; the rows keep what is open. */
   close: () => Promise<void>;
 };
 
-/** Chooses and connects everything. Starts no tool server before somebody has claimed the instance. */
+/** Builds and connects everything. Starts no tool server before the instance was claimed. */
 export function buildServices({
   env,
   log,
@@ -116,7 +116,7 @@ export function buildServices({
     ...(standIns.strategy ? { strategy: standIns.strategy } : {}),
     ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
     catalogue: tools.catalogue,
-    // One process has heard of everything that it did.
+    // A single process knows everything that it did.
     ...(database.dialect === "postgres" ? { shared: heardVersions({ policies, tools }) } : {}),
     parkingLot: new ParkingLot(),
     limits: { asksPerRun: 25, asksPerHour: env.asksPerHour },

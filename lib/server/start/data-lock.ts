@@ -4,7 +4,10 @@ import Sqlite from "better-sqlite3";
 import { z } from "zod";
 import { createPrivate, keepPrivate } from "#lib/server/settings/keep-private.ts";
 
-/** Who holds a data directory, for messages and for `npm run link`. Only the lock itself says whether they still do. */
+/**
+ * Who holds a data directory, for messages and for `npm run link`. Only the lock itself says whether they still hold
+ * it.
+ */
 export type Holder = { pid: number; origin: string };
 
 export type DataLock = { release: () => void };
@@ -12,9 +15,10 @@ export type DataLock = { release: () => void };
 const holderShape = z.object({ pid: z.number(), origin: z.string() });
 
 /**
- * Takes the data directory for this process, creating and closing it to others if need be (THREATS G5, H10). The lock is the operating system's,
- * through an otherwise empty SQLite file: it ends with the process, however that dies, so there is no stale lock to
- * judge by process ids, which are reused and differ between containers. `problem` is one sentence.
+ * Locks the data directory for this process, creating it and closing it to other users if need be (THREATS G5, H10).
+ * The lock is the operating system's, on an otherwise empty SQLite file. It ends with the process in every case, so
+ * there is no stale lock to judge by process ids, which are reused and differ between containers. `problem` is one
+ * sentence.
  */
 export function lockData(dataDir: string, holder: Holder): DataLock | { problem: string } {
   const files = filesIn(dataDir);
@@ -23,7 +27,7 @@ export function lockData(dataDir: string, holder: Holder): DataLock | { problem:
   let connection: Sqlite.Database;
   try {
     createPrivate(files.lock);
-    // Long enough for somebody who only looks whether it is held.
+    // Longer than somebody who only checks the lock holds it.
     connection = new Sqlite(files.lock, { timeout: 250 });
   } catch (error) {
     return { problem: `The data directory ${dataDir} cannot be used: ${messageOf(error)}.` };
@@ -46,7 +50,7 @@ export function lockData(dataDir: string, holder: Holder): DataLock | { problem:
   };
 }
 
-/** The instance that runs on this data directory now, or null. */
+/** The process that runs on this data directory now, or null. */
 export function runningInstance(dataDir: string): Holder | null {
   const files = filesIn(dataDir);
   const holder = readHolder(files.holder);

@@ -2,7 +2,10 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { BuiltTools } from "#lib/server/tools/build-tools.ts";
 import type { Policies } from "#lib/server/policies/policies.ts";
 
-/** What this process has heard of the owner's decisions, for the gate to compare when a call is about to start. */
+/**
+ * The versions of the owner's decisions that this process has read; the gate compares them when a call is about to
+ * start.
+ */
 export function heardVersions({
   policies,
   tools,

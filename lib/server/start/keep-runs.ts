@@ -13,13 +13,15 @@ import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts"
 const sweepEveryMs = 1_000;
 
 export type KeptRuns = {
-  /** Goes on with what earlier processes left, and from then on with whatever nobody works on. */
+  /** Resumes what earlier processes left, and from then on runs without a holder. */
   start: () => Promise<void>;
   /** Gives up every run in memory; nothing is written for one afterwards. */
   stop: () => Promise<void>;
 };
 
-/** Keeps the runs of this process its own, and finds those that nobody works on. `alone`: no other is on the store. */
+/**
+ * Renews the leases of this process's runs, and finds runs without a holder. `alone`: no other process is on the store.
+ */
 export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns {
   const { gate } = agent;
   const { database, log } = gate;
@@ -43,7 +45,7 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
         giveUp: (runId) => giveUpRun(agent, runId),
       });
       repeated.renewing = repeatEvery(
-        // So that one that fails may be tried again twice.
+        // Leaves time for two retries within a lease.
         database.leaseMs * 0.3,
         () => renewRuns(agent),
         (error) => log.error("leases.not-renewed", { error }),
@@ -56,13 +58,13 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
           (error) => log.error("answers.not-looked-for", { error }),
         ),
       ];
-      // What could not be done now is found by the sweeps.
+      // The sweeps find what failed now.
       await resumeRuns(agent, { alone }).catch((error: unknown) => log.error("runs.not-resumed", { error }));
     },
     stop: async () => {
       agent.closing = true;
       const stopped = [gate.dispatch.stop(), ...repeated.finding.map(({ stop }) => stop())];
-      // Leases are renewed to the end: a call in flight is waited for.
+      // Leases are renewed to the end, because calls in flight are waited for.
       await leaveRuns(agent);
       await Promise.all(stopped);
       await repeated.renewing?.stop();

@@ -12,8 +12,8 @@ type Options = { env: Env; log: Log; say?: (line: string) => void };
 type Problem = { problem: string };
 
 /**
- * Copies the store of this data directory into the empty database of DATABASE_URL, all of it or nothing. The directory
- * is locked meanwhile, so no app writes to it. `problem` is one sentence; then the database holds no row more than before.
+ * Copies the store of this data directory into the empty database of DATABASE_URL, all or nothing. The directory is
+ * locked meanwhile, so no app writes to it. `problem` is one sentence; then the database is unchanged.
  */
 export async function moveToPostgres({ env, log, say }: Options): Promise<{ copied: Copied } | Problem> {
   const file = storeFile(env.dataDir);

@@ -12,11 +12,11 @@ import { isStarting, reasonOf } from "#lib/store/engine/store-unavailable.ts";
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
 
 type Options = {
-  /** Tells whoever started this that it takes a while. */
+  /** Prints that the start takes a while. */
   say?: (line: string) => void;
-  /** How long a PostgreSQL may take that is not up yet. */
+  /** How long to wait for a PostgreSQL that is not up yet. */
   waitMs?: number;
-  /** For copying everything: statements may take as long as they like. */
+  /** For copying: statements without time limits. */
   patient?: boolean;
 };
 
@@ -25,8 +25,8 @@ export function storeFile(dataDir: string): string {
 }
 
 /**
- * Opens the store, in PostgreSQL when there is an address of one, else in the data directory, which must exist. The
- * caller closes it. `problem` is one sentence; whatever was in the store then still is.
+ * Opens the store: in PostgreSQL if there is an address, else in the data directory, which must exist. The caller
+ * closes it. `problem` is one sentence; then the store is unchanged.
  */
 export async function openStore(
   place: Place,
@@ -42,7 +42,7 @@ export async function openStore(
   }
 }
 
-/** One sentence for whoever starts something on this store. */
+/** One sentence for a command that starts on this store. */
 export function storeProblem(place: Place, error: unknown): string {
   return `The store ${nameOf(place)} cannot be used: ${reasonOf(error)}.`;
 }
@@ -54,10 +54,10 @@ export function nameOf({ dataDir, databaseUrl }: Place): string {
   return `${pathname.slice(1)} on ${host}`;
 }
 
-// Each dialect's driver is loaded only where it is used.
+// Each driver is loaded only where it is used.
 async function openFile(dataDir: string): Promise<Database> {
   const { sqliteDatabase } = await import("#lib/store/engine/sqlite.ts");
-  // What SQLite keeps beside it gets the same rights.
+  // The files that SQLite keeps beside it get the same permissions.
   createPrivate(storeFile(dataDir));
   return openedBy(sqliteDatabase({ file: storeFile(dataDir) }), async (database) => {
     await migrate(database);
@@ -83,7 +83,7 @@ async function openServer(
   await migrating.close();
   const { postgresSignals } = await import("#lib/store/engine/postgres-signals.ts");
   const signals = postgresSignals({ url, log });
-  // Requests wait for a connection only so long, which may be too short while a process is busy with starting.
+  // A request's time limit for a connection may be too short while a process is busy with its start.
   const database = await onceUp(() => connected(postgresDatabase({ url, signals, onError })), waiting);
   const close = async () => {
     await signals.close();
@@ -92,7 +92,7 @@ async function openServer(
   return { ...database, close };
 }
 
-/** Both are often started at once, and a database takes longer. */
+/** App and database are often started together, and a database takes longer. */
 async function onceUp<Result>(
   open: () => Promise<Result>,
   { waitMs, onWait }: { waitMs: number; onWait: () => void },

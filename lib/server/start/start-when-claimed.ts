@@ -6,8 +6,8 @@ type Deps = { isClaimed: () => Promise<boolean>; start: () => void; signals: Sig
 const lookEveryMs = 2_000;
 
 /**
- * Calls `start` once the instance has its person, whichever process took them in, and never before: a signal only makes
- * it look. Call `look` at the beginning; it resolves when it has looked.
+ * Calls `start` once the instance was claimed, in any process, and never before: a signal only makes it look. Call
+ * `look` at the start; it resolves after the look.
  */
 export function startWhenClaimed({ isClaimed, start, signals, log }: Deps): {
   look: () => Promise<void>;

@@ -4,8 +4,8 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { readStoredPolicy, storedPolicy } from "#lib/server/policies/policy-in-force.ts";
 
 /**
- * What rules that stand already let run of a server of this name, a sentence each: they were written for another server,
- * which is gone. In shadow mode too, for it ends.
+ * What existing rules allow for a server of this name, a sentence each: they were written for an earlier server, which
+ * is gone. In shadow mode too, which ends one day.
  */
 export async function allowedByName(database: Database, server: string): Promise<string[]> {
   const { file, added } = readStoredPolicy(await storedPolicy(database));

@@ -34,11 +34,11 @@ type Parts = {
   own: Tool[];
   isTeam: boolean;
   learnSecrets: (secrets: string[]) => void;
-  /** Stands in for the system's resolver in tests. */
+  /** Replaces the system's resolver in tests. */
   resolver?: Resolver | undefined;
 };
 
-/** What routes and pages do with tools and their servers. Whatever changes is in force here when it resolves. */
+/** What routes and pages do with tools and their servers. Each change is in force here when it resolves. */
 export type ToolsAdmin = {
   page: () => Promise<ToolsPage>;
   addServer: (change: Parameters<typeof addServer>[1]) => Promise<Outcome>;
@@ -53,23 +53,23 @@ export type ToolsAdmin = {
 export type BuiltTools = {
   catalogue: ToolCatalogue;
   admin: ToolsAdmin;
-  /** Everything the tools page shows but for what depends on who is there to answer. */
+  /** Everything that the tools page shows, except what depends on who can answer. */
   page: () => ToolsPage;
   summaries: () => ServerSummary[];
-  /** Reads what is decided; nothing runs before. What cannot be read now is tried again. */
+  /** Reads the decisions about tools; nothing runs before. A failed read is tried again. */
   load: () => Promise<void>;
-  /** Of what is decided and in force here; it grows in the store with every change. */
+  /** Version of the decisions in force here; every change in the store increases it. */
   version: () => number;
-  /** Reads what is decided again. */
+  /** Reads the decisions again. */
   refresh: () => Promise<void>;
-  /** Begins to connect, once somebody claimed the instance. */
+  /** Connects to the servers, once the instance was claimed. */
   start: () => void;
-  /** Returns the way to stop listening. */
+  /** Returns the function that stops listening. */
   onChange: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
-/** Puts servers, what people decided about them, and the tools on offer together. */
+/** Combines servers, people's decisions about them, and the tools on offer. */
 export function buildTools(parts: Parts): BuiltTools {
   const { env, log, database, mcp, policies, own, isTeam, learnSecrets, resolver } = parts;
   const force = new ToolsInForce();
@@ -108,7 +108,7 @@ export function buildTools(parts: Parts): BuiltTools {
       switchServer: (change) => inForce(switchServer(serverDeps, change)),
       changeTool: (change) => inForce(changeTool(toolDeps, change)),
       review: async (change) => {
-        // What is shown is what is live; what is accepted is what is on record.
+        // The page shows what is live; a review accepts what is on record.
         await desk.observe();
         return inForce(reviewTools(toolDeps, change));
       },
@@ -126,7 +126,7 @@ export function buildTools(parts: Parts): BuiltTools {
   };
 }
 
-/** Says where nobody could approve a call, however the tool came to ask others. */
+/** Marks tools whose calls nobody could approve, by whatever settings. */
 function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: readonly Hand[]): ToolsPage {
   const servers = page.servers.map((server) => ({
     ...server,
@@ -138,7 +138,7 @@ function withAnswerers(page: ToolsPage, people: readonly Answerer[], hands: read
   return { ...page, servers };
 }
 
-/** Servers that wait for a person's word stand among the others, so that nobody wonders where they are. */
+/** Servers that wait for confirmation are listed too. */
 function summariesOf(servers: McpServers, planned: PlannedServer[]): ServerSummary[] {
   const live = servers.list();
   const inspected = servers.inspect();

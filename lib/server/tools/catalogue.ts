@@ -3,29 +3,29 @@ import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 
-/** How long answers and answered calls wait for servers that are still connecting for the first time. */
+/** How long answers and resumed calls wait for servers that connect for the first time. */
 const connectGraceMs = 10_000;
 
 type Parts = {
   own: Tool[];
   servers: McpServers;
-  /** Resolves when the servers begin to connect, which is not before somebody claimed the instance. */
+  /** Resolves when the servers begin to connect, which is not before the instance was claimed. */
   started: () => Promise<void>;
-  /** Resolves when the first that every server said is in force. */
+  /** Resolves when the first lists of all servers are in force. */
   settled: () => Promise<void>;
-  /** A tool with what was set for it in the app. */
+  /** A tool with its settings of the app. */
   inForce: (tool: Tool) => Tool;
   log: Log;
 };
 
-/** Our own tools and the servers' tools under their wire names. Rebuilt when a server's tools change. */
+/** Our own tools and the servers' tools by their wire names. Rebuilt when a server's tools change. */
 export function catalogueOf({ own, servers, started, settled: everySettled, inForce, log }: Parts): ToolCatalogue {
   let offered = build();
   servers.onChange(() => {
     offered = build();
   });
   let settled: Promise<void> | null = null;
-  // One grace for all, from the start of the servers on: a server that hangs must not hold up every message anew.
+  // One grace period for all, from the start of the servers: a server that hangs must not delay every message.
   return {
     offered: () => offered,
     quarantined: servers.quarantined,
@@ -35,7 +35,7 @@ export function catalogueOf({ own, servers, started, settled: everySettled, inFo
     mayRepeat: servers.mayRepeat,
   };
 
-  /** Two tools under one name are offered under none (THREATS E3). */
+  /** Two tools with one name are both left out (THREATS E3). */
   function build(): ReadonlyMap<string, Tool> {
     const tools = new Map(servers.offered());
     for (const tool of own) {

@@ -6,8 +6,8 @@ import { refused, type Outcome } from "./outcome.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 /**
- * Changes what is decided about tools, in turn, if the person's role is still the one that they were let in with: whatever
- * was looked at before went by that (B11).
+ * Changes decisions about tools, one change at a time, if the person's role is still the one that the request was
+ * checked with: earlier checks depended on it (B11).
  */
 export function changeBy(database: Database, person: Person, work: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {
   return inTransaction(database, async (trx) => {

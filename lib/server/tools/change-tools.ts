@@ -14,7 +14,7 @@ import { askToConfirm, done, refused, type Outcome } from "./outcome.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { withSettings } from "./tools-in-force.ts";
 
-/** What may be set for a tool in the app; null: as the file says. */
+/** Settings of a tool in the app; null: as the file says. */
 export type ToolChanges = {
   approval?: ApprovalFlag | null | undefined;
   prompt?: string | null | undefined;
@@ -25,15 +25,15 @@ export type ToolChanges = {
 
 export type ToolDeps = {
   database: Database;
-  /** A tool as its file or its own code says, accepted or not; null when it is not there. */
+  /** A tool as its file or its own code defines it, accepted or not; null when there is none. */
   writtenTool: (serverId: string, name: string) => Tool | null;
 };
 
 type Change = { person: Person; server: string; tool: string; changes: ToolChanges; confirm?: string | undefined };
 
 /**
- * Sets what is said of a tool in the app. What tightens is in force at once; what lowers its protection wants the
- * sentence that says so back in `confirm`, from somebody who may loosen (S0.7, THREATS H9).
+ * Changes the settings of a tool in the app. Tightening takes effect at once. What lowers its protection (S0.7) must
+ * repeat the sentence that says so in `confirm`, and needs somebody who may loosen (THREATS H9).
  */
 export function changeTool({ database, writtenTool }: ToolDeps, change: Change): Promise<Outcome> {
   const written = writtenTool(change.server, change.tool);
@@ -58,7 +58,7 @@ export function changeTool({ database, writtenTool }: ToolDeps, change: Change):
   });
 }
 
-/** What was set for a definition that is no more counts as what became of it. */
+/** Settings made for a former definition are stored as what is in force of them now. */
 function rowWith(
   written: Tool,
   row: ToolSettingsRow | null,
@@ -85,7 +85,7 @@ async function writeOrForget(database: Database, trx: Trx, row: Omit<ToolSetting
   const { approval, prompt, risk, timeout_ms, who_json } = row;
   const isEmpty = [approval, prompt, risk, timeout_ms, who_json].every((value) => value === null);
   if (isEmpty) await deleteToolSettings(trx, row.server_id, row.tool_name);
-  // The clock fills in when.
+  // The database clock sets the time.
   else await writeToolSettings(database, trx, row);
 }
 

@@ -2,14 +2,14 @@ import { diffLines, diffWordsWithSpace } from "diff";
 import type { DefinitionPiece } from "#lib/policies/changes/tools-page.ts";
 import type { Definition } from "#lib/mcp/definitions/fingerprint.ts";
 
-/** Word by word is easier to read, and takes long for long texts. */
+/** A comparison by words is easier to read, but slow for long texts. */
 const longText = 20_000;
-/** The most a server can make us compare, ms; beyond it everything counts as changed. */
+/** Time limit of a comparison, in ms, against a hostile server; beyond it everything counts as changed. */
 const patienceMs = 300;
 
 /**
- * A definition as text, with what changed since the former one (THREATS E1). Both are canonical JSON of what a server
- * said; `former` is null where nothing was accepted before.
+ * A definition as text, marked with its changes since the former one (THREATS E1). Both are canonical JSON of what a
+ * server sent; `former` is null where none was accepted before.
  */
 export function definitionPieces(former: string | null, now: string): DefinitionPiece[] {
   const text = textOf(now);
@@ -31,7 +31,7 @@ export function definitionPieces(former: string | null, now: string): Definition
 }
 
 function textOf(json: string): string {
-  // Stored by this app from a checked definition.
+  // This app stored it, from a checked definition.
   const { name, title, description, inputSchema, outputSchema, annotations } = JSON.parse(json) as Definition;
   const parts = [
     `Name: ${name}`,

@@ -18,7 +18,7 @@ export type ServerDeps = {
   resolver?: Resolver | undefined;
 };
 
-/** An entry as mcp.json has it, but for what is set elsewhere on the page. */
+/** An entry as in mcp.json, without the parts that are set elsewhere on the page. */
 export type ServerEntry = {
   title?: string | undefined;
   command?: string | undefined;
@@ -30,7 +30,7 @@ export type ServerEntry = {
 
 const programsAreTheOwners = refused("forbidden", "Only an owner adds, changes or starts programs on this computer.");
 
-/** Keeps a server that somebody added. Nothing of it is started before its exact command or address is confirmed. */
+/** Stores a server that somebody added. Nothing of it starts before its exact command or address is confirmed. */
 export async function addServer(
   { database, sources, planned, ownIds }: ServerDeps,
   { person, id, entry, confirm }: { person: Person; id: string; entry: ServerEntry; confirm?: string | undefined },
@@ -56,7 +56,7 @@ export async function addServer(
   });
 }
 
-/** Programs are the owner's, and so are the values of the app's environment: an entry could send them anywhere. */
+/** Only the owner may add programs and use the app's environment: an entry could send its values anywhere. */
 function whyNot({ role }: Person, entry: ServerEntry): Outcome | null {
   if (may(role, "manage-programs")) return null;
   if (entry.command !== undefined) return programsAreTheOwners;
@@ -64,12 +64,12 @@ function whyNot({ role }: Person, entry: ServerEntry): Outcome | null {
   return refused("forbidden", "Only an owner gives a server values of the app's own environment.");
 }
 
-/** What an entry starts, or where it leads. */
+/** What an entry starts, or its address. */
 function startOf({ command, args, url }: ServerEntry): string {
   return JSON.stringify([command, args, url]);
 }
 
-/** What was given for one address is given to no other. */
+/** Secrets for one address are not passed to another. */
 function withFormer(entry: ServerEntry, former: ServerEntry): ServerEntry {
   if (entry.command !== undefined) return { ...(former.env && { env: former.env }), ...entry };
   const isSameOrigin = URL.parse(entry.url ?? "")?.origin === URL.parse(former.url ?? "")?.origin;
@@ -80,7 +80,7 @@ function taken(id: string): Outcome {
   return refused("conflict", `There is a server ${id} already. Choose another name.`);
 }
 
-/** Replaces the entry of a server that was added here. Variables and headers that are left out stay as they are. */
+/** Replaces the entry of a server that was added here. Omitted variables and headers stay as they are. */
 export async function editServer(
   { database, sources, planned }: ServerDeps,
   { person, id, entry }: { person: Person; id: string; entry: ServerEntry },
@@ -93,21 +93,21 @@ export async function editServer(
   return changeBy(database, person, async (trx) => {
     const row = await toolServerIn(trx, id);
     if (row?.entry_json == null) return notHere(undefined);
-    // Written by this app from a checked value.
+    // This app wrote it, from a checked value.
     const former = JSON.parse(row.entry_json) as ServerEntry;
     const next = withFormer(entry, former);
     const notTheirs = whyNot(person, next);
     if (notTheirs !== null) return notTheirs;
     const read = readAdded({ [id]: next }, sources);
     if ("problem" in read) return refused("does-not-fit", read.problem);
-    // Rules that let its calls run were written for where it was.
+    // Rules that allow its calls were written for its former address.
     if (byName.length > 0 && startOf(next) !== startOf(former)) {
       return refused(
         "forbidden",
         `Only an owner leads the server ${id} elsewhere: there are rules that let its calls run.`,
       );
     }
-    // Whoever trusted it trusted what it was.
+    // Trust was given to the former command or address.
     const trusted = startOf(next) === startOf(former) ? row.trusted : null;
     const entry_json = JSON.stringify(next);
     await writeToolServer(database, trx, { ...row, entry_json, trusted, changed_by: person.id });
@@ -128,7 +128,7 @@ function notHere(server: PlannedServer | undefined): Outcome {
     : refused("conflict", "This server stands in mcp.json: change it there, or switch it off here.");
 }
 
-/** Takes a server away that was added here, with everything that was decided about it. */
+/** Removes a server that was added here, with all decisions about it. */
 export async function removeServer(
   { database, planned }: ServerDeps,
   { person, id }: { person: Person; id: string },
@@ -144,7 +144,7 @@ export async function removeServer(
 
 type Confirm = { person: Person; id: string; digest: string; confirm?: string | undefined };
 
-/** Lets what the person saw of a server be started, or what its file loosened be in force (THREATS E2, H8). */
+/** Allows what the person saw of a server to start (THREATS E2), or puts in force what its file loosened (H8). */
 export async function confirmServer(
   { database, planned, resolver }: ServerDeps,
   { person, id, digest, confirm }: Confirm,
@@ -155,7 +155,7 @@ export async function confirmServer(
   if (written === null || vouched === null || state === "refused") {
     return refused("conflict", server.problem ?? "This server cannot be started as it is.");
   }
-  // What of it loosens is worked out while it is on; a look at less must confirm nothing.
+  // What the entry loosens is computed only while the server is on; a person who saw less must confirm nothing.
   if (state === "disabled")
     return refused("conflict", "This server is switched off. Switch it on, then look at what is new.");
   if (server.digest !== digest)
@@ -201,7 +201,7 @@ type Switch = {
   confirm?: string | undefined;
 };
 
-/** Switches a server off or on, or says whether what it says of its own tools is believed. */
+/** Switches a server off or on, or sets whether its own annotations are trusted. */
 export async function switchServer({ database, planned }: ServerDeps, change: Switch): Promise<Outcome> {
   const { person, id, disabled, trusted, confirm } = change;
   const server = planned().find((each) => each.id === id);

@@ -7,8 +7,8 @@ import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
 /**
- * Why no call of a tool could ever be approved, whoever of these people asks; null when some could. Alone on an
- * instance, nobody but the person who asks is there to answer.
+ * Why no call of a tool could ever be approved, whichever of these people asks; null when some could. With a single
+ * person on an instance, only the asker can answer.
  */
 export function neverApproved(
   { who }: Pick<Tool, "who">,
@@ -21,7 +21,7 @@ export function neverApproved(
 
 type Deps = { database: Database; catalogue: Pick<ToolCatalogue, "settled" | "offered">; log: Log };
 
-/** Tells the log, once the servers have said what they offer, of tools whose calls nobody here could approve. */
+/** Logs, once the servers have sent their lists, tools whose calls nobody here could approve. */
 export async function warnOfNeverApproved({ database, catalogue, log }: Deps): Promise<void> {
   await catalogue.settled();
   const tools = [...catalogue.offered().values()].filter(({ who }) => who.kind !== "self");

@@ -14,7 +14,7 @@ import type { ToolsInForce } from "./tools-in-force.ts";
 
 type Seen = { server: InspectedServer; planned: PlannedServer };
 
-/** Whether the server says something of its tools that is not on record yet. */
+/** Whether the server's present list has something that is not on record yet. */
 export function isNews({ server }: Seen, force: ToolsInForce): boolean {
   return server.tools.some(({ definition, accepted }) => {
     const waiting = force.reviewOf(server.config.id, definition.name)?.waiting_fingerprint ?? null;
@@ -23,9 +23,9 @@ export function isNews({ server }: Seen, force: ToolsInForce): boolean {
 }
 
 /**
- * Puts on record what a server says of its tools. The first definitions of a server that mcp.json trusts are accepted,
- * for the file's owner vouches for them, and so are those that only their server's confirmed new command made others.
- * All else waits for a review (THREATS E1).
+ * Records a server's present definitions. Accepts the first definitions of a server that mcp.json trusts, because the
+ * file's owner vouches for them, and definitions that changed only by the server's confirmed new command. All others
+ * wait for a review (THREATS E1).
  */
 export function observeTools(database: Database, { server, planned }: Seen): Promise<void> {
   const serverId = server.config.id;

@@ -1,6 +1,6 @@
 import type { ProblemCode } from "#lib/server/http/problem.ts";
 
-/** What became of a change that somebody asked for. */
+/** The outcome of a requested change. */
 export type Outcome = typeof done | { refused: ProblemCode; message: string; fields?: Record<string, string> };
 
 export const done = { done: true } as const;
@@ -9,7 +9,7 @@ export function refused(code: ProblemCode, message: string): Outcome {
   return { refused: code, message };
 }
 
-/** The change lowers protection: whoever wants it says the same sentences back. */
+/** The change lowers protection: the request must repeat these sentences. */
 export function askToConfirm(sentences: string[]): Outcome {
   const message = `This lowers protection. Send it again with "confirm" set to exactly: ${sentences.join(" ")}`;
   return { refused: "conflict", message, fields: { confirm: sentences.join(" ") } };

@@ -13,28 +13,28 @@ import {
 } from "#lib/mcp/config/vouched.ts";
 import type { OversightRows } from "#lib/store/policies/tool-oversight.ts";
 
-/** What becomes of one server that mcp.json or somebody in the app named, and why. */
+/** The state of one server from mcp.json or the app, and why. */
 export type PlannedServer = {
   id: string;
   source: "file" | "app";
-  /** As written; null when the entry cannot be read, which `problem` says. */
+  /** As written; null when the entry cannot be parsed, see `problem`. */
   written: ServerConfig | null;
-  /** As it is in force. Only what `runs` is ever started. */
+  /** As it is in force. Only a server with `runs` is ever started. */
   config: ServerConfig | null;
   state: "runs" | "disabled" | "new" | "command-changed" | "refused";
   problem: string | null;
-  /** What was confirmed last; null before the first time. */
+  /** What was last confirmed; null before the first time. */
   confirmed: Vouched | null;
-  /** What somebody would confirm now, and its digest. */
+  /** What a confirmation would confirm now, and its digest. */
   vouched: Vouched | null;
   digest: string | null;
-  /** What the entry loosened, or has cards say, and nobody confirmed, in sentences. */
+  /** What the entry loosened, or puts on cards, without a confirmation, in sentences. */
   loosened: string[];
-  /** Whether what was confirmed was stored by a release that did not look at words and headers. */
+  /** Whether the last confirmation was stored by a release that did not compare wording and headers. */
   isOfOlderRelease: boolean;
-  /** What of a changed entry is in force already; null when nothing is new. */
+  /** The part of a changed entry that is already in force; null when nothing is new. */
   tightened: Vouched | null;
-  /** Addresses in private networks at which an owner confirmed a server that was added in the app. */
+  /** Addresses in private networks that an owner confirmed for a server added in the app. */
   privately: string[];
 };
 
@@ -42,9 +42,9 @@ export type ServerSources = {
   /** The servers of mcp.json. */
   file: ServerConfig[];
   environment: Environment;
-  /** Where programs that were added in the app are started. */
+  /** Working directory of programs that were added in the app. */
   folder: string;
-  /** Whether people sign in here: then nothing runs whose version floats (THREATS H7). */
+  /** Whether people sign in here: then a command without a fixed version does not run (THREATS H7). */
   isTeam: boolean;
 };
 
@@ -74,7 +74,7 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   const confirmed = consent === undefined ? null : storedVouched(consent.vouched_json, entry);
   const isOfOlderRelease = consent !== undefined && JSON.stringify(confirmed) !== consent.vouched_json;
   const isSame = confirmed !== null && entry !== null && isSameStart(confirmed, entry);
-  // Written by this app; what was confirmed for one address is confirmed for no other.
+  // This app wrote it; what was confirmed for one address is not confirmed for another.
   const privately = consent === undefined || !isSame ? [] : (JSON.parse(consent.private_json) as string[]);
   const planned = { id, source, written, confirmed, isOfOlderRelease, loosened: [], tightened: null, privately };
   if (written === null || entry === null) {
@@ -102,14 +102,14 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   return { ...known, state: "runs", config: { ...config, trusted }, loosened, tightened };
 }
 
-/** Where a server of the file is, is the operator's word; one that was added in the app may be anybody's. */
+/** The operator vouches for the address of a server in the file; one that was added in the app may be anybody's. */
 function within(config: ServerConfig, source: PlannedServer["source"], privately: string[]): ServerConfig {
   const { transport } = config;
   if (source === "file" || transport.kind === "stdio") return config;
   return { ...config, transport: { ...transport, privately } };
 }
 
-/** What is wrong with a command that takes whatever version there is. */
+/** What is wrong with a command that runs whatever version there is. */
 export function floatingSentence(floats: string): string {
   return `The command takes whatever version of ${floats} there is when it starts, so it can become another program by itself. Name one version exactly.`;
 }
@@ -123,7 +123,7 @@ function readEntry(
   return "problem" in read ? { written: null, problem: read.problem } : { written: read.config, problem: null };
 }
 
-/** Reads one entry as mcp.json would have it. `problem` is a sentence. */
+/** Parses one entry in the format of mcp.json. `problem` is a sentence. */
 export function readAdded(
   entry: Record<string, unknown>,
   { environment, folder }: Pick<ServerSources, "environment" | "folder">,

@@ -9,9 +9,9 @@ import type { Person } from "#lib/server/people/session.ts";
 type Asked = { person: Person; confirm: string | undefined; resolver: Resolver | undefined };
 
 /**
- * The addresses in private networks at which a server that was added here may be connected to, because whoever confirms
- * it is an owner and said back the sentence that names them (THREATS E9). Nothing was connected until then. Who is no
- * owner hears one and the same, also of a name that is unknown: no answer says what is inside.
+ * The addresses in private networks at which a server added here may be reached, because an owner confirmed it and
+ * repeated the sentence that names them (THREATS E9). No connection is made before. Anybody but an owner gets the same
+ * answer for every name, known or not: no answer tells what is inside.
  */
 export async function reachInside(
   server: PlannedServer,
@@ -34,18 +34,18 @@ function sentenceOf(address: string, privately: string[]): string {
   return `${address} leads into a private network or to this computer: to ${privately.join(" and ")}. Agree only if you know what listens there.`;
 }
 
-/** Null for a name that has no address. */
+/** Null for a name without an address. */
 async function privateAddressesOf(url: string, resolver: Resolver | undefined): Promise<string[] | null> {
   try {
     const found = await addressesOf(hostOf(new URL(url)), resolver);
     return [...new Set(found.filter((address) => !isPublicAddress(address)))];
   } catch {
-    // Unknown, or nobody there to ask; either way nothing is known of it.
+    // The name is unknown, or no resolver answers; either way nothing is known of it.
     return null;
   }
 }
 
-/** What is started, as written, so that no secret shows. */
+/** The command or address as written, so that no secret shows. */
 export function commandOf({ identity, origin }: ServerConfig): string {
   return typeof identity["url"] === "string" ? identity["url"] : origin;
 }

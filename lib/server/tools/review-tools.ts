@@ -12,7 +12,7 @@ import type { Person } from "#lib/server/people/session.ts";
 type Review = { person: Person; server: string; tools: { tool: string; fingerprint: string }[] };
 
 /**
- * Accepts definitions that wait, each by the fingerprint that the person saw. A tool that ran without asking asks again
+ * Accepts waiting definitions, each by the fingerprint that the person saw. A tool that ran without asking asks again
  * when another definition of it is accepted (row 18).
  */
 export function reviewTools({ database, writtenTool }: ToolDeps, { person, server, tools }: Review): Promise<Outcome> {
@@ -51,7 +51,7 @@ async function askAgain(database: Database, trx: Trx, { person, server, tool, wr
   if (!ranByItself || review.waiting_fingerprint === null) return;
   const unset = { server_id: server, tool_name: tool, prompt: null, risk: null, timeout_ms: null, who_json: null };
   const { changed_at: _, ...former } = row ?? { ...unset, changed_at: 0 };
-  // Whatever else was set stays with the definition that it was set for: of the new one only what tightens counts.
+  // Other settings stay with the definition that they were made for: for the new one only what tightens counts.
   const fingerprint = row?.fingerprint ?? review.waiting_fingerprint;
   await writeToolSettings(database, trx, { ...former, approval: "always", fingerprint, changed_by: person.id });
   const event = {

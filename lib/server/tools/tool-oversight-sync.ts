@@ -16,24 +16,24 @@ type Deps = {
   force: ToolsInForce;
   sources: ServerSources;
   log: Log;
-  /** Hears of what servers are given, before any of them is started. */
+  /** Called with the secrets of servers before any of them is started. */
   learnSecrets: (secrets: string[]) => void;
 };
 
 const lookEveryMs = 2_000;
 const wordsTaken = "Its title, its headers and the questions of its tools count as they stand from now on.";
 
-/** Keeps servers and tools as people decided, here and on every other process of the store. */
+/** Keeps servers and tools as people decided, here and in every other process of the store. */
 export type ToolOversightSync = {
-  /** Reads what is decided for the first time. Nothing runs before; rejects when the store does not answer. */
+  /** Reads the decisions for the first time. Nothing runs before; rejects when the store does not answer. */
   load: () => Promise<void>;
-  /** Reads what is decided and puts it in force, before it resolves. */
+  /** Reads the decisions and puts them in force before it resolves. */
   refresh: () => Promise<void>;
-  /** Puts on record what the servers said until now. */
+  /** Records the servers' present definitions. */
   observe: () => Promise<void>;
-  /** Resolves when what is decided was read and the servers begin to connect. */
+  /** Resolves when the decisions were read and the servers begin to connect. */
   started: () => Promise<void>;
-  /** Resolves when everything that the servers said on their first attempt is on record and in force; after `started`. */
+  /** Resolves when all lists of the servers' first attempt are on record and in force; after `started`. */
   settled: () => Promise<void>;
   planned: () => PlannedServer[];
   stop: () => Promise<void>;
@@ -44,11 +44,11 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
   const loaded = Promise.withResolvers<void>();
   let isLoaded = false;
   let isOver = false;
-  /** One after another: what was read later is newer. */
+  /** Reads run one after another: a later one is newer. */
   let going: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = going.then(() => (isOver ? undefined : work()));
-    // Whoever waits for this work hears how it ended; the next only waits for its end.
+    // The caller gets this work's error; the next read only waits for its end.
     going = done.catch(() => {});
     return done;
   };
@@ -61,7 +61,7 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
     servers.reconcile(plan.flatMap(({ state, config }) => (state === "runs" && config !== null ? [config] : [])));
   }
 
-  /** What the file says at the very first start is the owner's word; later only what tightens needs no other. */
+  /** The file at the very first start counts as confirmed by the owner; later only what tightens does. */
   async function adoptFile(): Promise<void> {
     await readAll();
     if (force.rows.version > 0 && plan.every(({ tightened }) => tightened === null)) return;
@@ -123,7 +123,7 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
     lookEveryMs,
     async () => {
       if (!isLoaded) return load();
-      // What a signal that was lost would have told, and what the store would not take a while ago.
+      // Fallback poll, in case a signal was lost, and a retry of what the store refused before.
       if (database.dialect !== "sqlite" && (await oversightVersion(database)) !== force.rows.version) await refresh();
       await inTurn(observe);
     },

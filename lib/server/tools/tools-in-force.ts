@@ -7,10 +7,10 @@ import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
 import type { OversightRows } from "#lib/store/policies/tool-oversight.ts";
 
-/** Where a setting comes from that was made in the app, in words. */
+/** The source of a setting that was made in the app, in words. */
 export const pageSource = "the tools page";
 
-/** Everything that people decided about tools, as this process last read it. */
+/** All decisions about tools, as this process last read them. */
 export class ToolsInForce implements Oversight {
   #rows: OversightRows = { version: -1, servers: [], consents: [], settings: [], reviews: [] };
   #settings = new Map<string, ToolSettingsRow>();
@@ -41,8 +41,8 @@ export class ToolsInForce implements Oversight {
 }
 
 /**
- * A tool with what was set for it in the app. What loosens was set for one definition of the tool and counts for no
- * other: when that changes, a tool that ran by itself asks again (row 18).
+ * A tool with its settings of the app. What loosens was set for one definition of the tool and counts for no other:
+ * when the definition changes, a tool that ran by itself asks again (row 18).
  */
 export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_at"> | null): Tool {
   if (set === null) return written;
@@ -57,11 +57,11 @@ export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_
     tool.riskSource = pageSource;
   }
   if (set.prompt !== null) tool.prompt = set.prompt;
-  // Written by this app from a checked value.
+  // This app wrote it, from a checked value.
   const who = set.who_json === null ? null : (JSON.parse(set.who_json) as Who);
   if (who !== null && (isSameTool || !isLooserWho(who, written.who))) tool.who = who;
   if (set.timeout_ms !== null) tool.timeoutMs = set.timeout_ms;
-  // Whoever else is to answer gets the time that others get, unless the owner said how long.
+  // Other answerers get their usual time, unless the owner set one.
   else if (written.timeoutMs === usualTimeoutMs(written.who)) tool.timeoutMs = usualTimeoutMs(tool.who);
   return tool;
 }

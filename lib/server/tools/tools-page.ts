@@ -37,7 +37,7 @@ export function toolsPage({ planned, inspected, own, force, policies }: Parts): 
   return { servers: all, waiting };
 }
 
-/** What people decided: of tools, and for all calls. */
+/** Decisions about tools, and about all calls. */
 type Decided = Pick<Parts, "force" | "policies">;
 
 function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined, decided: Decided): ServerOnPage {
@@ -87,7 +87,7 @@ function waitsBecause({ state, loosened }: PlannedServer, live: InspectedServer 
 
 function transportOf({ written }: PlannedServer): ServerOnPage["transport"] {
   if (written === null) return { kind: "program", command: "", args: [], variables: [], folder: null };
-  // The identities are as lib/mcp/config/config.ts writes them.
+  // The format of identities is in lib/mcp/config/config.ts.
   const { identity, transport, origin } = written;
   if (transport.kind === "http") {
     const headers = Object.keys(transport.headers);
@@ -189,7 +189,7 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
       composed: composedRisk(inForce.risk, { asks, hidden }),
     },
     timeoutMs: setting(set, "timeout_ms", written.timeoutMs, inForce.timeoutMs),
-    // Written by this app from a checked value.
+    // This app wrote it, from a checked value.
     who: {
       written: written.who,
       set: set?.who_json == null ? null : inForce.who,

@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kyse
 import type { Database } from "#lib/store/engine/database.ts";
 import type { AuditRow, Schema } from "#lib/store/schema/schema.ts";
 
-/** An audit row with the names of its chat, people and tool, where those still exist. */
+/** An audit row with the names of its chat, tool and person, where those still exist. */
 export type LoggedRow = AuditRow & { chat_title: string | null; tool_name: string | null; person_name: string | null };
 
 /** Which records to read; null does not filter. */

@@ -152,7 +152,7 @@ function isStalePlan(error: unknown): error is pg.DatabaseError {
 
 const names = new Map<string, string>();
 
-/** Statements with lists of any length have no end of texts; those beyond the first many are planned each time. */
+/** Names only the first statements: lists of any length make ever more texts, and the rest are planned each time. */
 function nameOf(text: string): { name?: string } {
   let name = names.get(text);
   if (name === undefined && names.size < 400) {

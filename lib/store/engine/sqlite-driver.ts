@@ -31,7 +31,7 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(turn: Turn): Promise<void> {
-    // A failed sync: the commit may be lost.
+    // After a failed sync no further commit can be kept.
     this.#options.log?.refuseAfterFailure();
     // `immediate`: a transaction that reads first and writes later would fail when another process wrote in between.
     turn.run("begin immediate");

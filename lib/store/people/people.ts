@@ -165,7 +165,7 @@ export function refusalToManage(actor: Role, role: Role): "not-allowed" | "owner
   return role !== "owner" && may(actor, "manage-people") ? "owner-only" : "not-allowed";
 }
 
-/** Both people of a change, when the actor may make it. */
+/** The actor and the person of a change; or why the actor may not make it. */
 export async function managed(trx: Trx, by: By): ReturnType<typeof bothOf> {
   const found = await bothOf(trx, by);
   if ("refused" in found) return found;

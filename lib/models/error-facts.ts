@@ -1,20 +1,20 @@
 import { isJsonObject } from "#lib/untrusted/json.ts";
 
-/** What an error of a model call says, whichever library threw it and however deep it is wrapped. */
+/** The facts of an error of a model call, from any library and at any depth of wrapping. */
 export type ErrorFacts = {
   /** Error names (`AI_APICallError`, `AbortError`), outermost first. */
   names: string[];
   /** Node's and the provider's error codes (`ECONNREFUSED`, `context_length_exceeded`), outermost first. */
   codes: string[];
   status: number | null;
-  /** Host and port that were asked; never the path or the query. */
+  /** Host and port of the request; never the path or the query. */
   host: string | null;
-  /** The id of the model that was asked. */
+  /** The id of the requested model. */
   modelId: string | null;
   toolName: string | null;
   /** In seconds. */
   retryAfter: number | null;
-  /** What the provider said, raw and untrusted: it may quote keys. */
+  /** The provider's own text, raw and untrusted: it may quote keys. */
   said: string | null;
 };
 
@@ -51,7 +51,7 @@ function collect(error: unknown, facts: ErrorFacts, depth: number): void {
   if (isJsonObject(headers)) facts.retryAfter ??= secondsOf(headers["retry-after-ms"], headers["retry-after"]);
   if (typeof values["message"] === "string" && "statusCode" in values) facts.said ??= values["message"];
 
-  // A retry keeps every attempt; the last one says where things stand.
+  // A retry keeps every attempt; the last one tells the present state.
   const { lastError, data, cause, errors } = values;
   collect(lastError, facts, depth - 1);
   if (isJsonObject(data)) {

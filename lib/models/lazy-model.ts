@@ -1,8 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 
 /**
- * A language model whose library is loaded when it is first asked, so that an app that runs on another model starts
- * without it. A failed load is tried again the next time.
+ * A language model whose library is loaded at its first call, so that an app with another model starts without it. A
+ * failed load is tried again at the next call.
  */
 export function lazyModel(
   identity: { provider: string; modelId: string },

@@ -5,9 +5,9 @@ import { quotable } from "./quotable.ts";
 export type ModelErrorText = Pick<Notice, "text" | "retry">;
 
 /**
- * A sentence about why the model did not answer, and whether the same message may work later. It is built from codes
- * and host names; where the provider is quoted, `secrets` and everything that looks like a key is taken out, and
- * stacks, paths and request bodies never get in (H3, H4).
+ * A sentence about why the model did not answer, and whether the same message may work later. Built from codes and host
+ * names; a quote of the provider is stripped of `secrets` and of everything that looks like a key (H3), and stacks,
+ * paths and request bodies never get in (H4).
  */
 export function describeModelError(error: unknown, secrets: readonly string[] = []): ModelErrorText {
   const facts = errorFacts(error);
@@ -15,7 +15,7 @@ export function describeModelError(error: unknown, secrets: readonly string[] = 
   return { text: "The model could not answer, and did not say why.", retry: true };
 }
 
-/** How an answer that broke off without an error ended (the AI SDK's finish reason); null when it was complete. */
+/** Why an answer ended early without an error (the AI SDK's finish reason); null when it was complete. */
 export function describeFinish(finishReason: string): ModelErrorText | null {
   if (finishReason === "interrupted") return brokenOff;
   if (finishReason === "length")
@@ -36,7 +36,7 @@ type Rule = {
   say: (facts: ErrorFacts, secrets: readonly string[]) => ModelErrorText;
 };
 
-/** The first rule that fits wins: what the network says goes before what the provider says, and codes before statuses. */
+/** The first rule that matches wins: the network's errors before the provider's, and codes before statuses. */
 const rules: Rule[] = [
   {
     when: named("AbortError", "ResponseAborted"),

@@ -10,11 +10,11 @@ export type Models = {
   choices: ModelChoice[];
   /** The model with this key; the default for null and for a key that is no longer configured. */
   get: (key: string | null) => { key: string; model: LanguageModelV4 };
-  /** `describeModelError`, which here also knows the configured keys and never shows one. */
+  /** `describeModelError` with the configured keys, none of which it shows. */
   describeError: (error: unknown) => Pick<Notice, "text" | "retry">;
 };
 
-/** Loads no model library; each model does when it is first asked. */
+/** Loads no library; each model loads its own at the first call. */
 export function models({ entries }: ModelSettings): Models {
   const byKey = new Map(entries.map((entry) => [entry.key, { key: entry.key, model: modelOf(entry) }]));
   const fallback = { key: entries[0].key, model: modelOf(entries[0]) };
@@ -26,7 +26,7 @@ export function models({ entries }: ModelSettings): Models {
   };
 }
 
-/** Every key that the models are called with. */
+/** All API keys of the models. */
 export function modelSecrets({ entries }: ModelSettings): string[] {
   return entries.flatMap((entry) => secretsOf(entry));
 }

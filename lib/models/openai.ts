@@ -4,7 +4,7 @@ import { lazyModel } from "./lazy-model.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 
 export type OpenAISettings = {
-  /** Null where a compatible server needs none. */
+  /** Null for a compatible server without keys. */
   apiKey: string | null;
   /** Without a trailing slash; null for OpenAI itself. */
   baseUrl: string | null;
@@ -13,7 +13,7 @@ export type OpenAISettings = {
 
 const defaultModel = "gpt-5-mini";
 
-/** OpenAI, and any server that speaks its API (Ollama, vLLM, LM Studio) through OPENAI_BASE_URL. */
+/** OpenAI, and any server with its API (Ollama, vLLM, LM Studio) through OPENAI_BASE_URL. */
 export const openai: Provider<OpenAISettings> = {
   demo: false,
   readSettings,
@@ -30,7 +30,7 @@ export const openai: Provider<OpenAISettings> = {
     modelId === "" ? { problem: `names no model. Write openai:${defaultModel}, for example.` } : null,
   label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === null ? "OpenAI" : new URL(baseUrl).host})`,
   languageModel: (settings, modelId) => {
-    // Taken now: later Next replaces the global one by its own, which traces and caches.
+    // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
     const { fetch } = globalThis;
     return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, fetch));
   },
@@ -44,7 +44,7 @@ async function connect(
 ): Promise<LanguageModelV4> {
   const { createOpenAI } = await import("@ai-sdk/openai");
   const provider = createOpenAI({
-    // Both are always given: what is missing here, the library takes from process.env.
+    // Both are always set: the library takes a missing one from process.env.
     apiKey: apiKey ?? "not-needed",
     baseURL: baseUrl ?? "https://api.openai.com/v1",
     fetch,
@@ -70,9 +70,9 @@ function prepared(
 }
 
 /**
- * The responses API keeps conversations on its side unless told not to, and the library then sends references to
- * them, which a compatible server or a later key cannot follow. Our history is the server's own. Chat completions are
- * not kept, and some compatible servers refuse a field they do not know.
+ * The responses API stores conversations unless told not to; the library then sends references to them, which a
+ * compatible server or a later key cannot follow. Our history is in our store. Chat completions are not stored, and
+ * some compatible servers refuse an unknown field.
  */
 function unstored(options: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
   const { providerOptions } = options;
@@ -92,7 +92,7 @@ function readSettings(variables: Variables): { settings: OpenAISettings } | Prob
         "neither OPENAI_API_KEY nor OPENAI_BASE_URL is set. Set the key, or the URL of a compatible server, or MODEL=demo.",
     };
   }
-  // The value itself is never repeated: it is a key, if a damaged one.
+  // Never repeats the value: it is a key, if a damaged one.
   if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
     return { problem: "OPENAI_API_KEY contains spaces or other characters that a key cannot have." };
   }

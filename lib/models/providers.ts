@@ -2,11 +2,11 @@ import { demo, type DemoSettings } from "#lib/models/demo/demo.ts";
 import { openai, type OpenAISettings } from "./openai.ts";
 import type { Provider } from "./provider.ts";
 
-/** The settings of every provider, keyed by the name that stands before the colon in `MODEL`. */
+/** The settings of every provider, by the name before the colon in `MODEL`. */
 export type ProviderSettings = { openai: OpenAISettings; demo: DemoSettings };
 export type ProviderName = keyof ProviderSettings;
 
-/** In the order in which they are asked for a default model. */
+/** In the order of preference for a default model. */
 export const providers: { [Name in ProviderName]: Provider<ProviderSettings[Name]> } = { openai, demo };
 
 export function isProviderName(name: string): name is ProviderName {

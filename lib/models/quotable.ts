@@ -1,16 +1,16 @@
 const longest = 300;
 
-/** Forms that keys of the usual providers have, and anything long enough to be one. */
+/** Patterns of the usual providers' keys, and of anything long enough to be one. */
 const keyLike = [
   /\b(?:sk|pk|rk|key|token)[-_][\w-]{4,}[\w*.-]*/gi,
   /\bBearer\s+\S+/gi,
   /\b(?=\w*\d)(?=\w*[A-Za-z])[\w-]{24,}/g,
 ];
 
-/** The first line of a text from outside, short, without control characters and without what is or may be a key (H3). */
+/** The first line of a foreign text, short, without control characters and without what is or may be a key (H3). */
 export function quotable(text: string, secrets: readonly string[]): string {
   let line = text.split(/[\r\n]/, 1)[0] ?? "";
-  // Longest first, so that a key that contains another one goes whole.
+  // Longest first, so that a key that contains another one is removed whole.
   for (const secret of [...secrets].sort((a, b) => b.length - a.length)) {
     if (secret !== "") line = line.replaceAll(secret, "•••");
   }

@@ -13,12 +13,12 @@ export type ModelEntry<Name extends ProviderName = ProviderName> = {
   };
 }[Name];
 
-/** What `MODEL` and its companions say. The first entry is the default. Holds keys: never log it. */
+/** The parsed `MODEL` and its companions. The first entry is the default. Holds keys: never log it. */
 export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]] };
 
 /**
- * Reads `MODEL` (one or more entries, comma-separated) and the variables of the providers it names. With no `MODEL`,
- * the first provider that is set up gives the default, which is `demo` in the end. Pure.
+ * Parses `MODEL` (one or more entries, comma-separated) and the variables of the providers it names. Without `MODEL`,
+ * the first provider that is set up gives the default, and `demo` is the last. Pure.
  */
 export function parseModelSettings(variables: Variables): { settings: ModelSettings } | Problem {
   const written = (variables["MODEL"] ?? "").split(",").flatMap((text) => text.trim() || []);
@@ -73,6 +73,6 @@ function entryOf<Name extends ProviderName>(
   const read = provider.readSettings(variables);
   if ("problem" in read) return { problem: `MODEL asks for "${key}", but ${read.problem}` };
   const entry = { key: modelId === "" ? name : `${name}:${modelId}`, provider: name, modelId, settings: read.settings };
-  // TypeScript does not see that a name and its own settings make a member of the union.
+  // TypeScript cannot see that a name and its own settings form a member of the union.
   return entry as ModelEntry;
 }

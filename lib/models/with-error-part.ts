@@ -1,9 +1,9 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
 
 /**
- * Turns a connection that breaks in the middle of an answer into the error part that the specification has for it.
- * The AI SDK lets such a stream reject instead, past its `onError`, and what was said so far would be lost. An abort
- * goes through as it is: the SDK ends a stopped answer itself.
+ * Turns a connection that breaks in the middle of an answer into the specification's error part. Otherwise the AI SDK
+ * rejects such a stream, without calling `onError`, and the answer so far would be lost. An abort passes unchanged: the
+ * SDK ends a stopped answer itself.
  */
 export function withErrorPart(
   stream: ReadableStream<LanguageModelV4StreamPart>,

@@ -9,11 +9,14 @@ import { signedMessage, slackMessage } from "./signed-message.ts";
 
 type Deps = { database: Database; origin: string; newId: () => string };
 
-/** Every message about one event: to all webhooks, and to the browsers of those who may answer while it is open. */
+/**
+ * Every message about one event: to all webhooks, and while the approval is open to the browsers of those who may
+ * answer.
+ */
 export async function messagesAbout({ database, origin, newId }: Deps, outbox: OutboxRow): Promise<NewDelivery[]> {
   const { event, approval_id: approvalId } = outbox;
   const approval = await approvalToTell(database, approvalId);
-  // One of several answers that are needed settles nothing yet.
+  // One of several necessary answers settles nothing yet.
   if (event === "approval.settled" && approval?.status === "pending") return [];
   if (event === "approval.opened" && approval === undefined) return [];
   const about = { outbox, approval, origin };

@@ -12,34 +12,34 @@ import { messagesAbout } from "./messages-about.ts";
 import { sendDelivery, type Sender } from "./send-delivery.ts";
 
 export type Notifier = {
-  /** Says that there may be something to tell. */
+  /** There may be something to send. */
   nudge: () => void;
-  /** Begins no more; resolves when nothing is on its way. What was not sent is sent by another process, or later. */
+  /** Starts no more deliveries; resolves when none is open. Another process, or a later start, sends the rest. */
   stop: () => Promise<void>;
 };
 
 type Deps = Sender & {
   newId: () => string;
   log: Log;
-  /** Pauses before each further try; after the last a message is given up. */
+  /** Pauses before each retry; after the last one a message is given up. */
   pausesMs?: readonly number[];
   lookEveryMs?: number;
 };
 
 const minute = 60_000;
-/** Some ten hours in all. */
+/** About ten hours in all. */
 const usualPausesMs = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 120 * minute, 480 * minute];
-/** Longer than any try takes: only then is whoever tries taken for dead. */
+/** Longer than any attempt takes: only then does its process count as dead. */
 const holdMs = minute;
-/** So that one that hangs holds up nobody but itself. */
+/** A target that hangs delays only itself. */
 const mostPerTarget = 4;
 const mostAtOnce = 64;
 const eventsPerLook = 100;
 const rememberDeadMs = 7 * 24 * 60 * minute;
-/** Changes come in crowds. */
+/** Changes come in bursts. */
 const togetherMs = 10;
 
-/** Tells webhooks and browsers what the outbox holds, at least once, in its own time: nobody ever waits for it. */
+/** Sends what the outbox holds to webhooks and browsers, at least once. Nothing ever waits for it. */
 export function startNotifier(deps: Deps): Notifier {
   const { database, log, pausesMs = usualPausesMs, lookEveryMs = 2_000 } = deps;
   const onTheWay = new Map<string, { target: string; done: Promise<void> }>();
@@ -116,7 +116,7 @@ export function startNotifier(deps: Deps): Notifier {
     if ("gone" in sent) return dropDelivery(database, delivery.id);
     if ("arrived" in sent) return deliveryEnded(database, delivery, null);
     const pause = pausesMs[delivery.attempts - 1];
-    // Not all at the same moment.
+    // Jitter: not all at the same moment.
     const againAfterMs = pause === undefined ? null : Math.round(pause * (0.8 + Math.random() * 0.4));
     if (againAfterMs === null) log.warn("notifications.given-up", { target: delivery.target_id, ...sent });
     return deliveryEnded(database, delivery, { ...sent, againAfterMs });

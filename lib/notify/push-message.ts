@@ -5,7 +5,7 @@ import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
 import type { VapidKeys } from "./vapid.ts";
 
-/** What a lock screen shows, and which card it opens. Never an argument (CARD §7). */
+/** What a lock screen shows, and which card it opens. Never an argument (N8). */
 export function pushMessage(approval: ApprovalToTell) {
   const { tool } = storedSubjectOf(approval);
   return { v: 1, approvalId: approval.id, ...notificationWords({ tool, chatTitle: approval.chat_title }) };
@@ -15,8 +15,8 @@ export type Sealing = { keys: VapidKeys; subject: string; ttlSeconds: number; is
 type Sealed = { headers: Record<string, string>; body: Buffer };
 
 /**
- * The message as a push service takes it: encrypted for the browser alone, signed by this instance. Null when nothing
- * can be encrypted for this browser: its keys look like keys and are none.
+ * The message in the form of a push service: encrypted for one browser, signed by this instance. Null when encryption
+ * for this browser fails: its keys look like keys and are none.
  */
 export async function sealed(
   subscription: PushSubscriptionRow,
@@ -26,7 +26,7 @@ export async function sealed(
   const { endpoint, p256dh, auth } = subscription;
   const { keys, subject, ttlSeconds, isUrgent } = sealing;
   if (!isPoint(p256dh)) return null;
-  // Loaded when it is needed, which most instances never do.
+  // Loaded on demand; most instances never need it.
   const { default: webPush } = await import("web-push");
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, body, {
     vapidDetails: { subject, ...keys },

@@ -5,10 +5,10 @@ import { isPublicAddress, problemOfTarget } from "#lib/network/public-address.ts
 type Message = { headers: Record<string, string>; body: string | Buffer };
 type Answer = { status: number; body: Buffer };
 
-/** Sends one message; resolves to the status that came back, or to why none did, in words. Never rejects. */
+/** Sends one message; resolves to the status, or to why there is none, in words. Never rejects. */
 export type SafePost = {
   post: (address: string, message: Message) => Promise<{ status: number } | { problem: string }>;
-  /** The same, with what came back; more than `mostBytes` of it is a problem. */
+  /** The same, with the answer's body; more than `mostBytes` of it is a problem. */
   ask: (address: string, message: Message, mostBytes: number) => Promise<Answer | { problem: string }>;
   close: () => Promise<void>;
 };
@@ -16,17 +16,17 @@ export type SafePost = {
 type Options = {
   /** Whether messages may go into private networks and without TLS. */
   mayBePrivate: boolean;
-  /** Whether messages may go without TLS: for what is no secret, and is signed when it comes back. */
+  /** Whether messages may go without TLS: for content that is not secret, with a signed answer. */
   mayBePlain?: boolean;
-  /** For everything from the name's lookup to the end of what is read of the answer. */
+  /** From the lookup of the name to the end of the answer. */
   timeoutMs: number;
-  /** Stands in for the system's resolver. */
+  /** Replaces the system's resolver in tests. */
   resolver?: Resolver;
 };
 
 /**
- * POST to an address that somebody else chose (THREATS E9): resolved once, connected to exactly what was looked at,
- * never inside of a private network, no redirects, no answer read without a bound, an end to waiting.
+ * POST to an address that somebody else chose (THREATS E9): resolved once, connected to exactly the checked address,
+ * never inside a private network, no redirects, a size limit and a time limit.
  */
 export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, resolver }: Options): SafePost {
   const mayReach = (to: string) => mayBePrivate || isPublicAddress(to);
@@ -42,7 +42,7 @@ export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, r
     if (refused !== null) return { problem: refused };
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      // Loaded when it is needed, which most instances never do.
+      // Loaded on demand; most instances never need it.
       const { Agent: Dispatcher, request } = await import("undici");
       const connect = await checkedConnector({ mayReach, timeoutMs, resolver });
       if (isClosed) return { problem: "The app is stopping." };
@@ -56,7 +56,7 @@ export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, r
   }
 
   return {
-    // What it says is nobody's business here, and may never end.
+    // The answer's body is not needed here, and may never end.
     post: (address, message) => send(address, message, async ({ statusCode: status }) => ({ status })),
     ask: (address, message, mostBytes) =>
       send(address, message, async ({ statusCode: status, body }) => {

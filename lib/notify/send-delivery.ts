@@ -8,21 +8,23 @@ import type { SafePost } from "./safe-post.ts";
 import { signedHeaders } from "./signed-headers.ts";
 import { vapidKeys } from "./vapid.ts";
 
-/** `gone`: there is nobody to send it to any more. */
+/** `gone`: the target no longer exists. */
 export type Sent = { arrived: true } | { gone: true } | { problem: string };
 
 export type Sender = {
   database: Database;
   post: SafePost["post"];
-  /** Where the app is reached; push services are told it, should they have something to say. */
+  /** The app's address, which push services get as a contact. */
   origin: string;
   heads?: HeadSender;
 };
 
-/** Sends signed heads of the audit trail where the operator wants them, in private networks too; by the ids of addresses. */
+/**
+ * Sends signed heads of the audit trail to the operator's addresses, in private networks too; by the ids of addresses.
+ */
 export type HeadSender = { post: SafePost["post"]; addresses: ReadonlyMap<string, string> };
 
-/** Tries once. Rejects only when the store does. */
+/** Tries once. Rejects only when the store fails. */
 export function sendDelivery(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
   const send = { webhook: sendToWebhook, push: sendToBrowser, head: sendHead }[delivery.target_kind];
   return send(sender, delivery);
@@ -45,7 +47,7 @@ async function sendToWebhook({ database, post }: Sender, { id, target_id, body_j
   return webhook === undefined ? { gone: true } : postToWebhook(post, webhook, { id, body: body_json });
 }
 
-/** Only a status of success means that it arrived; a redirect is not followed. */
+/** Only a 2xx status means that it arrived; a redirect is not followed. */
 export async function postToWebhook(
   post: SafePost["post"],
   { url, kind, secret }: WebhookRow,
@@ -59,7 +61,8 @@ export async function postToWebhook(
 async function sendToBrowser({ database, post, origin }: Sender, delivery: DeliveryRow): Promise<Sent> {
   const subscription = await subscriptionById(database, delivery.target_id);
   const approval = await approvalById(database, delivery.approval_id);
-  // What was answered meanwhile needs nobody's attention, and who may not answer any more gets none.
+  // An approval that was answered meanwhile needs no notification, and neither does a person who may not answer any
+  // more.
   if (subscription === undefined || approval?.status !== "pending") return { gone: true };
   if (!(await browsersToTell(database, approval.id)).includes(subscription.id)) return { gone: true };
   const ttlSeconds = Math.max(60, Math.ceil((approval.expires_at - approval.requested_at) / 1_000));
@@ -81,7 +84,7 @@ async function sendToBrowser({ database, post, origin }: Sender, delivery: Deliv
   return arrivedOr(answer);
 }
 
-/** They take an address of mail or one with TLS; one of this machine tells them nothing. */
+/** The contact must be a mail address or an https address; a loopback address tells a push service nothing. */
 function subjectOf(origin: string): string {
   return origin.startsWith("https:") ? origin : "mailto:owner@countersign.invalid";
 }

@@ -6,7 +6,7 @@ import { linkTo, wordsOfApproval } from "./words-of-approval.ts";
 
 type About = { outbox: OutboxRow; approval: ApprovalToTell | undefined; origin: string };
 
-/** The body of a signed webhook. Arguments only where the owner wants them to leave the instance. */
+/** The body of a signed webhook, with arguments only where the owner allows them to leave the instance. */
 export function signedMessage({ outbox, approval, origin }: About, { withArguments }: { withArguments: boolean }) {
   const at = new Date(outbox.created_at).toISOString();
   return { type: outbox.event, timestamp: at, data: dataOf({ outbox, approval, origin }, withArguments) };
@@ -14,7 +14,7 @@ export function signedMessage({ outbox, approval, origin }: About, { withArgumen
 
 function dataOf({ outbox, approval, origin }: About, withArguments: boolean) {
   const id = outbox.approval_id;
-  // Gone with its chat: all that is left is what was written down when it was settled.
+  // Deleted with its chat: only what the outbox stored is left.
   if (approval === undefined) return { approvalId: id, ...(JSON.parse(outbox.detail_json) as JsonObject) };
   const { tool, server } = storedSubjectOf(approval);
   const decision = decisionOf(approval);
@@ -46,7 +46,7 @@ function dataOf({ outbox, approval, origin }: About, withArguments: boolean) {
   };
 }
 
-/** The body for an incoming webhook of Slack: who, what and where to answer, never an answer by itself. */
+/** The body for an incoming webhook of Slack: who, what and where to answer; it cannot answer by itself. */
 export function slackMessage({ outbox, approval, origin }: About) {
   if (approval === undefined) return textOnly("An approval was withdrawn: its chat was deleted.");
   const words = wordsOfApproval(approval);
@@ -63,7 +63,7 @@ export function slackMessage({ outbox, approval, origin }: About) {
   };
 }
 
-/** What a test says, in either shape. */
+/** The text of a test message, for either kind. */
 export function testMessage(kind: "signed" | "slack", at: string) {
   if (kind === "slack") return textOnly("Countersign can reach this channel.");
   return { type: "test", timestamp: at, data: { message: "Countersign can reach this address." } };
@@ -85,7 +85,7 @@ function headline(event: NotifiedEvent, { status }: ApprovalToTell): string {
   return event === "approval.opened" ? "Approval needed" : settledWords[status];
 }
 
-/** Slack reads commands, such as one that calls a whole channel, between these. */
+/** Slack reads commands, such as one that calls a whole channel, between these characters. */
 function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

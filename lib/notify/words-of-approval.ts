@@ -2,7 +2,7 @@ import { oneLine } from "#lib/untrusted/one-line.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 
-/** How an approval is named where its card cannot be seen. Never anything of the arguments. */
+/** The name of an approval where its card cannot be seen. Never an argument. */
 export function wordsOfApproval(approval: ApprovalToTell): { tool: string; server: string; chat: string } {
   const { tool, server } = storedSubjectOf(approval);
   return {
@@ -12,7 +12,7 @@ export function wordsOfApproval(approval: ApprovalToTell): { tool: string; serve
   };
 }
 
-/** Where a person answers it. */
+/** The address at which a person answers it. */
 export function linkTo(origin: string, approvalId: string): string {
   return `${origin}/inbox?card=${encodeURIComponent(approvalId)}`;
 }

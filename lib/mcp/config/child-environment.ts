@@ -1,6 +1,6 @@
 import type { Environment } from "./expand-variables.ts";
 
-/** What every program may know of the machine; everything else is named in `mcp.json` or stays with us (THREATS E11). */
+/** Variables that every program inherits; `mcp.json` must name all others (THREATS E11). */
 const inherited = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR"];
 
 /** The environment of a server's process: the safe part of ours and what the owner named for it. */

@@ -12,32 +12,32 @@ import { ConfigError } from "./config-error.ts";
 import { mcpFile, type WrittenServer } from "./mcp-file.ts";
 import { expandVariables, type Environment } from "./expand-variables.ts";
 
-/** What the owner decided about one tool. `timeoutMs` is how long a question about it stays open. */
+/** The owner's settings of one tool. `timeoutMs`: how long a question about it stays open. */
 export type ToolSettings = {
   approval: ApprovalFlag;
   prompt: string | null;
-  /** The argument whose value is typed to approve a call of high risk; null for the tool's name. */
+  /** The argument whose value a person types to approve a call of high risk; null for the tool's name. */
   confirm: string | null;
   timeoutMs: number | null;
   idempotent: boolean;
-  /** null: as it is judged by what is known of the tool. */
+  /** null: computed from the facts about the tool. */
   risk: Risk | null;
   /** null: the person whose chat it is. */
   who: Who | null;
 };
 
 export type ServerTransport =
-  /** `env` is what the owner named, beside what every program gets. */
+  /** `env`: variables that the owner named, beside the inherited ones. */
   | { kind: "stdio"; command: string; args: string[]; env: Record<string, string>; cwd: string }
   | {
       kind: "http";
       url: string;
       headers: Record<string, string>;
-      /** Where in private networks it may be: anywhere, where the operator's file names it. */
+      /** Where in private networks the address may be: anywhere, if the operator's file names it. */
       privately: "anywhere" | readonly string[];
     };
 
-/** One enabled server of `mcp.json`, with all variables filled in. */
+/** One enabled server of `mcp.json`, with all variables expanded. */
 export type ServerConfig = {
   /** Its key in `mcpServers`. */
   id: string;
@@ -47,11 +47,11 @@ export type ServerConfig = {
   /** How long a call may be silent before it is given up; null for the usual time. */
   callTimeoutMs: number | null;
   transport: ServerTransport;
-  /** Where the server is, for people: the URL's origin, or the command as written, so that no secret shows. */
+  /** The server's place in words: the URL's origin, or the command as written, so that no secret shows. */
   origin: string;
   /**
-   * Hex SHA-256 of the values of a program's variables, or of the headers that an address is sent, as written: they may
-   * make the same program do anything, or the same address act for somebody else. Empty for an address without headers.
+   * Hex SHA-256 of the values of a program's variables, or of an address's headers, as written. They may make the same
+   * program do anything, or the same address act for somebody else. Empty for an address without headers.
    */
   startedWith: string;
   /** Command, folder or URL as written in the file; part of every tool's fingerprint (THREATS E1, E2). */
@@ -63,14 +63,14 @@ export type McpFile = {
   text: string;
   /** Name of the file, for messages. */
   file: string;
-  /** Absolute folder of the file: a server's working directory unless it says otherwise. */
+  /** Absolute folder of the file: a server's working directory by default. */
   folder: string;
   environment: Environment;
 };
 
 const maxFileBytes = 1024 * 1024;
 
-/** Resolves to the enabled servers in the order of the file. Throws a `ConfigError` for the first thing that is wrong. */
+/** Resolves to the enabled servers in the order of the file. Throws a `ConfigError` for the first mistake. */
 export function parseMcpConfig(source: McpFile): ServerConfig[] {
   const json = parseStrictJson(source.text, maxFileBytes);
   if ("problem" in json) throw new ConfigError(`${source.file}: ${withLineAndColumn(json.problem, source.text)}.`);
@@ -174,12 +174,12 @@ function isHeader(name: string, value: string): boolean {
     new Headers([[name, value]]);
     return true;
   } catch {
-    // The constructor's only way to say no; its message would repeat the value, which may be a secret.
+    // The constructor can only throw; its message would repeat the value, which may be a secret.
     return false;
   }
 }
 
-/** One sentence for the first problem zod found. */
+/** One sentence for the first problem that zod found. */
 function sentenceOf(error: z.ZodError, file: string): string {
   const issue = error.issues[0];
   if (issue === undefined) return `${file}: is not a valid configuration.`;
@@ -193,7 +193,7 @@ function sentenceOf(error: z.ZodError, file: string): string {
   return `${file}: server "${server}"${keys.length === 0 ? "" : `, key "${keys.join(".")}"`}: ${problem}.`;
 }
 
-/** Editors count lines; the strict reader counts characters. */
+/** The strict reader counts characters; editors show lines. */
 function withLineAndColumn(problem: string, text: string): string {
   return problem.replace(/at character (\d+)/, (_, position: string) => {
     const before = text.slice(0, Number(position) - 1);

@@ -4,7 +4,7 @@ import type { ServerTransport } from "./config.ts";
 
 const maxLength = 300;
 
-/** Why a server cannot be reached, as a sentence for the owner. `lastWords` is what its program said last. */
+/** Why a server cannot be reached, as a sentence for the owner. `lastWords`: the last output of its program. */
 export function describeProblem(error: unknown, transport: ServerTransport, lastWords: string | null): string {
   return transport.kind === "stdio"
     ? problemOfProgram(error, transport, lastWords)
@@ -42,12 +42,12 @@ function problemOfWebServer(error: unknown, { url }: WebServer): string {
   return code === null ? sentenceOf(error) : `${origin} cannot be reached (${code}).`;
 }
 
-/** Nothing was even connected: the address is in a private network, and nobody confirmed it. */
+/** No connection was made: the address is in a private network, and nobody confirmed it. */
 export function leadsInside(url: string): string {
   return `${new URL(url).host} leads into a private network, which an owner has to confirm.`;
 }
 
-/** The system's error code, wherever in the chain of causes it is. */
+/** The system's error code, anywhere in the chain of causes. */
 export function systemCodeOf(error: unknown): string | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; depth += 1) {
     const { code } = cause as Error & { code?: unknown };

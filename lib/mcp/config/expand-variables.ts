@@ -1,12 +1,12 @@
-/** The environment a configuration is read against; the values may be secrets. */
+/** The variables for a configuration; the values may be secrets. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const variable = /\$\{([^}]*)\}/g;
 const nameAndDefault = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s;
 
 /**
- * Puts the values of `${NAME}` and `${NAME:-default}` into a text. As in a shell the default also replaces an empty
- * value. What a variable contains is not expanded again. `problem` says which variable, without a full stop.
+ * Replaces `${NAME}` and `${NAME:-default}` in a text. As in a shell, the default also replaces an empty value. Values
+ * are not expanded again. `problem` names the variable, without a full stop.
  */
 export function expandVariables(text: string, environment: Environment): { text: string } | { problem: string } {
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 import type { ServerTransport } from "./config.ts";
 
-/** Commands that fetch a program and run it: the words they begin with. */
+/** Commands that download a program and run it, by their first words. */
 const runners: readonly (readonly string[])[] = [
   ["npx"],
   ["bunx"],
@@ -16,14 +16,13 @@ const runners: readonly (readonly string[])[] = [
   ["docker", "run"],
   ["podman", "run"],
 ];
-/** Options that take the next word. */
+/** Options with a value in the next word. */
 const takesValue =
   /^(?:-e|--env|--env-file|-v|--volume|--name|--network|--mount|-w|--workdir|-u|--user|-p|--publish|--registry)$/;
 
 /**
- * The package or image that a command fetches in whatever version there is at the moment, or null when it fetches none
- * or names one exactly (THREATS H7). `npx shop-mcp@1.2.3` is exact; `npx shop-mcp`, `npx shop-mcp@latest` and
- * `docker run shop` float.
+ * The package or image that a command downloads without a fixed version, or null when it downloads none or an exact one
+ * (THREATS H7). `npx shop-mcp@1.2.3` is exact; `npx shop-mcp`, `npx shop-mcp@latest` and `docker run shop` float.
  */
 export function floatingVersion(transport: ServerTransport): string | null {
   if (transport.kind === "http") return null;
@@ -41,7 +40,7 @@ function programOf(command: string): string {
   return name.replace(/\.(?:exe|cmd|ps1)$/i, "").toLowerCase();
 }
 
-/** The first word that is no option, or what an option names as the package. */
+/** The first word that is not an option, or the package that an option names. */
 function fetchedBy(words: string[], isContainer: boolean): string | null {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? "";
@@ -57,7 +56,7 @@ function isFile(word: string): boolean {
   return /^\.{0,2}\//.test(word);
 }
 
-/** `name@1.2.3`, `@scope/name@1.2.3`, `name==1.2.3`, and nothing like `^1`, `latest` or `1.x`. */
+/** True for `name@1.2.3`, `@scope/name@1.2.3` and `name==1.2.3`; false for `^1`, `latest` or `1.x`. */
 function isExactPackage(spec: string): boolean {
   const version = /(?:.@|==)([^@=]+)$/.exec(spec)?.[1] ?? "";
   return /^\d+(?:\.\d+)+(?:[-+][0-9A-Za-z.+-]+)?$/.test(version);

@@ -1,17 +1,17 @@
 import type { ServerConfig } from "./config.ts";
 
-/** Names under which people keep what nobody else may see. */
+/** Names that suggest a secret value. */
 const secretName = /key|token|secret|passw|pwd|auth|credential|cookie/i;
 
 /**
- * The values of a server's configuration that must not be repeated to anybody (THREATS H3): headers, variables and
- * arguments whose name says so, and what stands in an address for the same purpose.
+ * The values of a server's configuration that nothing may repeat (THREATS H3): headers, variables and arguments with
+ * the name of a secret, and the same in an address.
  */
 export function secretsOf({ transport }: Pick<ServerConfig, "transport">): string[] {
   if (transport.kind === "http") {
     const { password, searchParams } = new URL(transport.url);
     const query = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
-    // Of "Bearer abc" the second word is the secret.
+    // In "Bearer abc" the second word is the secret.
     const headers = Object.values(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
     return [...headers, decodeURIComponent(password), ...query].filter((value) => value !== "");
   }

@@ -6,14 +6,17 @@ import { answerers, isLooserFlag, isLooserWho } from "#lib/policies/changes/over
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ServerConfig, ToolSettings } from "./config.ts";
 
-/** What of a server's entry the owner stands for: what runs, what its cards say, and how closely its tools are watched. */
+/**
+ * The parts of a server's entry that the owner vouches for: what runs, the wording of its cards, and how closely its
+ * tools are watched.
+ */
 export type Vouched = {
   v: 2;
   /** As cards name it. */
   title: string;
   /** Command, arguments and names of variables, or the address, as written (THREATS E2). */
   identity: JsonObject;
-  /** Of the values of its variables or headers as written: they may make the same program do anything. */
+  /** Digest of the values of its variables or headers as written: they may make the same program do anything. */
   startedWith: string;
   trusted: boolean;
   tools: Record<string, VouchedTool>;
@@ -51,11 +54,11 @@ type OfOlderRelease = { v: 1; tools: Record<string, Omit<VouchedTool, "prompt" |
 >;
 
 /**
- * What was stored of an entry. An older release looked neither at its words nor at its headers: those count as they
- * stand in the entry when this release first sees it.
+ * The stored parts of an entry. An older release stored neither wording nor headers: those count as they are when this
+ * release first reads the entry.
  */
 export function storedVouched(json: string, written: Vouched | null): Vouched {
-  // Written by this app alone.
+  // Only this app writes it.
   const stored = JSON.parse(json) as Vouched | OfOlderRelease;
   if (stored.v === 2) return stored;
   const names = new Set([...Object.keys(stored.tools), ...Object.keys(written?.tools ?? {})]);
@@ -67,9 +70,9 @@ export function storedVouched(json: string, written: Vouched | null): Vouched {
   return { ...stored, v: 2, title: written?.title ?? "", startedWith, tools: Object.fromEntries(tools) };
 }
 
-/** Hex SHA-256: what a person saw is what they confirm. */
+/** Hex SHA-256: a person confirms exactly what they saw. */
 export function digestOfVouched(vouched: Vouched): string {
-  // Made of JSON alone.
+  // It holds only JSON.
   const json = JSON.parse(JSON.stringify(vouched)) as JsonObject;
   return createHash("sha256").update(canonicalJson(json)).digest("hex");
 }
@@ -80,9 +83,9 @@ export function isSameStart(one: Vouched, other: Vouched): boolean {
 }
 
 /**
- * What is in force of a changed entry: whatever it tightens at once, whatever it loosens or says on cards not before the
- * owner says so (THREATS H8). `loosened` says in sentences what waits. Of a tool's `null` risk nobody knows here how high it is, so
- * every level but the highest may be lower.
+ * The part of a changed entry that is in force: tightening at once, loosening and new wording only after the owner's
+ * confirmation (THREATS H8). `loosened` says in sentences what waits. A tool's `null` risk is unknown here, so every
+ * level but the highest may be lower.
  */
 export function strictest(confirmed: Vouched, written: Vouched): { inForce: Vouched; loosened: string[] } {
   const loosened: string[] = [];
@@ -156,7 +159,7 @@ function own(tools: Record<string, VouchedTool>, name: string): VouchedTool {
   return Object.hasOwn(tools, name) ? (tools[name] ?? unset) : unset;
 }
 
-/** The entry with no more than what is in force of it. */
+/** The entry, limited to the part that is in force. */
 export function restrained(config: ServerConfig, inForce: Vouched): ServerConfig {
   const names = new Set([...config.tools.keys(), ...Object.keys(inForce.tools)]);
   const tools = [...names].map((name): [string, ToolSettings] => {

@@ -13,14 +13,14 @@ type Deps = {
   router: CallRouter;
   log: Log;
   serverId: string;
-  /** How often an old server that waits for a person is told that we are still there, ms. */
+  /** How often we send progress to an old server that waits for a person, ms. */
   keepAliveMs: number;
 };
 
 /**
- * Answers what an old-era server asks us (MCP up to 2025-11-25; later ones return their questions). Everything arrives
- * here raw. A question goes to the person of the call it belongs to; when it cannot, the server gets an error, for a
- * decline would claim that a person said no.
+ * Answers requests of a server of the older protocol (MCP up to 2025-11-25; later servers return their questions). All
+ * requests arrive here unparsed. A question goes to the person of the call it belongs to. When that is not possible the
+ * server gets an error, because a decline would claim that a person said no.
  */
 export function answerElicitation({ router, log, serverId, keepAliveMs }: Deps) {
   return async (request: JSONRPCRequest, context: ClientContext): Promise<ElicitationAnswer> => {
@@ -47,7 +47,7 @@ export function answerElicitation({ router, log, serverId, keepAliveMs }: Deps) 
   };
 }
 
-/** Old servers give up after 60 s unless they hear of progress; only those that sent a token can be told. */
+/** Old servers give up after 60 s without progress; only a request with a progress token can get any. */
 function startKeepAlive({ mcpReq }: ClientContext, everyMs: number, log: Log): NodeJS.Timeout | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
@@ -56,7 +56,7 @@ function startKeepAlive({ mcpReq }: ClientContext, everyMs: number, log: Log): N
     progress += 1;
     mcpReq
       .notify({ method: "notifications/progress", params: { progressToken, progress } })
-      // The connection is lost, which ends the call by itself.
+      // The connection is lost, which ends the call.
       .catch((error: unknown) => log.info("question.keep-alive-failed", { error }));
   }, everyMs);
 }

@@ -1,8 +1,8 @@
 type Waiting = { oneAtATime: () => boolean; go: () => void };
 
 /**
- * Lets calls onto a connection: side by side, or one at a time where questions could not be told apart otherwise.
- * First come, first served.
+ * Admits calls to a connection: in parallel, or one at a time where questions could not be told apart otherwise. First
+ * come, first served.
  */
 export class CallLane {
   readonly #queue: Waiting[] = [];
@@ -10,8 +10,8 @@ export class CallLane {
   #isExclusive = false;
 
   /**
-   * Resolves when the call may be sent, with the function that lets the next one in; rejects when `signal` aborts
-   * first. `oneAtATime` is asked again when the turn comes.
+   * Resolves when the call may be sent, to the function that admits the next one; rejects when `signal` aborts first.
+   * `oneAtATime` is asked again at the call's turn.
    */
   async enter(oneAtATime: () => boolean, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();

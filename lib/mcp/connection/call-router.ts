@@ -1,8 +1,8 @@
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 
 /**
- * Says which call on a connection an old-era question belongs to; nothing on the wire does (MCP revisions up to
- * 2025-11-25). Certain or refused, never guessed: a person must not answer for another call.
+ * Matches a question of the older protocol (MCP up to 2025-11-25) with the call it belongs to, which no message names.
+ * It is certain or refuses, and never guesses: a person must not answer for another call.
  */
 export class CallRouter {
   readonly #inFlight = new Set<InFlightCall>();
@@ -10,20 +10,20 @@ export class CallRouter {
   #hasAbandoned = false;
   #idle = Promise.withResolvers<void>();
 
-  /** True when questions can only be matched while one call at a time is in flight. */
+  /** Whether questions can be matched only while a single call is in flight. */
   get needsOneAtATime(): boolean {
     return this.#asksOffStream;
   }
 
   /**
-   * True when a call that we gave up on may still ask: its question would look like the next call's, so the
-   * connection must be replaced before that.
+   * Whether a call that we gave up may still ask: its question would look like the next call's, so the connection must
+   * be replaced first.
    */
   get mustBeReplaced(): boolean {
     return this.#asksOffStream && this.#hasAbandoned;
   }
 
-  /** On the pipe of an older program every question arrives outside of its call's context. */
+  /** With an older program on stdio, questions arrive outside of their call's context. */
   expectOffStream(): void {
     this.#asksOffStream = true;
   }
@@ -41,7 +41,7 @@ export class CallRouter {
     this.#inFlight.add(call);
   }
 
-  /** `answered` is false when we gave up while the server was still at work. */
+  /** `answered`: false when we gave up while the server was still working. */
   end(call: InFlightCall, answered: boolean): void {
     this.#inFlight.delete(call);
     this.#hasAbandoned ||= !answered;
@@ -50,12 +50,12 @@ export class CallRouter {
     this.#idle = Promise.withResolvers();
   }
 
-  /** No call on this connection will be answered. */
+  /** Ends every call: this connection will answer none of them. */
   endAll(why: string): void {
     for (const call of this.#inFlight) call.streamEnded(why);
   }
 
-  /** The call that is asking right now; to be called in the context in which the question arrived. */
+  /** The call that is asking now. Call it in the async context in which the question arrived. */
   find(): InFlightCall | { problem: string } {
     const current = currentCall.getStore();
     if (current !== undefined)

@@ -16,16 +16,16 @@ import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
 import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
 
-/** A tool list, and for how long its server says that it holds; null where it says nothing of that. */
+/** A tool list and its `ttlMs`; null where the server gives none. */
 export type ToolList = Definitions & { ttlMs: number | null };
 
-/** An open connection to one server. What its functions reject with says in a sentence what the owner should know. */
+/** An open connection to one server. Its functions reject with a sentence for the owner. */
 export type Connection = {
   client: Client;
   router: CallRouter;
   lane: CallLane;
   listTools: () => Promise<ToolList>;
-  /** Since when nothing that the server announced of its tools was missed, by `performance.now()`; null: it may be. */
+  /** Since when no announced change of tools can have been missed, by `performance.now()`; null: one may be. */
   heardSince: () => number | null;
   /** Rejects when the server does not answer. */
   checkHealth: () => Promise<void>;
@@ -34,33 +34,33 @@ export type Connection = {
 };
 
 export type ConnectionDeps = {
-  /** Children see a safe part of it. */
+  /** Child processes see a safe part of it. */
   environment: Environment;
   log: Log;
-  /** How often an old server that waits for a person hears of us, ms. */
+  /** How often we send progress to an old server that waits for a person, ms. */
   keepAliveMs: number;
-  /** Stands in for the system's resolver in tests. */
+  /** Replaces the system's resolver in tests. */
   resolver?: Resolver | undefined;
 };
 
 export type ConnectionEvents = {
   toolsChanged: () => void;
-  /** Something went wrong that may mean that the server is down. */
+  /** Called after a failure that may mean that the server is down. */
   suspect: () => void;
-  /** The connection is over, or no longer carries what the server sends by itself. After a flood no call is in flight. */
+  /** The connection is over, or no longer carries the server's own messages. After a flood no call is in flight. */
   lost: (why: string | Flooded) => void;
 };
 
 const clientInfo = { name: "countersign", version: "0.1.0" };
-/** `npx` may have to download a program before it can answer. */
+/** `npx` may have to download a program before the program can answer. */
 const startTimeoutMs = { stdio: 60_000, http: 20_000 };
 const probeTimeoutMs = { stdio: 30_000, http: 15_000 };
 const listTimeoutMs = 30_000;
 const healthTimeoutMs = 10_000;
 
 /**
- * Connects in the newest era both sides speak. Rejects with an error whose message is a sentence for the owner.
- * `signal` only gives up connecting; an open connection ends by `close`.
+ * Connects with the newest protocol that both sides speak. Rejects with a sentence for the owner. `signal` only aborts
+ * connecting; `close` ends an open connection.
  */
 export async function openConnection(
   config: ServerConfig,
@@ -70,7 +70,7 @@ export async function openConnection(
 ): Promise<Connection> {
   const first = await tryToConnect(config, deps, events, signal);
   if ("connection" in first) return first.connection;
-  // Some older programs end at any request that comes before their own handshake; these are not asked for the era.
+  // Some older programs exit at any request before their own handshake; we do not probe these for the newer protocol.
   const mayBeOlder = config.transport.kind === "stdio" && config.era === "auto" && !signal.aborted;
   const endedWhenAsked = first.error instanceof SdkError && first.error.code === SdkErrorCode.EraNegotiationFailed;
   if (!mayBeOlder || !endedWhenAsked) throw described(first, config);
@@ -114,7 +114,7 @@ async function tryToConnect(
   const { keepAliveMs } = deps;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
-  // The SDK calls it before it looks at a message, and leaves one alone for which it throws.
+  // The SDK calls it before it handles a message, and drops a message for which it throws.
   wire.transport.onmessage = (message) => {
     if ("method" in message && isAnswered(message)) wire.guard.request();
     const problem = listing?.size.add(message) ?? null;
@@ -130,7 +130,7 @@ async function tryToConnect(
   client.onerror = (error) => {
     log.info("tool-server.connection-error", { server: config.id, error: error.message.slice(0, 500) });
     if (error instanceof TooLarge) router.endAll(error.message);
-    // The SDK says nothing else when it gives up an older web server's own stream.
+    // The SDK's only sign that it gave up an older web server's own stream.
     if (isOpen && error.message.startsWith("Maximum reconnection attempts")) events.lost("its event stream broke");
   };
   client.onclose = () => {
@@ -144,7 +144,7 @@ async function tryToConnect(
     await client.close();
     await wire.release();
   };
-  // While the SDK finds out the era it heeds no signal, only the end of its transport.
+  // During its probe of the protocol the SDK ignores the signal; only closing the transport ends it.
   const abandon = () => void wire.transport.close();
   signal.addEventListener("abort", abandon, { once: true });
   try {

@@ -8,22 +8,22 @@ import type { ServerTiming } from "./server-timing.ts";
 
 type Of = {
   serverId: string;
-  /** The connection that calls are sent on now. */
+  /** The connection on which calls are sent now. */
   connection: () => Connection | null;
-  /** Asks whether the server is still there; the connection is replaced when it is not. */
+  /** Checks whether the server still answers; replaces the connection if not. */
   suspect: (connection: Connection) => Promise<void>;
   take: (list: ToolList) => void;
-  /** The tools are taken away until a list is taken again. */
+  /** Removes the tools until a list is read again. */
   takeAway: (problem: string) => void;
   log: Log;
   timing: ServerTiming;
 };
 
-/** Keeps what is known of a server's tools as the server says it (E1, E14). A list that cannot be read offers nothing. */
+/** Keeps the tool list of a server current (E1, E14). A list that cannot be read offers no tools. */
 export class CurrentList {
   readonly #of: Of;
   readonly #age: ListAge;
-  /** Why it cannot be read. */
+  /** Why the list cannot be read; null when it can. */
   #unread: string | null = null;
   #reading: Promise<void> | null = null;
   readonly #relisting: Relisting;
@@ -34,25 +34,25 @@ export class CurrentList {
     this.#relisting = new Relisting(async () => {
       const connection = of.connection();
       if (connection !== null) await this.#read(connection);
-      // The reading that was joined may have begun too early.
+      // The reading that was joined may have begun before the change.
       if (this.#age.isStale) this.#relisting.announced();
       return of.connection() === null ? "over" : "go on";
     });
   }
 
-  /** The server says that its list changed. */
+  /** The server announced a change of its list. */
   announced(): void {
     this.#age.announce();
     this.#relisting.announced();
   }
 
-  /** The list of a new connection was taken: what was announced before that is read now. */
+  /** The list of a new connection is in use: changes announced before it are read now. */
   follow(): void {
     this.#relisting.begin();
     if (this.#age.isStale) this.#relisting.announced();
   }
 
-  /** Reads the first list of a connection that no call is sent on yet; rejects when it cannot. */
+  /** Reads the first list of a new connection; rejects when that fails. */
   async open(connection: Connection): Promise<ToolList> {
     const { now } = this.#age;
     const list = await connection.listTools();
@@ -61,23 +61,22 @@ export class CurrentList {
     return list;
   }
 
-  /** Waits while an announced change is unread, as long as a call waits. */
+  /** Waits until announced changes are read, as long as the call waits. */
   async settled(signal: AbortSignal): Promise<void> {
     const connection = this.#of.connection();
     if (connection !== null && this.#age.isStale) await this.compare(connection, signal);
   }
 
   /**
-   * Reads the list again unless it still counts for a call that starts now, and gives up after a while. Resolves with
-   * null when what was taken last is what the server says now, else with why that cannot be had, or with "stale" when the
-   * connection is over.
+   * Reads the list again unless it is fresh enough for a call that starts now; gives up after a while. Resolves to null
+   * when the list is current, to why it cannot be read, or to "stale" when the connection is over.
    */
   async compare(connection: Connection, signal: AbortSignal): Promise<null | "stale" | { problem: string }> {
     const wanted = this.#age.wanted(connection.heardSince());
     const isCurrent = () => this.#unread === null && this.#age.isSince(wanted);
     const isOver = () => this.#of.connection() !== connection;
     const patience = AbortSignal.any([signal, AbortSignal.timeout(this.#of.timing.connectWaitMs)]);
-    // A reading that was under way may have begun too early; the next one did not.
+    // The first reading may have begun before the change; the second did not.
     for (let readings = 0; readings < 2 && !isCurrent(); readings += 1) {
       await endOf(this.#read(connection), patience);
       if (this.#unread !== null || isOver() || patience.aborted) break;
@@ -86,9 +85,9 @@ export class CurrentList {
     return isCurrent() ? null : { problem: this.#unread ?? "It did not list its tools in time." };
   }
 
-  /** One reading for all who want it. Never rejects: a list that cannot be read takes its tools away. */
+  /** One reading, shared by all callers. Never rejects: a list that cannot be read removes its tools. */
   #read(connection: Connection): Promise<void> {
-    // It must not look as if it belonged to the call that happens to wait for it.
+    // Outside of the async context of the call that happens to wait for it.
     this.#reading ??= currentCall.exit(() => this.#readAgain(connection)).finally(() => (this.#reading = null));
     return this.#reading;
   }
@@ -106,12 +105,12 @@ export class CurrentList {
     } catch (error) {
       log.warn("tool-server.list-not-read", { server: serverId, error });
       await suspect(connection);
-      // A connection that is over is replaced, and the next one begins with its list.
+      // A connection that is over is replaced, and the next one reads its list first.
       if (isOver()) return;
       const problem = error instanceof Error ? error.message : String(error);
       this.#unread = `Its list of tools could not be read, so none of them is used. ${problem}`;
       takeAway(this.#unread);
-      // It is tried again, later each time.
+      // Tried again, after growing pauses.
       this.#relisting.announced();
     }
   }

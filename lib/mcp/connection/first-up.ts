@@ -1,18 +1,18 @@
 import { endOf } from "./end-of.ts";
 
-/** How long calls wait for a server that was not up since it was started. */
+/** How long calls wait for a server's first connection. */
 export class FirstUp {
   #end = 0;
   readonly #begun = Promise.withResolvers<void>();
   readonly #wasUp = Promise.withResolvers<void>();
 
-  /** It is started: an instance may have stood there for long before that. */
+  /** The server starts now; the instance may have been running for long. */
   begin(withinMs: number): void {
     this.#end = performance.now() + withinMs;
     this.#begun.resolve();
   }
 
-  /** It is up, or will never be. */
+  /** The server is up, or will never be. */
   settle(): void {
     this.#begun.resolve();
     this.#wasUp.resolve();

@@ -2,13 +2,13 @@ import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ElicitationRequest } from "#lib/gate/contract/tool.ts";
 
 const maxMessageLength = 16_000;
-/** A longer one could not be looked at. */
+/** A longer link cannot be reviewed. */
 const maxUrlLength = 2_000;
 
 /**
- * The question in the params of an `elicitation/create`, of either era; null when it is none, or a link without end. A question without a
- * mode is a form. The schema stays raw: the SDK's own reader silently drops constraints and refuses forms that a
- * person could answer.
+ * Reads the params of an `elicitation/create` of either protocol; null when they are invalid, or the link is too long.
+ * A question without a mode is a form. The schema stays unparsed: the SDK's reader silently drops constraints and
+ * refuses forms that a person could answer.
  */
 export function readElicitation(params: unknown): ElicitationRequest | null {
   if (!isJsonObject(params)) return null;

@@ -3,7 +3,7 @@ import { reconnectPause, type PauseLimits } from "./reconnect-pause.ts";
 
 /** A connection that ended sooner counts as a failed attempt, so that a crashing program is not started in a loop. */
 const stableMs = 10_000;
-/** A server that flooded us and then behaved for as long as this starts anew. */
+/** A server that stays calm for so long after a flood starts with short pauses again. */
 const calmMs = 10 * 60_000;
 
 /** How long a server rests before it is connected again. */
@@ -12,7 +12,7 @@ export class Reconnecting {
   readonly #random: () => number;
   #failures = 0;
   #floods = 0;
-  /** Until its pause is over, for it flooded us; then not even a call cuts the pause short. */
+  /** After a flood, until its pause is over; not even a call cuts this pause short. */
   isBarred = false;
 
   constructor(limits: PauseLimits, random: () => number = Math.random) {
@@ -20,12 +20,12 @@ export class Reconnecting {
     this.#random = random;
   }
 
-  /** It could not be connected, or its connection ended for this reason. */
+  /** Connecting failed, or the connection ended, for this reason. */
   failed(why: unknown): void {
     this.isBarred = why instanceof Flooded;
   }
 
-  /** The pause after a connection that was up for so long, or after an attempt that failed (null). */
+  /** The pause after a connection that lasted so long, or after a failed attempt (null). */
   pauseMs(upMs: number | null): number {
     this.#failures = upMs !== null && upMs > stableMs ? 0 : this.#failures + 1;
     if (upMs !== null && upMs > calmMs) this.#floods = 0;

@@ -3,10 +3,10 @@ import type { PauseLimits } from "./reconnect-pause.ts";
 
 export type ServerTiming = PauseLimits &
   ListAges & {
-    /** How often an idle server is asked whether it is still there, ms. */
+    /** Interval of health checks of an idle server, ms. */
     healthMs: number;
     /** How long a call waits for a server that is not connected, ms. */
     connectWaitMs: number;
-    /** How long after its start a server may take until its calls are refused instead of waiting for it, ms. */
+    /** How long after its start a server may take; then its calls are refused and no longer wait, ms. */
     firstUpMs: number;
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 
-/** What a server says about a tool, as it said it. */
+/** A tool's definition as its server sent it. */
 export type Definition = {
   name: string;
   title: string | null;
@@ -13,8 +13,8 @@ export type Definition = {
 };
 
 /**
- * Hex SHA-256 of a tool's whole definition and of the command or URL it comes from: another fingerprint is another
- * tool, whatever its name (THREATS E1, E2).
+ * Hex SHA-256 of a tool's whole definition and of its server's command or URL: another fingerprint is another tool,
+ * whatever its name (THREATS E1, E2).
  */
 export function fingerprint(definition: Definition, identity: JsonObject): string {
   return createHash("sha256")

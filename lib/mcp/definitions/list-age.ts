@@ -1,19 +1,19 @@
 export type ListAges = {
-  /** How old the list of a server that tells of changes may be when a call starts, ms. */
+  /** Maximum age of the list when a call starts, for a server whose announcements arrive, ms. */
   heardListMs: number;
-  /** The same of a server that tells of none, or cannot be heard, ms. */
+  /** The same for a server that announces nothing, or whose announcements cannot arrive, ms. */
   unheardListMs: number;
 };
 
-/** A moment in a server's life: how many changes it had announced, and our clock. */
+/** A moment: the number of changes announced so far, and our clock. */
 export type Moment = { announced: number; at: number };
 
 /**
- * Whether a server's tool list, as it was read last, still counts when a call starts (E1, E14). An announced change
- * ends it at once. Without one it holds for a while only: a minute where we hear of changes, for an announcement may be
- * lost; five seconds where we do not (web servers of the older era without a stream, servers that announce nothing).
- * `ttlMs` of the newer era shortens that and never lengthens it. A `ttlMs` of 0 is what SDKs say when nobody chose one:
- * it makes each call read the list, except where changes are heard of.
+ * Whether a server's last tool list is fresh enough for a call that starts (E1, E14). An announced change makes it
+ * stale at once. Without one it stays fresh for a minute if announcements arrive, because one may be lost, and for five
+ * seconds if they do not (web servers of the older protocol without a stream, servers that announce nothing). `ttlMs`
+ * of the newer protocol shortens that and never lengthens it. A `ttlMs` of 0 is the default of SDKs: each call then
+ * reads the list, unless announcements arrive.
  */
 export class ListAge {
   readonly #ages: ListAges;
@@ -32,17 +32,17 @@ export class ListAge {
     return { announced: this.#announced, at: performance.now() };
   }
 
-  /** The list was read; what was asked for at `moment` says nothing of later. */
+  /** The list was read: it is as of `moment`, when it was requested. */
   read(moment: Moment, ttlMs: number | null): void {
     this.#read = { ...moment, ttlMs };
   }
 
-  /** Whether a change was announced that was not read yet. */
+  /** Whether an announced change is unread. */
   get isStale(): boolean {
     return this.#read.announced < this.#announced;
   }
 
-  /** Since when the list must have been asked for to count for a call that starts now. */
+  /** The earliest moment of a list that is fresh enough for a call that starts now. */
   wanted(heardSince: number | null): Moment {
     const { announced, at } = this.now;
     const isHeard = heardSince !== null && heardSince <= this.#read.at;

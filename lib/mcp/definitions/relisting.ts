@@ -10,8 +10,8 @@ const usualClock: Clock = {
 };
 
 /**
- * Reads the tool list of one connection again when its server says that it changed: once for however many changes were
- * announced meanwhile, and more and more seldom while they go on.
+ * Reads the tool list of one connection again after announced changes: once for all changes announced meanwhile, and at
+ * growing intervals while they continue.
  */
 export class Relisting {
   readonly #read: () => Promise<"go on" | "over">;
@@ -33,7 +33,7 @@ export class Relisting {
     if (this.#hasBegun) void this.#follow();
   }
 
-  /** The list was read once; what was announced before that is read now. */
+  /** The list was read once; changes announced before that are read now. */
   begin(): void {
     this.#hasBegun = true;
     if (this.#isStale) void this.#follow();

@@ -1,6 +1,8 @@
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 
-/** Text from a server without hidden characters, at most `maxLength` UTF-16 units long. `found` says that some were there. */
+/**
+ * A server's text without hidden characters, at most `maxLength` UTF-16 units long. `found`: whether there were any.
+ */
 export function stripHidden(text: string, maxLength: number): { text: string; found: boolean } {
   const said = text.replaceAll("\r\n", "\n");
   const visible = replaceHidden(said, () => "");

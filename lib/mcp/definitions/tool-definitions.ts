@@ -15,7 +15,7 @@ export type ToolDefinition = {
   inputSchema: JsonObject;
   annotations: ToolAnnotations;
   fingerprint: string;
-  /** Canonical JSON of everything that the server says of it, as it said it: what a person reviews. */
+  /** Canonical JSON of the definition as the server sent it: what a person reviews. */
   said: string;
   /** Whether its texts had hidden characters. */
   hidden: boolean;
@@ -29,14 +29,14 @@ const maxTitleLength = 100;
 const maxDescriptionLength = 8_000;
 const maxDefinitionBytes = 128 * 1024;
 const maxProblems = 20;
-/** Others have their turn after so long, ms. */
+/** Yields to other work after so long, ms. */
 const turnMs = 8;
 
 export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; problems: string[] };
 
 /**
- * The tools of one `tools/list`, by name. A tool that cannot be offered safely is left out, and `problems` says so in
- * sentences for the owner. A tool that only runs as a task is left out silently: this client cannot run tasks.
+ * The tools of one `tools/list`, by name. A tool that is not safe to offer is left out, and `problems` says why, in
+ * sentences for the owner. A tool that runs only as a task is left out silently: this client cannot run tasks.
  */
 export async function readDefinitions(listed: ListedTool[], identity: JsonObject): Promise<Definitions> {
   const definitions = new Map<string, ToolDefinition>();
@@ -112,7 +112,7 @@ function readDefinition(
   };
 }
 
-/** Cleans the texts of a JSON Schema that explain; never those that are data. */
+/** Cleans the descriptive texts of a JSON Schema, but not its data. */
 function cleanSchema(schema: JsonObject): { schema: JsonObject; found: boolean } {
   let found = false;
   const clean = (value: JsonValue): JsonValue => {
@@ -128,7 +128,7 @@ function cleanSchema(schema: JsonObject): { schema: JsonObject; found: boolean }
       }),
     );
   };
-  // An object stays an object.
+  // `clean` keeps an object an object.
   return { schema: clean(schema) as JsonObject, found };
 }
 const isText = new Set(["title", "description", "$comment"]);

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 const maxLength = 64;
 
 /**
- * The name under which models know a server's tool: `workspace__run_command`. No two pairs of server and tool share
- * one (THREATS E3). Characters outside A–Z, a–z, 0–9, `_` and `-`, and underscores that would look like the
- * separator, are escaped as `-x<hex>-`; a name that would be too long is cut and ends in a hash of the pair.
+ * A tool's name for models: `workspace__run_command`. No two pairs of server and tool share one (THREATS E3).
+ * Characters outside A–Z, a–z, 0–9, `_` and `-`, and underscores that would look like the separator, are escaped as
+ * `-x<hex>-`; a name that would be too long is cut and ends in a hash of the pair.
  */
 export function wireName(serverId: string, toolName: string): string {
   const server = escaped(serverId);
@@ -26,12 +26,12 @@ function escaped(text: string): string {
 function isPlain(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (/[A-Za-z0-9]/.test(character)) return true;
-  // A dash before an x would read as the beginning of an escape.
+  // A dash before an x would look like the start of an escape.
   if (character === "-") return text[at + 1] !== "x";
   return character === "_" && at > 0 && at < text.length - 1 && text[at - 1] !== "_";
 }
 
-/** Two separators: no name that was not shortened has them. */
+/** Two separators: only shortened names have them. */
 function shortened(server: string, tool: string, hash: string): string {
   return `${head(server, 16)}__${head(tool, 24)}__${hash}`;
 }

@@ -1,15 +1,15 @@
 export type CallLimits = {
-  /** How long a server may be silent, ms. Progress starts it again; the time people take does not count. */
+  /** How long a server may be silent, ms. Progress restarts it; the time people take does not count. */
   silenceMs: number;
   /** How long a call may take in all, ms, even with progress; the time people take does not count. */
   totalMs: number;
-  /** First pause before a call is tried again that the server put off without a question, ms; it doubles. */
+  /** First pause before a retry of a call that the server postponed without a question, ms; it doubles. */
   roundPauseMs: number;
 };
 
 /**
- * The time limit of one call. It stands still while a person is asked: people must never time a call out. The SDK's
- * own timer cannot do that, and its `maxTotalTimeout` is only looked at when progress arrives.
+ * The time limit of one call. It stops while a person is asked: people must never time a call out. The SDK's own timer
+ * cannot do that, and checks its `maxTotalTimeout` only when progress arrives.
  */
 export class CallClock {
   readonly #limits: CallLimits;
@@ -28,14 +28,14 @@ export class CallClock {
     this.#run();
   }
 
-  /** The server gave a sign of life. */
+  /** The server sent something. */
   heard(): void {
     const wasRunning = this.#halt();
     this.#silence = this.#limits.silenceMs;
     if (wasRunning) this.#run();
   }
 
-  /** Runs what is not the server's time: a person thinks, or we wait on purpose. */
+  /** Runs a wait that is not the server's time: for a person, or a pause of ours. */
   async whilePaused<Result>(wait: () => Promise<Result>): Promise<Result> {
     this.#pauses += 1;
     this.#halt();

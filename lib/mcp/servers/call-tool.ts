@@ -8,28 +8,27 @@ import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { readQuestions } from "./read-questions.ts";
 
-/** The key under which a server finds our id of the call, the same in every round. */
+/** The key of our call id in the request's metadata, the same in every round. */
 const callIdKey = "countersign/call-id";
 const idempotencyKeyKey = "countersign/idempotency-key";
-/** The SDK's own timer must never fire, and Node fires a longer one at once. */
+/** The SDK's own timer must never fire; Node fires a longer one at once. */
 const noTimeoutMs = 2_147_483_647;
 const maxSilentRounds = 10;
 const maxRoundPauseMs = 5_000;
-/** More than any answer may put to people; what goes on asking only keeps us busy. */
+/** More questions than any call needs; a server that asks without end only wastes people's time. */
 const maxQuestions = 100;
-/** More at once is no conversation; each is a card before a person. */
+/** More questions at once are no conversation; each is a card before a person. */
 const maxOpenQuestions = 20;
 const progressEveryMs = 100;
 const maxProgressMessage = 500;
 
-/** The tool while it is still the one that was approved; else why the call is not sent. */
+/** The tool while it is still the approved one; otherwise why the call is not sent. */
 export type Approved = { tool: ListedTool } | Stale | Extract<ToolOutcome, { kind: "not-sent" }>;
 
 /**
- * Sends one tools/call whose clearance is already spent, in the era of the connection. `asApproved` is asked when the
- * call's turn has come, and may take its time to look. Resolves with what became of the call, or
- * with `stale` when nothing was sent and a new connection may be tried. Never rejects: what fails after the request went
- * out is `unknown`.
+ * Sends one tools/call whose clearance is already spent, over the connection's protocol. `asApproved` is called at the
+ * call's turn, and may take time. Resolves to the outcome, or to `stale` when nothing was sent and a new connection may
+ * be tried. Never rejects: a failure after the request was sent is `unknown`.
  */
 export async function callTool(
   connection: Connection,
@@ -42,7 +41,7 @@ export async function callTool(
   try {
     leave = await lane.enter(() => router.needsOneAtATime, call.signal);
   } catch {
-    // Entering fails for no other reason.
+    // `enter` rejects only when the call was stopped.
     return { kind: "not-sent", message: "It was stopped before the call was sent." };
   }
   const approved = await asApproved();
@@ -104,7 +103,7 @@ export async function callTool(
   }
 }
 
-/** Nobody waits for an answer that the server no longer waits for. */
+/** Withdraws the question: the server no longer waits for an answer. */
 function withdrawn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => reject(new Error("The question was withdrawn."));
@@ -115,14 +114,14 @@ function withdrawn(signal: AbortSignal): Promise<never> {
 
 type Under = { clock: CallClock; cancel: AbortSignal; roundPauseMs: number };
 
-/** Calls until the server has a result or a question for a person; a round without either only asks for patience. */
+/** Calls until the server returns a result or a question for a person; a round without either asks us to wait. */
 async function converse(
   { client }: Connection,
   tool: ListedTool,
   call: ClearedCall,
   { clock, cancel, roundPauseMs }: Under,
 ): Promise<ToolOutcome> {
-  // With an output schema the SDK takes a round of questions for a result that lacks its structured content.
+  // With an output schema the SDK takes a round of questions for a result without its structured content.
   const { outputSchema: _, ...toolDefinition } = tool;
   let resumption = call.resumption;
   for (let round = 1; ; round += 1) {

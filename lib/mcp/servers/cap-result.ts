@@ -6,9 +6,9 @@ const maxDepth = 32;
 const maxBlocks = 500;
 
 /**
- * A server's result, unchanged but for what would flood the model, the store or the page (S0.36, THREATS E12):
- * long texts are cut, binary content is named instead of carried, and nesting ends at 32 levels. What was cut is said
- * in a last text block.
+ * A server's result, changed only where it would flood the model, the store or the page (S0.36, THREATS E12): long
+ * texts are cut, binary content is replaced by its description, and nesting ends at 32 levels. A last text block says
+ * what was cut.
  */
 export function capResult(result: { content?: unknown; structuredContent?: unknown; isError?: unknown }): ToolResult {
   const cuts = new Cuts();
@@ -75,7 +75,7 @@ function nameBinary(block: JsonObject, cuts: Cuts): JsonObject {
   return textBlock(`[${what}${uri}]`);
 }
 
-/** A block around a long text; what stands beside the text takes its share as well. */
+/** A block around a long text; the other members of the block count too. */
 function capText(text: string, blockOf: (text: string) => JsonObject, budget: Budget, cuts: Cuts): JsonObject {
   const beside = byteLength(JSON.stringify(blockOf(""))) - bare;
   if (beside > budget.bytes) {
@@ -86,7 +86,7 @@ function capText(text: string, blockOf: (text: string) => JsonObject, budget: Bu
   return blockOf(cutText(text, budget, cuts));
 }
 
-/** A text block costs no more than its text. */
+/** A text block counts with its text only. */
 const bare = byteLength(JSON.stringify(textBlock("")));
 
 function cutText(text: string, budget: Budget, cuts: Cuts): string {
@@ -112,14 +112,14 @@ function capStructured(value: unknown, cuts: Cuts): JsonObject | null {
     cuts.add(`structured content of ${size} bytes`);
     return null;
   }
-  // Revision 2026-07-28 allows any JSON here; the older one wraps what is not an object in the same way.
+  // Revision 2026-07-28 allows any JSON here; the older one wraps anything but an object in the same way.
   return isJsonObject(copy) ? copy : { result: copy };
 }
 
-/** A copy with an end. A `__proto__` key could reach an object's prototype in less careful code (THREATS E7). */
+/** A copy with limited depth. A `__proto__` key could reach an object's prototype in less careful code (THREATS E7). */
 function copyOf(value: unknown, depth: number, cuts: Cuts): JsonValue {
   if (value === null || typeof value === "boolean" || typeof value === "number") return value;
-  // Providers of models refuse a whole chat with half a surrogate pair in it.
+  // Model providers refuse a whole chat that contains half a surrogate pair.
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "object") return null;
   if (depth >= maxDepth) {

@@ -5,12 +5,12 @@ import { readLinks } from "./read-questions.ts";
 
 const maxLength = 2_000;
 
-/** The connection is of no use any more and the request certainly did not reach a tool: it may be sent on a new one. */
+/** The connection is of no more use, and the request certainly did not reach a tool: it may be sent on a new one. */
 export type Stale = { kind: "stale"; message: string };
 
 /**
- * What a failed tools/call means. Only what certainly never reached the tool is `not-sent`; an answer that says no is
- * a result; in all other cases nobody knows whether the tool ran.
+ * The meaning of a failed tools/call. `not-sent` only when it certainly never reached the tool; an answer that says no
+ * is a result; in all other cases nobody knows whether the tool ran.
  */
 export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
   if (error instanceof ProtocolError && error.code === ProtocolErrorCode.UrlElicitationRequired)
@@ -28,7 +28,7 @@ export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boo
   };
 }
 
-/** The result of a call that the server did not carry out, in words for the model. */
+/** The result of a call that the server did not run, in words for the model. */
 export function errorResult(text: string): ToolOutcome {
   return {
     kind: "result",
@@ -40,7 +40,7 @@ export function errorResult(text: string): ToolOutcome {
   };
 }
 
-/** The server did not begin; it names the pages that must be opened first (2025-11-25). */
+/** The server did not begin; it names the pages that a person must open first (2025-11-25). */
 function linksFirst(error: ProtocolError): ToolOutcome {
   const links = readLinks(error.data);
   return links === null
@@ -48,7 +48,7 @@ function linksFirst(error: ProtocolError): ToolOutcome {
     : { kind: "links-first", requests: links };
 }
 
-/** No request was written when these are the cause. "Unreachable" is not among them: it also ends open connections. */
+/** With these causes no request was written. "Unreachable" is not among them: it also ends open connections. */
 const neverConnected = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -61,12 +61,15 @@ const neverConnected = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** These are answered before anybody looks for a tool: no access, not this method or content, too large, too many. */
+/**
+ * The statuses of a request that was refused before a tool was chosen: no access, wrong method or content, too large,
+ * too many.
+ */
 const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
 
 function outcomeOfStatus({ status, message }: SdkHttpError, hadSession: boolean): ToolOutcome | Stale {
-  // Servers of the older revisions forget sessions; then they answer 404, or 400 with words. Without a session the same
-  // may come from a tool that did its work before it failed, which a second try would repeat (I2).
+  // Servers of the older revisions forget sessions; then they answer 404, or 400 with a text. Without a session the
+  // same answer may come from a tool that did its work before it failed, and a retry would repeat the work (I2).
   if (hadSession && (status === 404 || (status === 400 && /session.?id/i.test(message))))
     return { kind: "stale", message: "The server no longer knows this session." };
   if (refusedAtTheDoor.has(status))

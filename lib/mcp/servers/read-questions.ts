@@ -8,8 +8,8 @@ const maxQuestions = 20;
 const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * The questions of an `input_required` result, by the server's own keys; every one must be answered in the next round.
- * `problem` when one of them is nothing that we offered to answer.
+ * The questions of an `input_required` result, by the server's own keys; the next round must answer every one.
+ * `problem` when one of them is of a kind that we did not declare.
  */
 export function readQuestions(
   inputRequests: InputRequiredResult["inputRequests"],
@@ -18,7 +18,7 @@ export function readQuestions(
   if (entries.length > maxQuestions) return { problem: `asked ${entries.length} questions at once` };
   const questions: [string, ElicitationRequest][] = [];
   for (const [key, asked] of entries) {
-    // The SDK hands these on unchecked.
+    // The SDK passes these on unchecked.
     const request: unknown = asked;
     if (poisonedKeys.has(key) || !isStorable(key) || !isJsonObject(request))
       return { problem: "asked in a form that MCP does not know" };
@@ -32,7 +32,7 @@ export function readQuestions(
   return { questions: Object.fromEntries(questions) };
 }
 
-/** The links in the data of error -32042, by their place; null when there are none, or something else beside them. */
+/** The links in the data of error -32042, by position; null when there are none, or not only links. */
 export function readLinks(data: unknown): Record<string, ElicitationRequest> | null {
   const listed = isJsonObject(data) ? data["elicitations"] : null;
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxQuestions) return null;
@@ -45,7 +45,7 @@ export function readLinks(data: unknown): Record<string, ElicitationRequest> | n
   return Object.fromEntries(links);
 }
 
-/** The key goes back to the server with the answer, so it must be the same after it was stored. */
+/** The key goes back to the server with the answer, so the store must not change it. */
 function isStorable(key: string): boolean {
   return key.isWellFormed() && !key.includes("\0") && key.length <= 1_000;
 }

@@ -13,7 +13,7 @@ const maxOriginLength = 200;
 const maxConnections = 3;
 const stoppedBefore = "It was stopped before the call was sent.";
 
-/** A server's tool as the gate knows it. */
+/** A server's tool in the gate's form. */
 export function serverTool(server: ToolServer, definition: ToolDefinition, usual: CallLimits): Tool {
   const { config } = server;
   const limits = limitsOf(config.callTimeoutMs, usual);
@@ -49,7 +49,7 @@ export function serverTool(server: ToolServer, definition: ToolDefinition, usual
   };
 }
 
-/** What the risk of a server's tool is judged by. */
+/** The facts that decide the risk of a server's tool. */
 export function riskFacts(config: ServerConfig, { name, description, annotations }: ToolDefinition): RiskFacts {
   const { transport, trusted } = config;
   const isWeb = transport.kind === "http";
@@ -79,7 +79,7 @@ async function run(
   limits: CallLimits,
 ): Promise<ToolOutcome> {
   const notSent = (message: string) => ({ kind: "not-sent" as const, message });
-  // The person approved the tool as it was; another definition is another tool (THREATS E1).
+  // The person approved this definition; another definition is another tool (THREATS E1).
   const asApproved = async (connection: Connection): Promise<Approved> => {
     const compared = await server.list.compare(connection, call.signal);
     if (call.signal.aborted) return notSent(stoppedBefore);

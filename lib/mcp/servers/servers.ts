@@ -13,39 +13,39 @@ import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
 import { ToolServer, type ServerStatus } from "./tool-server.ts";
 
 export type McpServers = {
-  /** Begins to connect to every server; nothing is started before. Returns at once. */
+  /** Begins to connect to every server; nothing starts before. Returns at once. */
   start: () => void;
   /**
-   * Takes these servers from now on. One that is the same program or address goes on with its new settings; others end,
-   * with the calls in flight, and begin.
+   * Replaces the set of servers. One with the same program or address goes on with its new settings; others end, with
+   * the calls in flight, and new ones start.
    */
   reconcile: (configs: ServerConfig[]) => void;
-  /** What is decided about tools changed: looks at all of them again. */
+  /** Decisions about tools changed: checks all tools again. */
   overseeAnew: () => void;
-  /** Everything that the servers say at the moment, whether it is offered or not. */
+  /** The present definitions of all servers, offered or not. */
   inspect: () => InspectedServer[];
   /** Resolves after `start`. */
   started: () => Promise<void>;
   /** Resolves when every server's first attempt to connect has ended, well or not; after `start`. */
   settled: () => Promise<void>;
   /**
-   * Resolves when calls of the server may be judged by what it offers: it had the time to come up after the start, and
-   * no change that it announced is unread. Never rejects.
+   * Resolves when the server's tools are good enough to judge calls by: its time to come up is over, and no announced
+   * change is unread. Never rejects.
    */
   ready: (serverId: string, signal: AbortSignal) => Promise<void>;
-  /** Why the server offers nothing; null when it does, or is none of these. */
+  /** Why the server offers nothing; null when it does, or is not one of these. */
   problemOf: (serverId: string) => string | null;
   /** In the order in which they were given. */
   list: () => ServerSummary[];
   /** The tools on offer now, by wire name. */
   offered: () => ReadonlyMap<string, Tool>;
-  /** Whether the owner declared a tool idempotent, whether its server is there or not. */
+  /** Whether the owner declared a tool idempotent, also while its server is down. */
   mayRepeat: (call: { server_id: string; tool_name: string }) => boolean;
   /** The tools on offer now; the same objects until something changes. */
   tools: () => Tool[];
   /** Wire names of the tools that are not offered because nobody accepted their definition. */
   quarantined: () => ReadonlySet<string>;
-  /** Calls back whenever a server's state or tools changed; resolves to the function that ends it. */
+  /** Calls the listener whenever a server's state or tools change; returns the function that stops it. */
   onChange: (listener: () => void) => () => void;
   /** Ends all processes and sessions; calls in flight end as `unknown`. */
   close: () => Promise<void>;
@@ -53,11 +53,11 @@ export type McpServers = {
 
 export type McpTiming = ServerTiming & CallLimits & { keepAliveMs: number };
 
-/** What people decided about tools, beyond what servers and files say. */
+/** People's decisions about tools, beyond what servers and files say. */
 export type Oversight = {
-  /** The tool as it is in force. */
+  /** The tool with the settings in force. */
   inForce: (tool: Tool) => Tool;
-  /** Whether somebody stands for this very definition; no other is offered. */
+  /** Whether somebody accepted exactly this definition; no other is offered. */
   isAccepted: (serverId: string, definition: Pick<ToolDefinition, "name" | "fingerprint">) => boolean;
 };
 
@@ -65,7 +65,7 @@ export type InspectedServer = {
   config: ServerConfig;
   status: ServerStatus;
   problem: string | null;
-  /** It leads into a private network, which nobody confirmed. */
+  /** The address is in a private network, and nobody confirmed it. */
   isOutOfBounds: boolean;
   era: "modern" | "legacy" | null;
   tools: InspectedTool[];
@@ -81,7 +81,7 @@ export type InspectedTool = {
 
 type Deps = {
   oversight: Oversight;
-  /** What child processes see a safe part of. */
+  /** Child processes see a safe part of it. */
   environment: Environment;
   log: Log;
   /** Whether a call of the tool would ask a person, as far as that is known before the call. */
@@ -105,7 +105,7 @@ const usualTiming: McpTiming = {
   keepAliveMs: 15_000,
 };
 
-/** The servers of `mcp.json`. A server that is down shows as down and never holds up the others. */
+/** The servers of `mcp.json` and of the app. A server that is down shows as down and never delays the others. */
 export function mcpServers(
   configs: ServerConfig[],
   { oversight, environment, log, asks, timing, resolver }: Deps,
@@ -119,7 +119,7 @@ export function mcpServers(
   let servers = configs.map((config) => new ToolServer(config, deps));
   let hasStarted = false;
   const started = Promise.withResolvers<void>();
-  /** Ends what was taken away; `close` waits for it. */
+  /** Ends of removed servers; `close` waits for them. */
   let ending: Promise<unknown> = Promise.resolve();
   let decisions = {};
   const inspected = memoized(
@@ -211,7 +211,7 @@ function summaryOf(server: ToolServer, tools: Tool[], asks: (tool: Tool) => bool
   };
 }
 
-/** Makes the value anew only when one of its sources is another object. */
+/** Computes the value again only when one of its sources is another object. */
 function memoized<Key extends object, Value>(
   sourcesOf: (key: Key) => object[],
   make: (key: Key) => Value,

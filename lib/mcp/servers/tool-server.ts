@@ -26,7 +26,7 @@ export class ToolServer {
   readonly #closed = new AbortController();
   readonly #retiring = new Set<Connection>();
   readonly #first = Promise.withResolvers<void>();
-  /** Ends with the attempt that is under way, or else with the next one. */
+  /** The attempt under way, or else the next one. */
   #attempt = Promise.withResolvers<void>();
   #status: ServerStatus = "waiting";
   #problems: string[] = [];
@@ -61,7 +61,7 @@ export class ToolServer {
     return this.#config;
   }
 
-  /** Takes other settings of the same server; false when it would have to be started anew. */
+  /** Takes new settings of the same server; false when the server must be started anew. */
   adopt(config: ServerConfig): boolean {
     if (!isSameServer(config, this.#config)) return false;
     this.#config = config;
@@ -83,7 +83,7 @@ export class ToolServer {
     return [...this.#problems, ...missing].join(" ") || null;
   }
 
-  /** Which age of the protocol it speaks; null while it is not connected. */
+  /** The protocol's revision family; null while it is not connected. */
   get era(): "modern" | "legacy" | null {
     return this.#connection?.client.getProtocolEra() ?? null;
   }
@@ -97,11 +97,11 @@ export class ToolServer {
     if (this.#status !== "waiting" || this.#closed.signal.aborted) return;
     this.#firstUp.begin(this.#deps.timing.firstUpMs);
     this.#become("connecting", []);
-    // What a connection reads must never look as if it belonged to the call during which it happened to be opened.
+    // Outside of the async context of the call during which the connection happens to open.
     this.#running = currentCall.exit(() => this.#run());
   }
 
-  /** A connection on which a call may be sent. Waits a while for one; `problem` says why there is none. */
+  /** A connection for a call. Waits a while for one; `problem` says why there is none. */
   async connected(signal: AbortSignal): Promise<Connection | { problem: string }> {
     if (this.#connection?.router.mustBeReplaced === true) this.replace(this.#connection, "A call was given up.");
     if (this.#connection !== null) return this.#connection;
@@ -112,7 +112,7 @@ export class ToolServer {
     return this.#connection ?? { problem: this.problem ?? "It is not connected." };
   }
 
-  /** Resolves when calls may be judged by `definitions`, or nothing is left to wait for. Never rejects. */
+  /** Resolves when `definitions` is good enough to judge calls by, or nothing is left to wait for. Never rejects. */
   async ready(signal: AbortSignal): Promise<void> {
     await this.#firstUp.wait(signal);
     if (this.#status === "connecting" && !signal.aborted) await this.connected(signal);
@@ -120,8 +120,8 @@ export class ToolServer {
   }
 
   /**
-   * Drops a connection that is of no more use and opens another; calls still in flight on it go on. After a flood they
-   * are over, and nothing cuts short the pause before the next connection.
+   * Replaces a connection; calls still in flight on it go on. After a flood they are over, and nothing cuts short the
+   * pause before the next connection.
    */
   replace(connection: Connection, why: string | Flooded): void {
     if (this.#connection !== connection) return;
@@ -137,7 +137,7 @@ export class ToolServer {
     this.#lost.resolve();
   }
 
-  /** Something failed that may mean that the server is gone: asks it. */
+  /** Checks the server after a failure that may mean that it is gone. */
   async suspect(connection: Connection): Promise<void> {
     // A program that works on a call may be too busy to answer.
     if (this.#isChecking || this.#connection !== connection || !connection.router.isIdle) return;
@@ -210,14 +210,14 @@ export class ToolServer {
   #fail(why: unknown): void {
     this.#reconnecting.failed(why);
     const problem = why instanceof Error ? why.message : String(why);
-    // One line, not one for every attempt.
+    // One line for one reason, not one for every attempt.
     if (!this.#closed.signal.aborted && this.#problems[0] !== problem)
       this.#deps.log.warn("tool-server.down", { server: this.#config.id, problem });
     this.#definitions = new Map();
     this.#become("down", [problem]);
   }
 
-  /** Until the connection is lost or the app ends. */
+  /** Resolves when the connection is lost or the app ends. */
   async #hold(connection: Connection): Promise<void> {
     const health = setInterval(() => void this.suspect(connection), this.#deps.timing.healthMs);
     health.unref();
@@ -230,7 +230,7 @@ export class ToolServer {
   }
 
   async #rest(pauseMs: number): Promise<void> {
-    // Ends early when the app ends, and when a call wants a server that did not flood us.
+    // The pause ends early when the app ends, and when a call needs a server that did not flood us.
     const { signal } = this.#reconnecting.isBarred ? this.#closed : this.#pause;
     await delay(pauseMs, undefined, { signal }).catch(() => {});
     this.#reconnecting.isBarred = false;

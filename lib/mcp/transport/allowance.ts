@@ -1,7 +1,7 @@
-/** How much may come at once, and how much a second after that. */
+/** How much is allowed at once, and how much a second after that. */
 export type Limit = { burst: number; perSecond: number };
 
-/** What may still be taken of something that fills up again over time. */
+/** A token bucket: an allowance that refills over time. */
 export class Allowance {
   readonly #limit: Limit;
   readonly #now: () => number;
@@ -15,7 +15,7 @@ export class Allowance {
     this.#at = now();
   }
 
-  /** Takes so much, even when that is more than there is; 0, or after how many ms nothing is owed any more. */
+  /** Takes this amount, even beyond what is left; returns 0, or after how many ms the debt is paid. */
   take(amount: number): number {
     const { burst, perSecond } = this.#limit;
     const now = this.#now();

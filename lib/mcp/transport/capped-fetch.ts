@@ -6,18 +6,18 @@ import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
 import { MessageMeter } from "./message-meter.ts";
 
-/** One message of a server, whatever the transport: beyond it the reading stops (THREATS E12). */
+/** Size limit of one message of a server, over any transport (THREATS E12). */
 export const maxMessageBytes = 8 * 1024 * 1024;
-/** Everything one response stream may carry in its life, so that an endless answer ends. */
+/** Size limit of one whole response stream, so that an endless answer ends. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 
 type Under = { guard: FloodGuard; privately: "anywhere" | readonly string[]; resolver?: Resolver | undefined };
 
 /**
- * The fetch under a web server's connection. It waits without undici's 300 s limits, for people take longer than that,
- * stops reading what is larger than any message may be, and connects within private networks only to the addresses that
- * were confirmed (THREATS E9). `heardSince` says since when the stream is open that an older server announces on, null
- * while it is not. `close` ends all its sockets.
+ * The fetch of a web server's connection. It has no limit of 300 s like undici's, because people take longer; stops
+ * reading a message that is too large; and connects within private networks only to confirmed addresses (THREATS E9).
+ * `heardSince`: since when the stream of an older server's announcements is open, null while it is not. `close` ends
+ * all its sockets.
  */
 export function cappedFetch({ guard, privately, resolver }: Under): {
   fetch: FetchLike;
@@ -28,14 +28,14 @@ export function cappedFetch({ guard, privately, resolver }: Under): {
     privately === "anywhere" || privately.includes(address) || isPublicAddress(address);
   let dispatcher: Agent | null = null;
   let isClosed = false;
-  /** Standing streams, each with when it was opened. */
+  /** Open streams of announcements, each with its opening time. */
   const standing = new Set<{ since: number }>();
   return {
     fetch: async (url, init) => {
-      // Loaded when it is needed: many instances have no server on the web.
+      // Loaded on demand: many instances have no web server.
       const { Agent: Dispatcher, fetch: undiciFetch } = await import("undici");
       if (dispatcher === null) {
-        // Once: answers to what a server asks follow one another fast.
+        // Resolved once: answers to a server's questions follow one another fast.
         const connect = await checkedConnector({ mayReach, timeoutMs: 10_000, resolver });
         dispatcher ??= new Dispatcher({ headersTimeout: 0, bodyTimeout: 0, connect });
         if (isClosed) await dispatcher.destroy();
@@ -58,7 +58,7 @@ export function cappedFetch({ guard, privately, resolver }: Under): {
   };
 }
 
-/** Streams that stay open for notifications have no end; their single messages still do. */
+/** Streams of announcements have no size limit; their single messages have one. */
 function isListening(init: RequestInit | undefined): boolean {
   if (init?.method !== "POST") return true;
   return new Headers(init.headers).get("mcp-method") === "subscriptions/listen";
@@ -99,7 +99,7 @@ function capped(
     },
   });
   const { status, statusText, headers } = response;
-  // What breaks it reaches whoever reads the other side.
+  // Errors reach the reader of the other side.
   void body.pipeTo(counting.writable).then(ended, ended);
   return new Response(counting.readable, { status, statusText, headers });
 }

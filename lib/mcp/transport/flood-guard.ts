@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { Allowance, type Limit } from "./allowance.ts";
 
-/** A server was dropped because it takes more of us than any server needs; the message is for the owner. */
+/** A server was dropped because it used more of the process than any server needs; the message is for the owner. */
 export class Flooded extends Error {
-  /** What it did, in short. */
+  /** The reason, in short. */
   readonly short: string;
 
   constructor(short: string) {
@@ -13,13 +13,13 @@ export class Flooded extends Error {
 }
 
 export type FloodLimits = {
-  /** Lines of a program, or events and answers of a web server, whatever they hold. Logs and progress come in bursts. */
+  /** Lines of a program, or events and answers of a web server, of any kind. Logs and progress come in bursts. */
   messages: Limit;
-  /** What the server asks us: pings, questions, and what we do not offer. */
+  /** Requests of the server: pings, questions, and what we do not offer. */
   requests: Limit;
-  /** What it sends is read no faster. */
+  /** Reading speed of what it sends. */
   bytes: Limit;
-  /** Answers of ours that it has not taken. */
+  /** Our answers that it has not read. */
   unread: number;
 };
 
@@ -30,12 +30,12 @@ const usualLimits: FloodLimits = {
   unread: 120,
 };
 
-/** Others have their turn after so many messages of one server. */
+/** Yields to other work after so many messages of one server. */
 const messagesPerTurn = 25;
 
 /**
- * Bounds what one connection's server may take of the process. What comes too fast or backs up ends the connection;
- * large messages are read slowly; and however many come at once, others have their turn in between (THREATS G15).
+ * Bounds what the server of one connection may take of the process. A flood or a backlog ends the connection, large
+ * messages are read slowly, and other work runs between many messages (THREATS G15).
  */
 export class FloodGuard {
   readonly #limits: FloodLimits;
@@ -53,7 +53,7 @@ export class FloodGuard {
     this.#bytes = new Allowance(limits.bytes);
   }
 
-  /** Aborts, with a `Flooded` as its reason, when the connection is to be dropped. */
+  /** Aborts, with a `Flooded` as its reason, when the connection must be dropped. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
@@ -69,7 +69,7 @@ export class FloodGuard {
     if (waitMs > 0) await delay(waitMs, undefined, { ref: false, signal: this.over }).catch(() => {});
   }
 
-  /** Counts one message before it is parsed; true when others must have their turn first, by `turn`. Throws when it is one too many. */
+  /** Counts one message before it is parsed; true when other work must run first, by `turn`. Throws over the limit. */
   message(): boolean {
     this.over.throwIfAborted();
     if (this.#messages.take(1) > 0)
@@ -83,14 +83,14 @@ export class FloodGuard {
     await nextTurn();
   }
 
-  /** Counts one thing that the server asks of us. Throws when it is one too many. */
+  /** Counts one request of the server. Throws over the limit. */
   request(): void {
     this.over.throwIfAborted();
     if (this.#requests.take(1) > 0)
       this.#drop(`it asked more than ${this.#limits.requests.perSecond} things a second of us`);
   }
 
-  /** Sends something that the server does not answer. */
+  /** Sends a message that the server does not answer. */
   async answer<Sent>(send: () => Promise<Sent>): Promise<Sent> {
     this.over.throwIfAborted();
     if (this.#unread >= this.#limits.unread) this.#drop("it does not take our answers as fast as it asks");
@@ -102,7 +102,7 @@ export class FloodGuard {
     }
   }
 
-  /** Throws when the server leaves more unread than any message may be. */
+  /** Throws when the server leaves more unread than the largest message. */
   backedUp(bytes: number, maxBytes: number): void {
     this.over.throwIfAborted();
     if (bytes > maxBytes) this.#drop("it does not read what we send");

@@ -5,19 +5,19 @@ import { Allowance } from "./allowance.ts";
 import { quieted } from "./quieted.ts";
 
 const maxLineLength = 1_000;
-/** More than is kept of a line, so that a secret at its end is seen whole. */
+/** Longer than what is kept of a line, so that a secret at its end is matched whole. */
 const maxPendingLength = 10_000;
-/** More of one chunk is neither written to the log nor the last words. */
+/** Further lines of one chunk are neither logged nor candidates for the last words. */
 const maxLinesPerChunk = 200;
-/** A program that says more waits at its pipe. */
+/** Reading speed; a program that writes faster waits at its pipe. */
 const readable = { burst: 4 * 1024 * 1024, perSecond: 1024 * 1024 };
 const telling = /error|exception|fatal|cannot|failed|not found|denied/i;
 
 type Options = { log: Log; serverId: string; mask: Mask };
 
 /**
- * Writes what a server's process says on stderr to the log, at most 200 lines a minute. `lastWords` is the line among
- * the last twenty that most likely tells why the process ended. Its secrets are masked: models hear of problems too.
+ * Logs what a server's process writes to stderr, at most 200 lines a minute. `lastWords`: the line among the last
+ * twenty that most likely tells why the process ended. Secrets are masked, because models read problems too.
  */
 export function followStderr(stream: Readable, { log, serverId, mask }: Options): { lastWords: () => string | null } {
   const recent: string[] = [];

@@ -8,16 +8,16 @@ type Message = Parameters<StreamableHTTPClientTransport["send"]>[0];
 type SendOptions = Parameters<StreamableHTTPClientTransport["send"]>[1];
 type Options = NonNullable<ConstructorParameters<typeof StreamableHTTPClientTransport>[1]>;
 
-/** Streams that a server ends over and over are opened again once a second. */
+/** Streams that a server ends again and again are reopened once a second. */
 const reopening = { burst: 10, perSecond: 1 };
 const maxSending = 4;
-/** Node fires a timer that is far too long at once. */
+/** Node fires a timer that is too long at once. */
 const maxReopenMs = 60_000;
 
 /**
- * Streamable HTTP that ties a call's response stream to the call: when the stream ends without an answer the call
- * hears of it (the SDK would wait for its timeout), and when the call is over the stream is closed (in the older
- * revisions the SDK leaves it open, and an endless answer would go on arriving). It ends when its guard says so.
+ * Streamable HTTP that ties a call's response stream to the call. When the stream ends without an answer, the call ends
+ * too (the SDK would wait for its timeout); when the call is over, the stream is closed (in the older revisions the SDK
+ * leaves it open, and an endless answer would keep arriving). The guard may end the transport.
  */
 export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #guard: FloodGuard;
@@ -27,7 +27,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     const reopened = new Allowance(reopening);
     super(url, {
       ...options,
-      // How long to wait is the server's to say, `retry: 0` included.
+      // The server chooses the delay, `retry: 0` included.
       reconnectionScheduler: (reopen, saidMs) => {
         const waitMs = Math.max(Math.min(saidMs, maxReopenMs), reopened.take(1));
         const timer = setTimeout(reopen, waitMs);
@@ -48,12 +48,12 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     return super.send(message, {
       ...options,
       requestSignal: given === undefined ? call.over : AbortSignal.any([given, call.over]),
-      // The answer may have come in the stream's last bytes; it is handed on before the next turn of the event loop.
+      // The answer may be in the stream's last bytes; it is delivered before the next turn of the event loop.
       onRequestStreamEnd: () => setImmediate(() => call.streamEnded("the connection was closed")),
     });
   }
 
-  /** Sends what is not answered a few at a time, for each is a request of its own. */
+  /** Sends messages without an answer a few at a time, because each is a request of its own. */
   async #inTurn(send: () => Promise<void>): Promise<void> {
     while (this.#sending.size >= maxSending) await Promise.race(this.#sending);
     const sent = send();

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ElicitationAnswer, ElicitationRequest } from "#lib/gate/contract/tool.ts";
 
-/** A tools/call that was sent and not answered yet, as the connection below it knows it. */
+/** A tools/call that was sent and not answered yet, as the transport sees it. */
 export type InFlightCall = {
-  /** Puts a server's question to the person this call belongs to; the call's clock stands still meanwhile. */
+  /** Puts a server's question to the person of this call; the call's clock stops meanwhile. */
   ask: (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
   /** The stream that carries the answer ended or was cut off; `why` completes "no answer came: …". */
   streamEnded: (why: string) => void;
@@ -12,7 +12,7 @@ export type InFlightCall = {
 };
 
 /**
- * The call on whose behalf code is running. On HTTP everything that arrives on a call's own response stream is read in
- * its context; on stdio nothing is.
+ * The call that the running code works for. On HTTP, messages on a call's own response stream are read in its context;
+ * on stdio none is.
  */
 export const currentCall = new AsyncLocalStorage<InFlightCall>();

@@ -1,6 +1,6 @@
 import { MessageMeter } from "./message-meter.ts";
 
-/** Cuts a stream of bytes into lines without copying the unfinished one again and again. */
+/** Splits a stream of bytes into lines without copying the unfinished one again and again. */
 export class LineReader {
   readonly #meter: MessageMeter;
   #pieces: Buffer[] = [];
@@ -9,12 +9,12 @@ export class LineReader {
     this.#meter = new MessageMeter(maxBytes);
   }
 
-  /** Why no more is read: a line is too much to be parsed. */
+  /** Why reading stopped: a line is too expensive to parse. */
   get problem(): string | null {
     return this.#meter.problem;
   }
 
-  /** The lines that end in the chunk, up to one that is too much to be parsed. */
+  /** The lines that end in the chunk, up to one that is too expensive to parse. */
   *read(chunk: Buffer): Generator<string> {
     let from = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {

@@ -1,9 +1,9 @@
-/** What parsing a message costs grows with the values in it far more than with its bytes. */
+/** The cost of parsing grows with the number of values far more than with bytes. */
 const maxValues = 100_000;
-/** Only revision 2025-03-26 had answers of several messages; each is parsed at once and costs more than a value. */
+/** Only revision 2025-03-26 has batches; each message of one is parsed at once and costs more than a value. */
 const maxValuesOfBatch = 2_000;
 
-/** Each piece that arrives is kept until the message is whole, and costs hundreds of bytes however small it is. */
+/** Each chunk is kept until the message is whole, and costs hundreds of bytes however small it is. */
 const maxPieces = 100_000;
 
 const lineFeed = 10;
@@ -11,13 +11,13 @@ const carriageReturn = 13;
 const quote = 34;
 const backslash = 92;
 const openBracket = 91;
-/** What stands before or between JSON values. */
+/** Bytes that precede a JSON value. */
 const marks = new Uint8Array(256);
 for (const mark of ",:[{") marks[mark.charCodeAt(0)] = 1;
 
 /**
- * Measures JSON messages while their bytes arrive, before anybody parses them: where a line or an event ends, and
- * whether one holds too many values.
+ * Measures JSON messages while their bytes arrive, before they are parsed: where a line or an event ends, and whether
+ * one holds too many values.
  */
 export class MessageMeter {
   #bytes = 0;
@@ -34,14 +34,14 @@ export class MessageMeter {
     this.#maxBytes = maxBytes;
   }
 
-  /** Why the message that is being read is too much to be parsed; null while it is not. */
+  /** Why the present message is too expensive to parse; null while it is not. */
   get problem(): string | null {
     if (this.#bytes > this.#maxBytes) return `larger than ${this.#maxBytes / 1024 / 1024} MB`;
     if (this.#pieces > maxPieces) return `sent in more than ${maxPieces} pieces`;
     return this.#values > this.#maxValues ? `made of more than ${this.#maxValues} values` : null;
   }
 
-  /** Reads on in one message. */
+  /** Measures a further piece of one message. */
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; at += 1) this.#value(piece[at] as number);
     this.#bytes += piece.length;
@@ -57,20 +57,20 @@ export class MessageMeter {
     this.#isEscaped = false;
   }
 
-  /** Reads on in an answer that is one JSON text. */
+  /** Measures a further piece of an answer that is one JSON text. */
   readAnswer(piece: Uint8Array): void {
     if (this.#values === 0 && !this.#isInString) {
-      // Neither white space nor the mark of UTF-8 that some put first.
+      // Skips white space and the UTF-8 byte order mark that some servers send.
       const first = piece.find((byte) => byte > 32 && byte < 128);
       if (first === openBracket) this.#maxValues = maxValuesOfBatch;
     }
     this.read(piece);
   }
 
-  /** Reads server-sent events up to the end of the first one, and says where that is; -1 when none ends here. */
+  /** Measures server-sent events up to the end of the first one, and returns its position; -1 when none ends here. */
   readEvent(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
-      // Always there: `at` is below the length.
+      // Never undefined: `at` is below the length.
       const byte = piece[at] as number;
       const endsReturn = byte === lineFeed && this.#afterReturn;
       this.#afterReturn = byte === carriageReturn;
@@ -80,7 +80,7 @@ export class MessageMeter {
         this.#value(byte);
         continue;
       }
-      // No string of JSON goes over a line; a comment with one quotation mark must not hide what follows.
+      // A JSON string never contains a line break; a comment with one quotation mark must not hide what follows.
       this.#isInString = false;
       this.#isEscaped = false;
       const endsEvent = this.#isLineEmpty;

@@ -30,15 +30,15 @@ type Options = {
   onStderr: (stream: Readable) => void;
 };
 
-/** How long a program may take to end by itself, and then after it was asked to. */
+/** How long a program may take to exit by itself, and then again after a signal. */
 const graceMs = 1_500;
-/** How long the output of a program that ended may still be read; a child of its own may hold the pipe open. */
+/** How long the output of an ended program may still be read; a child of its own may hold the pipe open. */
 const drainMs = 500;
 
 /**
  * MCP over the pipes of a child process. Unlike the SDK's transport it stops reading at once when a message is too
- * large, ends the program's own children with it, gives it no variable that was not chosen, and knows that it ended
- * even when a grandchild holds its output open (THREATS E11, E12).
+ * large (THREATS E12), ends the program's own children with it, passes on only chosen variables (E11), and notices the
+ * program's end even when a grandchild holds its output open.
  */
 export class ProgramTransport implements Transport {
   onclose?: () => void;
@@ -54,7 +54,7 @@ export class ProgramTransport implements Transport {
     this.#options = options;
   }
 
-  // By these two the SDK knows a program from a web server, for which other rules of silence hold.
+  // By `pid` and `stderr` the SDK tells a program from a web server, to which other timeouts apply.
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -66,12 +66,12 @@ export class ProgramTransport implements Transport {
     const { command, args, env, cwd } = this.#program;
     const child = spawn(command, args, {
       cwd,
-      // Next declares NODE_ENV as always set; a chosen environment need not have it.
+      // Next declares NODE_ENV as always set; a chosen environment may lack it.
       env: env as NodeJS.ProcessEnv,
       shell: false,
       stdio: ["pipe", "pipe", "pipe"],
       windowsHide: true,
-      // The leader of a group of its own, so that its children can be ended with it.
+      // The leader of its own process group, so that its children can be ended with it.
       detached: !isWindows,
     });
     this.#child = child;
@@ -100,7 +100,7 @@ export class ProgramTransport implements Transport {
     return isAnswered(message) ? write() : guard.answer(write);
   }
 
-  /** Resolves when the program has ended: by itself, or else by force. */
+  /** Resolves when the program has exited, by itself or by force. */
   async close(): Promise<void> {
     const child = this.#child;
     if (child === null || child.pid === undefined) return this.#end();
@@ -113,7 +113,7 @@ export class ProgramTransport implements Transport {
     this.#end();
   }
 
-  /** Reads no faster than others get their turn; a program that writes faster waits at its pipe. */
+  /** Reads only as fast as other work allows; a program that writes faster waits at its pipe. */
   async #follow(child: ChildProcess, stdout: Readable): Promise<void> {
     const { guard, maxMessageBytes } = this.#options;
     const lines = new LineReader(maxMessageBytes);
@@ -128,7 +128,7 @@ export class ProgramTransport implements Transport {
         if (lines.problem !== null) return this.#refuse(child, new TooLarge(`a message is ${lines.problem}`));
       }
     } catch {
-      // What was dropped, and the pipe's own errors, are reported by their listeners.
+      // Listeners report dropped connections and errors of the pipe.
     }
   }
 
@@ -159,7 +159,7 @@ export class ProgramTransport implements Transport {
   }
 }
 
-/** A program's message was too large to be read; the connection ends with it. */
+/** A program's message was too large to read; the connection ends with it. */
 export class TooLarge extends Error {}
 
 const isWindows = process.platform === "win32";
@@ -168,7 +168,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(isWindows ? pid : -pid, signal);
   } catch (error) {
-    // It ended in the meantime, which is what we want.
+    // It exited meanwhile, as wanted.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 
 const maxLinesPerMinute = 200;
 
-/** The log, for what a server can cause as often as it likes: at most 200 lines a minute, and the last one says so. */
+/** A log with a limit, for events that a server can cause at will: 200 lines a minute; the last one says so. */
 export function quieted(log: Log, muted: () => void, now: () => number = () => performance.now()): Log {
   let minute = 0;
   let lines = 0;

@@ -12,18 +12,18 @@ import { HttpTransport } from "./http-transport.ts";
 import { ProgramTransport } from "./program-transport.ts";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
 
-/** What carries the messages of one connection. */
+/** The transport of one connection and its limits. */
 export type Wire = {
   transport: Transport;
-  /** Ends the connection when the server takes too much of us. */
+  /** Ends the connection when the server takes too much. */
   guard: FloodGuard;
   /** The line on a program's stderr that most likely says why it ended. */
   lastWords: () => string | null;
-  /** Since when what an older server announces by itself arrives, by `performance.now()`; null: it does not. */
+  /** Since when announcements of an older server arrive, by `performance.now()`; null: they do not. */
   heardSince: () => number | null;
-  /** Says goodbye to a web server that keeps a session; before the client closes. */
+  /** Ends the session of a web server that keeps one; before the client closes. */
   endSession: () => Promise<void>;
-  /** Frees what is left; after the client closed. */
+  /** Frees the remaining resources; after the client closed. */
   release: () => Promise<void>;
 };
 
@@ -88,7 +88,7 @@ function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolv
     lastWords: () => null,
     heardSince,
     endSession: async () => {
-      // A server that is gone needs no goodbye; its failure is reported through the client's onerror.
+      // A server that is gone needs no goodbye; the client's onerror reports the failure.
       const said = transport.terminateSession().catch(() => {});
       await Promise.race([said, new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())]);
     },

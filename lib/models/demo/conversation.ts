@@ -5,7 +5,7 @@ export type PastCall = { toolName: string; input: unknown; output: LanguageModel
 
 type Part = Exclude<LanguageModelV4Message["content"], string>[number];
 
-/** What the demo model looks at: the last request, what was asked before it, and what was called for it so far. */
+/** What the demo model reads: the last request, the requests before it, and the calls made for it so far. */
 export type Conversation = { request: string; earlier: string[]; calls: PastCall[] };
 
 export function conversationOf(prompt: LanguageModelV4Prompt): Conversation {

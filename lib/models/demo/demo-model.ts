@@ -14,8 +14,8 @@ type Settings = {
 };
 
 /**
- * A language model that needs no network and understands a handful of requests. What it says and calls follows from
- * the conversation alone; only the ids of its calls are new every time.
+ * A language model without network that understands a few requests. Its words and calls follow from the conversation
+ * alone; only the ids of its calls are new every time.
  */
 export function demoModel({
   msPerWord = 18,

@@ -3,7 +3,7 @@ import type { Provider } from "#lib/models/provider.ts";
 
 export type DemoSettings = Record<never, never>;
 
-/** The model that needs no key and no network: it understands a few requests and says so. */
+/** The model that needs neither key nor network. It understands a few requests and says so. */
 export const demo: Provider<DemoSettings> = {
   demo: true,
   readSettings: () => ({ settings: {} }),

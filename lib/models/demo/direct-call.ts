@@ -6,8 +6,8 @@ const head = /^\s*(?:(?:please|call|run|use|now)\s+)*`?(?<tool>[A-Za-z][\w-]*)`?
 const separator = /^\s*(?:,|;)?\s*(?:and then|then|and)?\s*/;
 
 /**
- * Reads `tool_name {json}`, also several of them joined by "and then". Null when the text is no direct call; JSON that
- * does not parse is `unclear`, and nothing is called.
+ * Parses `tool_name {json}`, also several joined by "and then". Null when the text is no direct call; invalid JSON is
+ * `unclear`, and nothing is called.
  */
 export function parseDirectCalls(text: string): { wishes: Wish[] } | { unclear: string } | null {
   if (!head.test(text)) return null;
@@ -58,7 +58,7 @@ function parse(json: string): JsonObject | null {
     const value: unknown = JSON.parse(json);
     return isJsonObject(value) ? value : null;
   } catch {
-    // Not JSON: the caller says so to the person.
+    // Invalid JSON: the caller tells the person.
     return null;
   }
 }

@@ -36,7 +36,7 @@ const list =
   /^(?:(?:list|show|ls)(?: me)?(?: all)?(?: the| my| of the)? files|what files are there|which files are there|ls)(?: (?:in|of) (?:the )?(?:folder |directory )?(?<folder>[\w./-]+))?$/i;
 const run = /^(?:run|execute)(?: the)?(?: command)?:? (?<command>[^\n]+)$/i;
 
-/** What the workspace server's file tools and its `run_command` are good for. */
+/** Requests for the file tools and the `run_command` of the workspace server. */
 export const fileRequests: Reader[] = [
   (text) => {
     const folder = list.exec(text)?.groups?.["folder"];
@@ -96,7 +96,7 @@ export const fileRequests: Reader[] = [
   },
 ];
 
-/** The file that a wish is about, for a later "it". */
+/** The file of a wish, for a later "it". */
 export function fileOfWish({ tool, input }: Wish): string | null {
   if (typeof input["path"] === "string" && tool !== "list_files") return input["path"];
   const match =

@@ -24,7 +24,7 @@ export function announcement(wishes: Wish[], goesOn: boolean): string {
   return `${goesOn ? "Now I" : "I"}'ll ${intents.join()}.`;
 }
 
-/** Thinking aloud, only where there is something to think about. */
+/** The model's reasoning, only for requests that need any. */
 export function thought(steps: Wish[][]): string | null {
   if (steps.flat().length < 2) return null;
   const parts = steps.map((step) => step.map(({ intent }) => intent).join(" and, at the same time, "));
@@ -43,7 +43,7 @@ export function asksForHelp(request: string): boolean {
   return /^\s*(?:help|hi|hello|hey|who are you|what are you|what can you do)[\s,.!?]*$/i.test(request);
 }
 
-/** What to try, by the tool it needs. */
+/** Examples, each with the tool that it needs. */
 const examples: [tool: string, request: string][] = [
   ["run_command", "create newfile.md and then delete it"],
   ["list_files", "list the files"],

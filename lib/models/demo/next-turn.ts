@@ -12,8 +12,8 @@ import { announcement, asksForHelp, helpText, paragraphs, thought, unavailable, 
 export type Turn = { reasoning: string | null; text: string; calls: { toolName: string; input: JsonObject }[] };
 
 /**
- * Decides from the conversation alone, so that an answer goes on after a restart as if nothing had happened. A call
- * that was not run, failed, or may or may not have run ends the plan: nothing is tried again or in another way (S4.16).
+ * Computes the next turn from the conversation alone, so that an answer continues unchanged after a restart. A call
+ * that was not run, failed, or may have run ends the plan: nothing is tried again or in another way (S4.16).
  */
 export function nextTurn(conversation: Conversation, tools: OfferedTools, today: Date): Turn {
   const { calls } = conversation;
@@ -45,13 +45,13 @@ function saying(text: string): Turn {
   return { reasoning: null, text, calls: [] };
 }
 
-/** "Try again" stands for the last request that was one. */
+/** "Try again" repeats the last request before it. */
 function repeated({ request, earlier }: Conversation, today: Date): Pick<Conversation, "request" | "earlier"> {
   const again = /^\s*(?:please\s+)?(?:try(?: it| that)? again|do (?:it|that) again|again|retry|once more)[\s.!]*$/i;
   return (again.test(request) && lastRequest(earlier, today)) || { request, earlier };
 }
 
-/** Splits the plan after the steps that `called` calls have taken; `latest` is the last of these. */
+/** Splits the plan after the steps of `called` calls; `latest` is the last of these. */
 function progressOf({ steps }: Plan, called: number): { taken: Wish[][]; latest: Wish[]; remaining: Wish[][] } {
   let count = 0;
   let next = 0;
@@ -59,7 +59,7 @@ function progressOf({ steps }: Plan, called: number): { taken: Wish[][]; latest:
   return { taken: steps.slice(0, next), latest: steps[next - 1] ?? [], remaining: steps.slice(next) };
 }
 
-/** A call that is no longer the planned one (a person edited it) is reported by what it was, not by the wish. */
+/** A call that a person edited is reported as what it was, not as the wish. */
 function settle(calls: PastCall[], wishes: Wish[]): Settled[] {
   return calls.map((call, at) => {
     const wish = wishes[at];

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 
-/** Looks up the tools of one model call. */
+/** The tools of one model call. */
 export type OfferedTools = {
   /** By wire name (`workspace__run_command`), or by a tool's own name where only one server has it. */
   find: (name: string) => LanguageModelV4FunctionTool | { problem: string };

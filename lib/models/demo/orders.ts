@@ -14,7 +14,7 @@ export const orderRequests: Reader[] = [
     const id = order?.groups?.["id"];
     if (!order || id === undefined) return null;
     const [amount, ...others] = before.replace(order[0], " ").match(/\d+(?:[.,]\d+)*/g) ?? [];
-    // Without an amount everything is refunded, so a number that was not understood must not be passed over.
+    // Without an amount everything is refunded, so an unknown number must not be ignored.
     if (others.length > 0 || (amount !== undefined && !/^\d+(?:[.,]\d{1,2})?$/.test(amount))) return null;
     const input: JsonObject = { order_id: id };
     if (amount !== undefined) input["amount"] = Number(amount.replace(",", "."));
@@ -69,7 +69,7 @@ function dateIn(text: string, today: Date): string | null {
   return weekday < 0 ? null : isoDate(today, ((weekday - today.getDay() + 6) % 7) + 1);
 }
 
-/** The day in the time zone of this machine, where the person sits. */
+/** The day in the time zone of this machine, which is the person's. */
 function isoDate(today: Date, daysLater: number): string {
   const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() + daysLater, 12);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");

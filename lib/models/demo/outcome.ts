@@ -2,18 +2,18 @@ import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { PastCall } from "./conversation.ts";
 
 /**
- * What became of a call, as far as its result says. `done` needs evidence; `answered` is a result that says neither.
- * `notRun` is a call that a person, a rule or a clock stopped, or that never got through.
+ * The outcome of a call, as far as its result tells. `done` needs evidence; `answered`: the result says neither.
+ * `notRun`: a person, a rule or a clock stopped the call, or it never got through.
  */
 export type Outcome = {
   kind: "done" | "answered" | "failed" | "not-run" | "unknown";
   /** The tool's or the application's own words. */
   text: string;
-  /** What the application put before them: that a person edited the call, or wrote a note. */
+  /** What the application added: that a person edited the call, or wrote a note. */
   remarks: string[];
 };
 
-/** `proof` is how the result begins when the call did what it was for. */
+/** `proof`: the start of the result of a call that succeeded. */
 export function outcomeOf(output: PastCall["output"], proof: RegExp | null): Outcome {
   if (output === null) return { kind: "unknown", text: "There is no result for this call.", remarks: [] };
   const { said, failed } = read(output);
@@ -30,10 +30,10 @@ function kindOf(text: string, failed: boolean | null, proof: RegExp | null): Out
   return failed === false || proof?.test(text) ? "done" : "answered";
 }
 
-/** How the application begins the text of a result that the tool itself calls an error. */
+/** The start of the text that the application writes around a tool's own error. */
 const errorHead = "The tool reported an error: ";
 
-// The application's refusals and the workspace server's. Only beginnings: a file's text may contain such words.
+// Refusals of the application and of the workspace server. Only starts of texts: a file may contain such words.
 const notRun =
   /^(?:This tool call was not run|Tool \S.{0,200} was not run|Tool execution (?:was )?denied|Command was rejected by the user|Elicitation is not available|The person (?:declined|dismissed)|The user (?:declined|rejected|dismissed))/i;
 const unknown = /^(?:It is unknown whether|This tool call did not finish|There is no result)/;
@@ -61,7 +61,7 @@ function read(output: NonNullable<PastCall["output"]>): { said: string; failed: 
   }
 }
 
-/** A result in MCP's own shape, or any other JSON as it is. */
+/** A result in MCP's shape, or any other JSON unchanged. */
 function readMcpResult(value: unknown): { said: string; failed: boolean | null } {
   if (!isJsonObject(value) || !Array.isArray(value["content"])) return { said: JSON.stringify(value), failed: null };
   const texts = value["content"].map((block) => {

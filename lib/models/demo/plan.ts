@@ -4,15 +4,17 @@ import { noteRequests } from "./notes.ts";
 import { orderRequests } from "./orders.ts";
 import type { Context, Reader, Wish } from "./wish.ts";
 
-/** Every kind of request the demo model knows, asked in this order. A new kind is one reader in one of these lists. */
+/**
+ * Every kind of request that the demo model knows, tried in this order. A new kind is one reader in one of these lists.
+ */
 const readers: Reader[] = [...noteRequests, ...fileRequests, ...orderRequests];
 
-/** Steps are taken one after another, the wishes of one step at once. */
+/** Steps run one after another, the wishes of one step at once. */
 export type Plan = { steps: [Wish, ...Wish[]][] };
 
 /**
- * Reads a request: lines are independent of each other, "and then" waits for what came before. A plan understands
- * all of the request or nothing: `unclear` is the part it could not read.
+ * Parses a request: lines are independent of each other, "and then" waits for the part before. A plan understands all
+ * of the request or nothing: `unclear` is the part that it could not parse.
  */
 export function planOf(request: string, earlier: string[], today: Date): Plan | { unclear: string } {
   const context = { lastFile: lastFileIn(earlier, today), today };
@@ -74,7 +76,7 @@ function lastFileIn(earlier: string[], today: Date): string | null {
   return lastFile;
 }
 
-/** Lines, but for the line breaks inside the JSON of a direct call. */
+/** Splits into lines, except inside the JSON of a direct call. */
 function linesOf(request: string): string[] {
   const lines: string[] = [];
   let depth = 0;
@@ -82,14 +84,14 @@ function linesOf(request: string): string[] {
     if (depth > 0) lines.push(`${lines.pop() ?? ""}\n${line}`);
     else if (line.trim() !== "") lines.push(line);
     else continue;
-    // Strings may hold braces; what is inside quotes does not count.
+    // Strings may hold braces, so quoted text does not count.
     const bare = line.replace(/"(?:[^"\\]|\\.)*"/g, "");
     depth = Math.max(0, depth + (bare.match(/\{/g)?.length ?? 0) - (bare.match(/\}/g)?.length ?? 0));
   }
   return lines;
 }
 
-/** Without list marks, politeness and closing punctuation. */
+/** Strips list marks, politeness and closing punctuation. */
 function plain(text: string): string {
   return text
     .trim()

@@ -3,17 +3,17 @@ import type { Outcome } from "./outcome.ts";
 import type { Wish } from "./wish.ts";
 import { code, fenced, paragraphs } from "./help-text.ts";
 
-/** A call and what became of it; `wish` is null when what ran is not what was planned. */
+/** A call and its outcome; `wish` is null when another call ran than was planned. */
 export type Settled = { call: PastCall; outcome: Outcome; wish: Wish | null };
 
-/** Says of every call what its result says, and claims nothing beyond it. */
+/** Reports what the result of every call says, and claims nothing beyond it. */
 export function report(settled: Settled[]): string {
   return paragraphs(
     ...settled.map((each) => paragraphs(sentences[each.outcome.kind](each), ...each.outcome.remarks.map(toYou))),
   );
 }
 
-/** What was planned and did not begin because something before it ended otherwise than hoped. */
+/** The planned steps that did not begin because an earlier one did not succeed. */
 export function notStarted(wishes: Wish[]): string {
   return wishes.length === 0 ? "" : `I stopped there, so I did not ${wishes.map(({ intent }) => intent).join(" or ")}.`;
 }
@@ -53,14 +53,14 @@ function reasonOf(text: string): string {
   return toYou(reason === "" ? text : reason).replace(/^You\b/, "you");
 }
 
-/** The application tells models what not to do next; the person need not read that. */
+/** Removes the application's instructions for models, which the person need not read. */
 function withoutOrders(text: string): string {
   const orders =
     / (?:Do not call it again|Tell the user|Stop calling tools|Correct the arguments|Look at the tool's|Check the present)/;
   return text.split(orders, 1)[0] ?? text;
 }
 
-/** Speaks to the user instead of about them, except in quotes. */
+/** Addresses the user as "you", except in quotes. */
 function toYou(text: string): string {
   return text
     .split(/("(?:[^"\\]|\\.)*")/)

@@ -5,14 +5,14 @@ import type { Turn } from "./next-turn.ts";
 
 export type TurnWithIds = Omit<Turn, "calls"> & { calls: (Turn["calls"][number] & { toolCallId: string })[] };
 
-/** No answer takes longer to write than this, however long it is. */
+/** Time limit of an answer of any length. */
 const longestMs = 4000;
 
 export function finishReason({ calls }: TurnWithIds): LanguageModelV4FinishReason {
   return { unified: calls.length > 0 ? "tool-calls" : "stop", raw: undefined };
 }
 
-/** Writes a turn word by word, as a model would. Errors with the signal's reason when that aborts. */
+/** Streams a turn word by word, as a model would. Errors with the signal's reason when that aborts. */
 export function streamTurn(
   turn: TurnWithIds,
   { msPerWord, signal }: { msPerWord: number; signal: AbortSignal | undefined },

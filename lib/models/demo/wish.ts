@@ -1,6 +1,6 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
-/** One call that a person's words ask for, and how the demo model speaks of it. */
+/** One call that a person's words ask for, and how the demo model describes it. */
 export type Wish = {
   /** The tool's own name, or its wire name. */
   tool: string;
@@ -9,13 +9,13 @@ export type Wish = {
   intent: string;
   /** Said when the result proves it: "Deleted `newfile.md`." */
   done: string;
-  /** How a result begins that proves it; null when any result has to speak for itself. */
+  /** The start of a result that proves it; null when results prove nothing. */
   proof: RegExp | null;
-  /** Whether the result itself is what the person wants to see. */
+  /** Whether the result is what the person wants to see. */
   shows: boolean;
 };
 
-/** What the words around a request mean. */
+/** The context of a request. */
 export type Context = {
   /** The file that "it" stands for; null when none was named. */
   lastFile: string | null;
@@ -23,5 +23,5 @@ export type Context = {
   today: Date;
 };
 
-/** Recognises one kind of request, in text without politeness and closing punctuation; null for any other. */
+/** Parses one kind of request, in text without politeness and closing punctuation; null for any other. */
 export type Reader = (text: string, context: Context) => Wish | null;

@@ -1,11 +1,11 @@
-/** How the questions of a day ended; ones that still wait are not counted. */
+/** How the questions of a day ended; open ones do not count. */
 export type DayOfAsks = {
   /** Days since 1970-01-01, UTC. */
   day: number;
   accepted: number;
   declined: number;
   unanswered: number;
-  /** Half of the day's answers took no longer; null without any. */
+  /** The median of the day's answers; null without any. */
   medianMs: number | null;
 };
 
@@ -15,14 +15,14 @@ export type ToolAttention = {
   accepted: number;
   declined: number;
   edited: number;
-  /** Half of the answers took no longer; null without any. */
+  /** The median of the answers; null without any. */
   medianMs: number | null;
 };
 
-/** How much of their attention a person gives to a tool's questions; carries no arguments. */
+/** A person's attention to a tool's questions; holds no arguments. */
 export type PersonAttention = ToolAttention & {
   person: { id: string; name: string };
-  /** Approvals within two seconds, in which nobody reads anything. */
+  /** Approvals within two seconds, too fast for reading. */
   quick: number;
 };
 

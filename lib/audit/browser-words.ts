@@ -7,7 +7,9 @@ const browsers = [
 ] as const;
 const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "CrOS", "Linux"] as const;
 
-/** What a person knows a browser by: "Firefox on Linux". It says so itself, so it proves nothing; null when it does not. */
+/**
+ * A browser in a person's words: "Firefox on Linux"; null when it does not say. Its own claim, which proves nothing.
+ */
 export function browserWords(userAgent: string | null | undefined): string | null {
   const browser = browsers.find(([mark]) => userAgent?.includes(mark))?.[1];
   if (browser === undefined) return null;

@@ -17,7 +17,7 @@ export type AuditRecord = {
 /** A row with its place in the chain: `hash` covers the row and the hash before it. Positions count from 1. */
 export type SealedRecord = AuditRecord & { position: number; hash: string };
 
-/** The hash before the first. */
+/** The hash before the first record. */
 export const genesis = "0".repeat(64);
 
 /** SHA-256, in hex, of the former hash and the row in canonical JSON (RFC 8785). */
@@ -32,7 +32,7 @@ export type ChainState = { position: number; hash: string };
 /** The chain before its first record. */
 export const beginning: ChainState = { position: 0, hash: genesis };
 
-/** Follows a chain from its beginning, or from where it was found whole; `next` names the first place where it is broken. */
+/** Verifies a chain from its beginning, or from a verified place; `next` names the first place where it is broken. */
 export class ChainVerifier {
   #state: ChainState;
 
@@ -40,7 +40,7 @@ export class ChainVerifier {
     this.#state = from;
   }
 
-  /** The last record that was found whole. */
+  /** The last verified record. */
   get head(): ChainState {
     return this.#state;
   }

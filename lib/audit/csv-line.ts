@@ -1,7 +1,7 @@
 import type { SealedRecord } from "./chain.ts";
 import type { SignedHead } from "./head.ts";
 
-/** A sealed record, or what was signed of it, as one line of JSON. */
+/** A sealed record, or a signed head, as one line of JSON. */
 export function jsonLine(record: SealedRecord | SignedHead): string {
   return `${JSON.stringify(record)}\n`;
 }
@@ -22,13 +22,13 @@ const columns = [
 
 export const csvHeader = `${columns.join(",")}\r\n`;
 
-/** The same as a line of RFC 4180, which spreadsheets read; nothing for a signature, which nobody reads there. */
+/** The same as a line of RFC 4180 for spreadsheets; empty for a signed head, which a spreadsheet does not need. */
 export function csvLine(record: SealedRecord | SignedHead): string {
   if ("signature" in record) return "";
   return `${columns.map((column) => csvField(record[column])).join(",")}\r\n`;
 }
 
-/** A spreadsheet takes what begins like this for a formula and computes it; an apostrophe makes it text. */
+/** A spreadsheet reads a text with such a start as a formula; an apostrophe makes it text. */
 const formula = /^[=+\-@\t\r]/;
 
 function csvField(value: string | number | null): string {

@@ -1,7 +1,7 @@
 import type { DayOfAsks, PersonAttention, ToolAttention } from "./attention.ts";
 import type { AuditRecord, ChainState } from "./chain.ts";
 
-/** One line of the trail as people read it. */
+/** One line of the trail, for display. */
 export type AuditEntry = AuditRecord & {
   words: string;
   personName: string | null;

@@ -4,8 +4,8 @@ import type { Proved } from "#lib/approvals/proof.ts";
 import type { PeopleEvent } from "./people-events.ts";
 
 /**
- * Everything the audit trail can say. Arguments appear as digests only. Kinds are noun-event; the row that carries an
- * event names the person, chat, run, call and approval it is about.
+ * All events of the audit trail. Arguments appear as digests only. A kind is noun-event; the event's row names the
+ * person, chat, run, call and approval it is about.
  */
 export type AuditEvent =
   | {
@@ -29,19 +29,19 @@ export type AuditEvent =
       digest: string;
       edited: boolean;
       noted: boolean;
-      /** Set where the person typed what the call was aimed at, as a high risk wants it. */
+      /** Set where the person typed the confirmation that a high risk needs. */
       typed?: true;
-      /** How whoever answered had proved who they are. */
+      /** How the person who answered had proved who they are. */
       proved?: Proved;
       /** How long it was open, in milliseconds. */
       afterMs?: number;
-      /** By which key a program answered for the person. */
+      /** The key of the program that answered for the person. */
       keyId?: string;
-      /** Who answered, and their name at that time, where it was not the person whose chat it is. */
+      /** Who answered, and their name at that time, unless it was the chat's own person. */
       by?: string;
       name?: string;
     }
-  /** One of several people who must all sign has. */
+  /** One of several signers has answered. */
   | {
       kind: "approval-signed";
       via: DecisionRoute;
@@ -55,12 +55,12 @@ export type AuditEvent =
       name: string;
       keyId?: string;
     }
-  /** Its tool is watched more closely since it opened, so the question is stricter now. */
+  /** The question was tightened: its tool is watched more closely since it opened. */
   | {
       kind: "approval-tightened";
       /** A sentence each, as the card says it. */
       changes: string[];
-      /** How many signatures count no more, because they were given for less. */
+      /** How many signatures no longer count, because the card was less strict when they were given. */
       dropped?: number;
     }
   | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
@@ -68,36 +68,36 @@ export type AuditEvent =
       kind: "approval-extended";
       expiresAt: number;
       extensions: number;
-      /** Who gave it more time, where it was not the person whose chat it is. */
+      /** Who extended it, unless it was the chat's own person. */
       by?: string;
     }
-  /** The work of the call was given to another agent. */
+  /** The work of the call was delegated to another agent. */
   | { kind: "call-delegated"; agent: string; digest: string }
   | { kind: "call-refused"; reason: string; digest: string; tool: string }
   | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "server-question" | "grant" }
   | { kind: "call-started"; digest: string; tool: string; fence: number }
-  /** A tool that may be repeated was started again, because nobody knew how the call before it ended. */
+  /** A repeatable tool was started again, because nobody knew how the call before it ended. */
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }
   | { kind: "call-finished"; outcome: "done" | "failed" }
   | { kind: "call-unknown"; reason: string }
-  /** A file's policy came into force without anybody's click. `hash` is the SHA-256 of its text. */
+  /** A file's policy came into force without a confirmation. `hash` is the SHA-256 of its text. */
   | { kind: "policy-changed"; file: string; hash: string; how: "first-start" | "only-tightens" }
   /** A file loosens something, which the owner must confirm. */
   | { kind: "policy-waiting"; file: string; hash: string; loosens: string[] }
-  /** A file has errors, so what was in force stays. */
+  /** A file has errors, so the former text stays in force. */
   | { kind: "policy-refused"; file: string; hash: string; problem: string }
-  /** Changes of a file are not taken over any more, because it is gone or is no file; until `policy-followed`. */
+  /** A file is not followed any more, because it is missing or not a regular file; until `policy-followed`. */
   | { kind: "policy-not-followed"; file: string; problem: string }
   | { kind: "policy-followed"; file: string }
   | { kind: "policy-confirmed"; file: string; hash: string }
-  /** What waited does not any more: a person kept the former, or the file was changed back. */
+  /** Nothing waits any more: a person kept the former text, or the file was changed back. */
   | { kind: "policy-kept"; file: string; hash: string; by: "person" | "file" }
   | { kind: "rule-added"; id: string; hash: string; verdict: "allow" | "ask" | "deny"; hides?: boolean }
   | { kind: "rule-removed"; id: string; hash: string; verdict: "allow" | "ask" | "deny" }
   | { kind: "suggestion-dismissed"; tool: string; digest: string }
   | { kind: "tool-policy-set"; hash: string }
   | { kind: "tool-policy-removed" }
-  /** Shadow mode of the chat that the row names, or of the instance. */
+  /** Shadow mode of the row's chat, or of the instance. */
   | { kind: "shadow-mode-switched"; on: boolean; of: "chat" | "instance" }
   | { kind: "grant-given"; grant: string; tool: string; sentence: string }
   | { kind: "grant-used"; grant: string; tool: string; digest: string; uses: number }
@@ -116,12 +116,12 @@ export type AuditEvent =
   | { kind: "server-changed"; server: string; changes: string[]; lowers: boolean }
   | { kind: "server-removed"; server: string }
   | { kind: "server-disabled"; server: string; disabled: boolean }
-  /** Somebody saw the exact command or address, and let it be started. */
+  /** Somebody confirmed the exact command or address, so the server may start. */
   | {
       kind: "server-command-confirmed";
       server: string;
       command: string;
-      /** In private networks, to which it leads. */
+      /** Its addresses in private networks. */
       addresses?: string[];
     }
   | {
@@ -135,7 +135,7 @@ export type AuditEvent =
       lowers: boolean;
     }
   | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }
-  /** `former` is the definition that was accepted; null for a tool that nobody has seen yet. */
+  /** `former` is the definition that was accepted; null for a tool that nobody has reviewed yet. */
   | { kind: "tool-quarantined"; server: string; tool: string; fingerprint: string; former: string | null }
   | { kind: "key-created"; keyId: string; name: string; scopes: readonly Scope[]; expiresAt: number }
   | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" }
@@ -144,5 +144,5 @@ export type AuditEvent =
   | { kind: "push-subscribed"; subscriptionId: string; host: string }
   | { kind: "push-removed"; subscriptionId: string; host: string; why: "person" | "gone" | "moved" | "signed-out" };
 
-/** Which door an answer came through. */
+/** The entrance of an answer. */
 export type DecisionRoute = "chat" | "rest" | "key" | "script";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 
 /**
- * The end of the chain at some moment, signed with Ed25519. Whoever keeps one elsewhere can tell later that nothing up to
- * it was changed, and that it is still there.
+ * The end of the chain at some moment, signed with Ed25519. A copy kept elsewhere later proves that nothing up to it
+ * was changed or removed.
  */
 export type SignedHead = {
   v: 1;
@@ -13,11 +13,11 @@ export type SignedHead = {
   hash: string;
   /** When it was signed, Unix milliseconds. */
   at: number;
-  /** The public key that it is signed with: 32 bytes in base64url. */
+  /** The public key of the signature: 32 bytes in base64url. */
   key: string;
-  /** The public key that signs from now on, where the key was changed with this head. */
+  /** The public key that replaces it, where this head changes the key. */
   next: string | null;
-  /** Base64url, over the canonical JSON (RFC 8785) of everything else. */
+  /** Base64url, over the canonical JSON (RFC 8785) of all other members. */
   signature: string;
 };
 
@@ -41,7 +41,7 @@ export function signHead(
   return { ...said, signature: sign(null, bytesOf(said), key).toString("base64url") };
 }
 
-/** Whether the head is what the owner of its key signed; whose key that is, is another question. */
+/** Whether its own key signed the head; whether that key is trusted is checked elsewhere. */
 export function isSigned({ signature, ...said }: SignedHead): boolean {
   const key = keyOf(said.key);
   return key !== null && verify(null, bytesOf(said), key, Buffer.from(signature, "base64url"));
@@ -52,14 +52,14 @@ export function parseHead(json: unknown): SignedHead | null {
   return shape.safeParse(json).data ?? null;
 }
 
-/** The public part of a key, as it stands in heads. */
+/** The public part of a key, in the form of heads. */
 export function publicPart(key: KeyObject): string {
   const { x } = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
   if (x === undefined) throw new Error("This is no Ed25519 key.");
   return x;
 }
 
-/** The other way round; null for what is no public key. */
+/** The inverse; null for an invalid public key. */
 export function keyOf(text: string): KeyObject | null {
   if (!publicKey.safeParse(text).success) return null;
   try {

@@ -8,12 +8,12 @@ export type Mask = {
   json: <Value extends JsonValue>(value: Value) => Value;
 };
 
-/** Shorter values would mask half of every sentence; whoever has such a secret has none. */
+/** A shorter value would mask half of every sentence, and is no secret. */
 const leastCharacters = 4;
 
 /**
- * Hides known secret values in what leaves the gate: logs, audit, errors (THREATS H3). Finds a secret as it is, inside
- * JSON, inside a URL and as base64. Works on values, not on names, so it needs to be told every secret.
+ * Hides known secret values in what leaves the gate: logs, audit, errors (THREATS H3). Finds a secret in plain text,
+ * inside JSON, inside a URL and as base64. Works on values, not on names, so it must be given every secret.
  */
 export function maskOf(secrets: Iterable<string>): Mask {
   const forms = new Map<string, string>();
@@ -32,7 +32,7 @@ function formsOf(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(wellFormed), encodeURI(wellFormed), base64];
 }
 
-/** Secrets may overlap, so whole stretches are replaced: otherwise the rest of the second one would stay. */
+/** Secrets may overlap, so whole ranges are replaced: otherwise the rest of the second one would stay. */
 function masked(source: string, forms: Map<string, string>): string {
   const found = [...forms].flatMap(([form, label]) =>
     occurrences(source, form).map((from) => ({ from, to: from + form.length, label })),

@@ -1,15 +1,17 @@
 import type { Role } from "#lib/people/role.ts";
 
-/** What happens to people and their sessions. */
+/** Events of people and their sessions. */
 export type PeopleEvent =
   | { kind: "owner-set-up"; again: boolean }
-  /** `agoMs`: how long before the organisation had asked them; null when it did not say. */
+  /** `agoMs`: how long before, the organisation had asked them; null when it did not say. */
   | { kind: "signed-in"; by: SignInWay; agoMs?: number | null }
   | { kind: "signed-out"; everywhere: boolean }
   /** The row names a person only where there is an account. What was typed is not kept: it may be a password. */
   | { kind: "sign-in-failed"; by: SignInWay; reason: SignInProblem }
   | { kind: "sign-in-limited"; of: SignInLimit }
-  /** How many more there were between two moments (Unix ms) than were recorded in full; each process says its own number. */
+  /**
+   * How many more failed between two moments (Unix ms) than were recorded in full; each process records its own number.
+   */
   | { kind: "sign-ins-failed"; by: SignInWay; reason: SignInProblem; count: number; from: number; to: number }
   | { kind: "sign-ins-limited"; of: SignInLimit; count: number; from: number; to: number }
   | { kind: "person-invited"; email: string; role: Role }
@@ -20,27 +22,27 @@ export type PeopleEvent =
   | { kind: "person-enabled"; of: string; name: string }
   | { kind: "sessions-ended"; of: string; name: string }
   | { kind: "password-changed" }
-  /** By somebody who manages people, or by whoever has the console: then the row names nobody. */
+  /** Made by somebody who manages people, or at the console: then the row names nobody. */
   | { kind: "password-reset-made"; of: string; name: string }
   | { kind: "password-reset" }
   | { kind: "passkey-added"; name: string }
   | { kind: "passkey-removed"; name: string }
-  /** Its person came in by a link, as whoever has lost theirs does. */
+  /** Its person signed in by a link, because their passkeys were lost. */
   | { kind: "passkeys-reset"; count: number }
-  /** It counted backwards, so there are two of it; it is good for nothing more. */
+  /** Its counter went backwards, so there is a copy; it counts for nothing any more. */
   | { kind: "passkey-copied"; name: string }
   | { kind: "session-ended"; browser: string | null }
   | { kind: "account-connected"; by: "oneself" | "address" }
   | { kind: "account-disconnected" }
   | { kind: "team-sessions-ended"; count: number };
 
-/** Whose tries were too many: strangers' at one account or of all together, or those of somebody who is known. */
+/** Whose tries exceeded the limit: strangers' at one account or all together, or a known person's. */
 export type SignInLimit = "account" | "everybody" | "browser" | "session" | "person";
 
 /** By a passkey: after the password. */
 export type SignInWay = "password" | "oidc" | "invitation" | "set-up" | "reset" | "passkey";
 
-/** Why somebody was not let in. */
+/** Why a sign-in failed. */
 export type SignInProblem =
   | "wrong"
   | "disabled"

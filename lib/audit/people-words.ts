@@ -64,13 +64,13 @@ const limits: { [Limit in SignInLimit]: string } = {
   person: "of one person within a minute",
 };
 
-/** Both in UTC, so that it reads the same everywhere. */
+/** Both in UTC, so that the text is the same everywhere. */
 function between({ from, to }: { from: number; to: number }): string {
   const [begin, end] = [from, to].map((at) => new Date(at).toISOString().slice(11, 16));
   return `between ${begin} and ${end} UTC`;
 }
 
-/** What happened to people and their sessions, in words. */
+/** Events of people and their sessions, in words. */
 export const peopleWords: { [Kind in PeopleKind]: (event: EventOf<Kind>) => string } = {
   "owner-set-up": ({ again }) =>
     again ? "The owner's account was set up anew by a link" : "The owner's account was set up",

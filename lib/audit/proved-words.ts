@@ -16,7 +16,7 @@ export function provedWords({ by, agoMs }: Proved): string {
   if (by === null) return "proved in a way that is not on record";
   if (by === "key") return `proved ${ways[by]}`;
   const ago = agoMs === null ? "at a time that is not known" : agoWords(agoMs);
-  // Nothing was proved: whoever comes first owns the instance.
+  // Nothing was proved: the first visitor owns the instance.
   return by === "first-visit" ? `in the browser that opened the app first, ${ago}` : `proved ${ways[by]} ${ago}`;
 }
 
@@ -26,7 +26,7 @@ const units: [name: string, ms: number][] = [
   ["minute", 60 * 1000],
 ];
 
-/** "3 minutes before"; what is less than a minute is "just before". */
+/** "3 minutes before"; under a minute it is "just before". */
 export function agoWords(ms: number): string {
   for (const [name, each] of units) {
     const count = Math.floor(ms / each);

@@ -18,23 +18,23 @@ const shape = z.strictObject({
   detail: z.string(),
 });
 
-/** Records of so long are signed, or somebody took the signature away. */
+/** Records of a longer span without a signature: somebody took it away. */
 export const longestUnsignedMs = 10 * 60_000;
 
 type Lines = AsyncIterable<string> | Iterable<string>;
 
 export type CheckedExport = {
-  /** Names the first line that is not as it was sealed, or was signed otherwise; null when all is well. */
+  /** Names the first line that differs from its seal or from a signed head; null when there is none. */
   problem: string | null;
-  /** The last record that was found whole. */
+  /** The last verified record. */
   head: ChainState;
-  /** The last signature with a key that counts; null without any. */
+  /** The last signature by an accepted key; null without any. */
   signed: SignedHead | null;
   /** Signed heads alone say nothing of single records. */
   of: "records" | "heads" | "nothing";
 };
 
-/** Checks an export in JSON Lines, or signed heads that were kept elsewhere, without any store. */
+/** Verifies an export in JSON Lines, or signed heads that were kept elsewhere, without any store. */
 export async function verifyExport(
   lines: Lines,
   { keys = new TrustedKeys([]), kept = [] }: { keys?: TrustedKeys; kept?: readonly KeptSeal[] } = {},
@@ -80,14 +80,16 @@ function widened(span: Span | null, at: number): Span {
   return span === null ? { from: at, to: at } : { from: Math.min(span.from, at), to: Math.max(span.to, at) };
 }
 
-/** Whoever takes signatures out of an export may change what stood under them; a running app signs every ten seconds. */
+/**
+ * Whoever removes signatures from an export could change the records under them; a running app signs every ten seconds.
+ */
 function problemOfEnd(unsigned: Span | null, signed: SignedHead | null): string | null {
   if (unsigned === null || signed === null || unsigned.to - unsigned.from <= longestUnsignedMs) return null;
   const spanS = Math.round((unsigned.to - unsigned.from) / 1_000);
   return `The records after position ${signed.position} are not signed with the key that counts, though ${spanS} s lie between the first of them and the last.`;
 }
 
-/** Signed heads from a file, for comparing a trail with them. Throws an error that names the first line that is none. */
+/** Signed heads from a file, to compare a trail with. Throws an error that names the first invalid line. */
 export async function readHeads(lines: Lines, keys: TrustedKeys): Promise<KeptSeal[]> {
   const check = new HeadsCheck(keys);
   const kept: KeptSeal[] = [];
@@ -103,7 +105,7 @@ export async function readHeads(lines: Lines, keys: TrustedKeys): Promise<KeptSe
   return kept;
 }
 
-/** A seal as `verify` prints it, `position:hash`; null for anything else. */
+/** Parses a seal as `verify` prints it, `position:hash`; null for anything else. */
 export function parseSeal(text: string): KeptSeal | null {
   const [, position = "", hash = ""] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   return hash === "" ? null : { position: Number(position), hash, called: "the seal that was given" };

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "./events.ts";
 
-/** What a reader of changes of tools may want to see alone. */
+/** The kinds of events that change tools, for filtering. */
 export const toolKinds = [
   "server-added",
   "server-changed",
@@ -23,7 +23,7 @@ const settings = {
   who: "Who may answer for calls",
 };
 
-/** How each change of a tool or its server is said. */
+/** Changes of a tool or its server, in words. */
 export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string } = {
   "server-added": ({ server, by, origin }) =>
     `Tool server ${server} added ${by === "file" ? "by mcp.json" : "in the app"}: ${origin}`,

@@ -1,10 +1,10 @@
 import { ChainVerifier, type AuditRecord, type ChainState } from "./chain.ts";
 import { isSigned, type SignedHead } from "./head.ts";
 
-/** A place in the chain that somebody kept elsewhere, and how they call it: "the seal that was given". */
+/** A place in the chain that somebody kept elsewhere, with their name for it: "the seal that was given". */
 export type KeptSeal = ChainState & { called: string };
 
-/** Public keys that count; those to which they were changed with a signature come along. */
+/** Accepted public keys, with those that replaced them by a signed head. */
 export class TrustedKeys {
   readonly #keys: Set<string>;
 
@@ -16,7 +16,7 @@ export class TrustedKeys {
     return this.#keys.size === 0;
   }
 
-  /** Null when the head is signed by one of them. In the order in which they were signed. */
+  /** Null when one of them signed the head. Call it in the order of signing. */
   problemOf(head: SignedHead): string | null {
     if (!this.#keys.has(head.key)) return `It is signed with another key, ${head.key}.`;
     if (!isSigned(head)) return "Its signature is wrong.";
@@ -26,8 +26,8 @@ export class TrustedKeys {
 }
 
 /**
- * Follows a trail from its beginning, and compares it with what signatures and people who kept a seal say of it. Each
- * method resolves to the first thing that is wrong, in a sentence, or null.
+ * Verifies a trail from its beginning, and compares it with signed heads and kept seals. Each method resolves to the
+ * first problem, in a sentence, or to null.
  */
 export class TrailCheck {
   readonly #chain = new ChainVerifier();
@@ -40,12 +40,12 @@ export class TrailCheck {
     this.#kept = Map.groupBy(kept, ({ position }) => position);
   }
 
-  /** The last record that was found whole. */
+  /** The last verified record. */
   get head(): ChainState {
     return this.#chain.head;
   }
 
-  /** The last head that is signed with a key that counts and says what the trail says. */
+  /** The last head with an accepted key that agrees with the trail. */
   get signed(): SignedHead | null {
     return this.#signed;
   }
@@ -59,7 +59,7 @@ export class TrailCheck {
     return `Position ${seal.position} has another seal than ${other.called} says: the trail was sealed anew.`;
   }
 
-  /** A head that came along with the trail, after the record that it names. One of a key that does not count says nothing. */
+  /** Checks a head that came with the trail, after the record that it names. A head of another key is ignored. */
   came(head: SignedHead): string | null {
     if (this.#keys.problemOf(head) !== null) return null;
     const { position, hash } = this.#chain.head;
@@ -73,7 +73,7 @@ export class TrailCheck {
     return null;
   }
 
-  /** After the last record: whether all of what was kept was there. */
+  /** After the last record: whether everything that was kept elsewhere was found. */
   end(): string | null {
     const [first] = [...this.#kept.values()].flat().toSorted((one, other) => other.position - one.position);
     if (first === undefined) return null;
@@ -81,7 +81,7 @@ export class TrailCheck {
   }
 }
 
-/** Heads that were kept elsewhere. Several processes may have sent them, so one may come after a later one. */
+/** Heads that were kept elsewhere. Several processes may have sent them, so they may be out of order. */
 export class HeadsCheck {
   readonly #keys: TrustedKeys;
   readonly #hashes = new Map<number, string>();
@@ -91,12 +91,12 @@ export class HeadsCheck {
     this.#keys = keys;
   }
 
-  /** The one that reaches furthest. */
+  /** The head with the highest position. */
   get last(): SignedHead | null {
     return this.#last;
   }
 
-  /** What speaks against the next of them, in a sentence, or null. */
+  /** The problem of the next head, in a sentence, or null. */
   next(head: SignedHead): string | null {
     const last = this.#last;
     const problem = this.#keys.problemOf(head);
@@ -113,7 +113,7 @@ export class HeadsCheck {
     return null;
   }
 
-  /** Seals that were kept besides, of which only those that were signed can be compared. */
+  /** Compares seals that were kept besides; only signed ones can be compared. */
   against(kept: readonly KeptSeal[]): string | null {
     const reached = this.#last?.position ?? 0;
     for (const { position, hash, called } of kept) {
@@ -125,7 +125,7 @@ export class HeadsCheck {
   }
 }
 
-/** As people read it, the same everywhere. */
+/** For people, the same everywhere. */
 export function timeOf({ at }: Pick<SignedHead, "at">): string {
   return `on ${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

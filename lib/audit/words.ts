@@ -44,7 +44,7 @@ const grantEnded = {
   "chat-deleted": "ended with its chat, which was deleted",
 };
 
-/** One way to say each kind; a new kind does not compile before it has one. */
+/** One sentence for each kind; a new kind does not compile without one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
   ...toolWords,
   "verdict-given": ({ verdict, reason }) =>
@@ -66,7 +66,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `The card became stricter: ${changes.join(" ")}${dropped === 0 ? "" : ` Signatures that count no more: ${dropped}.`}`,
   "approval-ended": ({ status, endedBy }) => `${status === "expired" ? "Expired" : "Withdrawn"}: ${endings[endedBy]}`,
   "approval-extended": ({ extensions }) => `Given more time, for the ${ordinal(extensions)} time`,
-  // What the model was told, which says that it was not run.
+  // The sentence for the model, which says that the call was not run.
   "call-delegated": ({ agent }) => `Given to an agent by ${agent}`,
   "call-refused": ({ reason }) => reason,
   "call-cleared": ({ by }) => `Cleared ${clearedBy[by]}`,
@@ -109,9 +109,9 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   ...peopleWords,
 };
 
-/** An event in words. One of a later release is named by its kind. */
+/** An event in words. An event of a later release is named by its kind. */
 export function wordsOf(kind: string, detail: object): string {
-  // Stored by `record` with exactly this shape.
+  // `record` stored exactly this shape.
   return isKnown(kind) ? say({ kind, ...detail } as AuditEvent) : kind;
 }
 
@@ -127,7 +127,7 @@ function ordinal(count: number): string {
   return `${count}${{ 1: "st", 2: "nd", 3: "rd" }[count] ?? "th"}`;
 }
 
-/** What a reader may want to see alone. */
+/** The topics by which a reader may filter. */
 export const auditTopics = {
   questions: [
     "approval-opened",

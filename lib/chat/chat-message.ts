@@ -3,10 +3,10 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { GrantUse } from "./grant-use.ts";
 import type { Unasked } from "./unasked.ts";
 
-/** Something the app itself says in the thread: an error of the model, a budget that was reached. */
+/** A message of the app itself in the thread: an error of the model, a budget that was reached. */
 export type Notice = {
   kind: "error" | "budget" | "stopped" | "interrupted";
-  /** A sentence the person understands. */
+  /** A sentence for the person. */
   text: string;
   /** Whether sending the same message again may help. */
   retry: boolean;
@@ -23,7 +23,7 @@ export type ChatData = {
   approval: ApprovalView;
   notice: Notice;
   progress: ToolProgress;
-  /** That a call ran on a standing grant. Part id: the tool call's. */
+  /** A call ran on a standing grant. Part id: the tool call's. */
   grant: GrantUse & { toolCallId: string };
   /** Why a call ran without asking. Part id: the tool call's. */
   unasked: Unasked & { toolCallId: string };
@@ -41,7 +41,7 @@ export type ChatMetadata = {
 export type ChatMessage = UIMessage<ChatMetadata, ChatData>;
 export type ChatChunk = UIMessageChunk<ChatMetadata, ChatData>;
 
-/** What `toolMetadata` of every tool part carries: who runs the tool. */
+/** The `toolMetadata` of every tool part: who runs the tool. */
 export type ToolPartMetadata = {
   serverId: string;
   serverTitle: string;

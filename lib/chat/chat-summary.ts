@@ -5,7 +5,7 @@ export type ChatSummary = {
   id: string;
   title: string;
   updatedAt: number;
-  /** Open approvals in this chat that its person answers. */
+  /** Open approvals in this chat that its person may answer. */
   waiting: number;
   running: boolean;
 };
@@ -13,21 +13,21 @@ export type ChatSummary = {
 /** A message sent while the run was busy: it starts its own run when the present one ends. */
 export type QueuedMessage = { id: string; text: string };
 
-/** Everything a page needs to draw a chat. `messages` holds the answer in progress too. */
+/** Everything that a page needs to draw a chat. `messages` includes the answer in progress. */
 export type ChatDetail = {
   id: string;
   title: string;
   instructions: string;
   /** Key of the chosen model, or null for the default. */
   model: string | null;
-  /** `denyAll`: shadow mode, in which calls are shown and nothing runs. null: as the instance. */
+  /** `denyAll`: shadow mode, which shows calls and runs none. null: the policy of the instance. */
   policy: "denyAll" | null;
   /** Whether the policy of the whole app refuses every call, whatever the chat's own. */
   stopped: boolean;
   messages: ChatMessage[];
   queue: QueuedMessage[];
   run: { id: string; status: "running" | "parked" } | null;
-  /** Grows with every change of the chat; a client whose number is smaller reloads. */
+  /** Grows with every change of the chat; a client with a smaller number reloads. */
   version: number;
 };
 
@@ -51,7 +51,7 @@ export type ServerSummary = {
   status: "waiting" | "connecting" | "up" | "down";
   /** Why it is down, in words. */
   problem: string | null;
-  /** What of it waits for somebody's look on the tools page; nothing of that is used. */
+  /** How much of it waits for a review on the tools page; none of that is used. */
   waiting: number;
   tools: { name: string; title: string; approval: "inherit" | "always" | "never"; asks: boolean }[];
 };

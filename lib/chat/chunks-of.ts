@@ -49,12 +49,12 @@ function chunksOfPart(part: Part, id: string): ChatChunk[] {
         { type: "source-url", sourceId: part.sourceId, url: part.url, ...(part.title ? { title: part.title } : {}) },
       ];
     default:
-      // Files and documents never enter our messages; a transient part is never stored.
+      // Our messages hold no files and documents; a transient part is never stored.
       return [];
   }
 }
 
-/** The input, then whatever became of it. */
+/** The input, then the outcome. */
 export function chunksOfToolPart(part: ToolPart): ChatChunk[] {
   const { toolCallId, toolName } = part;
   const call = {
@@ -73,7 +73,7 @@ export function chunksOfToolPart(part: ToolPart): ChatChunk[] {
   return [{ type: "tool-input-available", ...call, input: part.input }, ...outcomeChunks(part)];
 }
 
-/** What a tool part went through after its input, as chunks. */
+/** The outcome of a tool part after its input, as chunks. */
 export function outcomeChunks(part: ToolPart): ChatChunk[] {
   const { toolCallId } = part;
   const chunks: ChatChunk[] = [];

@@ -1,7 +1,7 @@
-/** Why a call ran without anybody being asked, other than by a standing grant. */
+/** Why a call ran without asking, other than by a standing grant. */
 export type Unasked = { ruleId: string; reason: string };
 
-/** The sentence for people; a rule's own is named as such. */
+/** The sentence for people; it names a rule as a rule. */
 export function unaskedWords({ ruleId, reason }: Unasked): string {
   return ruleId.startsWith("rule:") ? `Ran without asking. Rule: ${reason}` : `Ran without asking. ${reason}`;
 }

@@ -3,13 +3,13 @@ import type { FormField } from "./form.ts";
 import { isTyped } from "./normalise-form.ts";
 import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";
 
-/** What stands where a secret would. */
+/** The text that replaces a secret. */
 export const maskedAnswer = "[masked]";
 
 /**
- * The content of a submitted form as it may be shown again: what was typed into a field that asks for a secret, or below a
- * message that does, is masked.
- * Such a form is refused before anybody sees it; this is for those that an earlier net let through.
+ * The content of a submitted form for display: the values of fields that ask for a secret, or below a message that
+ * does, are masked. Such a form is refused before anybody sees it; the mask is for those that an earlier release let
+ * through.
  */
 export function answersSent(message: string, fields: readonly FormField[], content: JsonObject): JsonObject {
   const asked = secretAskedForIn(message, { label: true });

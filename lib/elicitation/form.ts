@@ -1,6 +1,6 @@
 /**
- * A form that an MCP server asks a person to fill in, normalised from the flat JSON Schema subset of the
- * specification (elicitation, revisions 2025-06-18 to 2026-07-28). Text from the server is untrusted.
+ * A form that an MCP server asks a person to fill in, normalised from the flat JSON Schema subset of the specification
+ * (elicitation, revisions 2025-06-18 to 2026-07-28). Text from the server is untrusted.
  */
 export type FormOption = { value: string; title: string };
 

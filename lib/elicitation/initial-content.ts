@@ -2,8 +2,8 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Form } from "./form.ts";
 
 /**
- * What a form holds before the person touches it: the server's defaults. An optional boolean without one is absent, so
- * that an untouched box sends nothing (M2); a required one starts as no.
+ * The initial content of a form: the server's defaults. An optional boolean without one is absent, so that an untouched
+ * box sends nothing (M2); a required one starts as no.
  */
 export function initialContent(form: Form): JsonObject {
   const content: JsonObject = {};

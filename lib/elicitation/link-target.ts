@@ -1,11 +1,11 @@
-/** A server's link, taken apart for showing; or why it must not be opened (M4, THREATS C10). */
+/** A server's link, split for display; or why it must not be opened (M4, THREATS C10). */
 export type LinkTarget =
   | { url: string; beforeHost: string; host: string; afterHost: string; warning: string | null }
   | { refused: string };
 
 const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Only what the browser would really open is shown: the parsed address, never the text that the server sent. */
+/** Shows only what the browser would really open: the parsed address, never the text that the server sent. */
 export function linkTarget(text: string): LinkTarget {
   const url = URL.parse(text);
   if (!url) return { refused: "The server sent something that is not a web address." };

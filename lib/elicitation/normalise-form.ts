@@ -7,7 +7,7 @@ import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";
 const mostFields = 32;
 const mostBytes = 64 * 1024;
 
-/** Keywords beside the fields that say nothing about answers. Any other could, so it is refused. */
+/** Keywords beside the fields that say nothing about answers. Any other keyword could, so it is refused. */
 const harmless = new Set(["$schema", "$id", "$comment", "title", "description", "additionalProperties", "$defs"]);
 
 /**
@@ -51,7 +51,7 @@ function secret(asking: string): { refused: string } {
   return { refused: `It asks for a secret ("${clipped(asking)}"). Servers must not ask for this here.` };
 }
 
-/** Only what a person types can give a secret away; a choice or a yes cannot. */
+/** Only typed text can reveal a secret; a choice or a boolean cannot. */
 export function isTyped({ kind }: FormField): boolean {
   return kind === "string" || kind === "number";
 }
@@ -60,7 +60,7 @@ function isSecret(field: FormField): boolean {
   return isTyped(field) && [field.name, field.title, field.description ?? ""].some((text) => secretAskedFor(text));
 }
 
-/** The words around the fields that ask for a secret where there is a field to type it into, or null. */
+/** The text around the fields that asks for a secret, if there is a field to type it into; or null. */
 function asksInWords(message: string, about: unknown[], fields: FormField[]): string | null {
   if (!fields.some(isTyped)) return null;
   if (secretAskedForIn(message, { label: true })) return message;

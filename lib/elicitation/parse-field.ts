@@ -8,7 +8,7 @@ const mostCharacters = 4 * 1024;
 /** One field of an elicitation's schema; `problem` is the second half of a sentence about the field. */
 export type ParsedField = { field: FormField } | { problem: string };
 
-/** Leaves the parser in one step; never leaves this file. */
+/** Leaves the parser in one step; this file catches it. */
 class Problem extends Error {}
 
 export function parseField(name: string, schema: JsonValue, required: boolean): ParsedField {
@@ -23,7 +23,7 @@ export function parseField(name: string, schema: JsonValue, required: boolean): 
   }
 }
 
-/** Older Python servers write an optional field as "this or null"; an optional field of ours is simply left out. */
+/** Older Python servers write an optional field as "this or null"; we omit an optional field instead. */
 function withoutNull(schema: JsonObject): JsonObject {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type) && type.length === 2 && type.includes("null")) {
@@ -36,7 +36,7 @@ function withoutNull(schema: JsonObject): JsonObject {
   return schema;
 }
 
-/** Keywords that say nothing about answers, or that the server must check itself: we never run its patterns. */
+/** Keywords that say nothing about answers, or that only the server can check: we never run its patterns. */
 const harmless = ["type", "title", "description", "default", "$comment", "examples", "deprecated", "pattern"];
 
 const readers = {
@@ -159,16 +159,16 @@ function countOf(value: JsonValue | undefined, what: string): number | null {
   return count;
 }
 
-/** A range that no answer can meet would be a form that nobody can submit. */
+/** Refuses a range that no answer can meet: nobody could submit the form. */
 function range<Limits extends { [limit: string]: number | null }>(limits: Limits): Limits {
   const [least, most] = Object.values(limits);
   if (least != null && most != null && least > most) throw new Problem("allows no answer");
   return limits;
 }
 
-/** A default that its own field would refuse is left out, so that the person is not shown it as an answer. */
+/** Drops a default that its own field would refuse, so that the person is not shown it as an answer. */
 function withInitial(field: FormField, value: JsonValue | undefined): FormField {
   if (value === undefined || value === null || problemOfAnswer(field, value) !== null) return field;
-  // problemOfAnswer has just checked that the value is one of this field's kind.
+  // problemOfAnswer has just checked that the value fits this field.
   return { ...field, initial: value } as FormField;
 }

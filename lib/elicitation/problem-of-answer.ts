@@ -3,7 +3,7 @@ import type { FormField, FormOption } from "./form.ts";
 
 type FieldOf<Kind> = Extract<FormField, { kind: Kind }>;
 
-/** Why a value is no answer to a field, as a sentence for the person; null when it is one (M13). */
+/** Why a value is not an answer to a field, as a sentence for the person; null when it is one (M2). */
 export function problemOfAnswer<Kind extends FormField["kind"]>(
   field: FieldOf<Kind> & { kind: Kind },
   answer: JsonValue,
@@ -49,7 +49,7 @@ function counted(count: number, noun: string): string {
 
 type Format = NonNullable<FieldOf<"string">["format"]>;
 
-/** The e-mail pattern of the HTML standard, so that card and server agree with what browsers accept. */
+/** The e-mail pattern of the HTML standard, so that card and server agree with browsers. */
 const email =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const dateTime =
@@ -68,7 +68,7 @@ const formats: { [Name in Format]: { fits: (text: string) => boolean; problem: s
   },
 };
 
-/** A day that the calendar has: 30 February is none. */
+/** Whether the day exists: 30 February does not. */
 function isDate(text: string): boolean {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -13,8 +13,8 @@ import {
 
 /**
  * Whether a field's name, title or description asks for a password, key, token, one-time code, PIN or card number
- * (THREATS E8). A net of words in a dozen languages, not a proof: it also reads `userPassword`, `pass_word`,
- * `p@ssw0rd`, look-alike letters and hidden characters, and rather refuses too much than too little.
+ * (THREATS E8). A list of words in a dozen languages, not a proof. It also matches `userPassword`, `pass_word`,
+ * `p@ssw0rd`, look-alike letters and hidden characters, and prefers to refuse too much.
  */
 export function secretAskedFor(text: string): boolean {
   const words = plainWords(text);
@@ -23,7 +23,7 @@ export function secretAskedFor(text: string): boolean {
 
 /**
  * Whether running text, such as the message above a form, asks for such a secret: "Type your password below", but not
- * "Your password is not needed". `label`: a text that is nothing but the secret's name asks, too.
+ * "Your password is not needed". `label`: a text that is only the secret's name asks, too.
  */
 export function secretAskedForIn(text: string, { label }: { label: boolean }): boolean {
   return [plainWords, (one: string) => undisguised(plainWords(one))].some((read) => {
@@ -35,7 +35,7 @@ export function secretAskedForIn(text: string, { label }: { label: boolean }): b
   });
 }
 
-/** Each secret that is named becomes a §, or a ¶ in the languages of which we know no words for asking. */
+/** Replaces each secret by §, or by ¶ in languages for which the list has no words of asking. */
 function withSecretsMarked(words: string): string {
   const rest = words.replace(harmless, " ").replaceAll(spelled, (letters) => letters.replaceAll(" ", ""));
   return rest.replaceAll(inProse, " § ").replaceAll(signsInProse, " ¶ ").replaceAll(/ +/g, " ").trim();
@@ -51,13 +51,13 @@ function isAsking(words: string): boolean {
 }
 
 const harmless = new RegExp(String.raw`(?<![\p{L}\d])(?:${harmlessPhrases.join("|")})(?![\p{L}\d])`, "gu");
-/** A label that is nothing but the word, with or without "your", "enter" and the like. */
+/** A label of only this word, with or without "your", "enter" and the like. */
 const labels = new RegExp(String.raw`^ *(?:(?:${fillers().join("|")}) +)*(?:${secretLabels.join("|")}) *$`, "u");
 const phrases = new RegExp(String.raw`(?<![\p{L}\d])(?:${secretPhrases.join("|")})(?![\p{L}\d])`, "u");
 const signs = new RegExp(secretSigns.join("|"), "u");
 const compounds = new RegExp(secretCompounds.join("|"), "u");
 
-/** Words of one letter each, which may be one word in disguise. */
+/** Words of one letter each, which may be one disguised word. */
 const spelled = /(?<![\p{L}\d@$!])[\p{L}\d@$!](?: [\p{L}\d@$!])+(?![\p{L}\d@$!])/gu;
 const inProse = new RegExp(
   String.raw`(?<![\p{L}\d])(?:${[...secretPhrases, ...askedInProse].join("|")})(?![\p{L}\d])|[\p{Script=Latin}\d]{0,24}(?:${secretCompounds.join("|")})[\p{Script=Latin}\d]*`,
@@ -97,7 +97,7 @@ function plainWords(text: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}@$!]+/gu, " ");
 }
 
-/** Pairs of what stands there and the letter it stands for; the second row is Cyrillic and Greek. */
+/** Pairs of a character and the letter it stands for; the second row is Cyrillic and Greek. */
 const pairs = "0o 1i 3e 4a 5s 7t @a $s !i " + "аa сc еe іi јj оo рp ѕs уy хx κk οo αa";
 const disguises = new Map(pairs.split(" ").map(([stands = "", letter = ""]) => [stands, letter]));
 

@@ -1,15 +1,15 @@
 /**
- * The words of secret-asked-for.ts, as pieces of regular expressions over plain words: lower case, no accents on Latin
- * letters, single spaces. A word that many harmless labels contain stands under labels or in a phrase, never alone.
+ * The words of secret-asked-for.ts, as parts of regular expressions over plain words: lower case, no accents on Latin
+ * letters, single spaces. A word of many harmless labels is listed under labels or in a phrase, never alone.
  */
 
-/** Secret only when it is the whole label: "Token", but not "Token limit". */
+/** Secret only as the whole label: "Token", but not "Token limit". */
 export const secretLabels = [
   "tokens?|secrets?|pin|pins|tan|jwt|bearer|otp|cvv|cvc|passwd|parola|code secret|clave|chiave segreta|chave|geheimnis|lozinka",
   "geheimzahl|jeton|ficha de acceso|codice segreto|belirtec|токен|секрет|пин|令牌|密钥|密鑰|口令|トークン|暗号|토큰|암호|비밀",
 ];
 
-/** Secret wherever it stands, as whole words. */
+/** Secret in any position, as whole words. */
 export const secretPhrases = [
   // English
   "pwd|(db|database|user|root|admin|sudo|smtp|ftp|wifi) ?pass|pass ?code|pass ?phrase|pin ?(code|number|no)|(your|my|account|card|bank|sim|device|4|6|four|six)( digit)? pin",
@@ -46,12 +46,12 @@ export const secretPhrases = [
   "токен (доступа|api|авторизации)|(api|апи) ?(ключ|токен)|ключ (api|апи|доступа)|(секретн|закрыт|приватн)\\p{L}* ключ|код (подтверждения|безопасности|доступа|из смс|из sms|авторизации)|(одноразов|проверочн|секретн)\\p{L}* код|номер (вашей |банковской |кредитной )?карты|пин ?код|сид фраза|учетные данные",
 ];
 
-/** Secret even inside longer words and with spaces between the letters; long enough not to arise by chance. */
+/** Secret even inside longer words and with spaces between the letters; long enough not to match by chance. */
 export const secretCompounds = [
   "passwor[dt]|passphrase|motdepasse|kennwort|contrasen[ay]|wachtwoord|apikey|privatekey|secretkey|accesstoken|authtoken|clientsecret",
 ];
 
-/** Secret wherever it stands, inside longer words too: compounds, and languages without spaces. */
+/** Secret in any position, inside longer words too: compounds, and languages without spaces. */
 export const secretSigns = [
   "losungswort|kreditkarte|creditcard|cardnumber|pincode|losenord|adgangskode|heslo|jelszo|salasana|mat khau|kata sandi",
   "парол[ьяеию]|кодовое слово",
@@ -63,7 +63,7 @@ export const secretSigns = [
   "पासवर्ड|ओटीपी|कार्ड नंबर|गुप्त कोड",
 ];
 
-/** Taken out before the rest is read: labels that name a secret but do not ask for it. */
+/** Removed first: labels that name a secret but do not ask for it. */
 export const harmlessPhrases = [
   "pass ?word (length|policy|strength|manager|expiry|expiration|rotation|hint|reset|protected|age|rules?)|(minimum|maximum|min|max) pass ?word( length)?",
   "(max|maximum|min|minimum|number of|total|output|input|completion|prompt|context) ?(new )?tokens?|tokens? (count|limit|budget|length|symbol|usage|per \\p{L}+)|(design|governance) tokens?|tokens used",
@@ -76,11 +76,11 @@ export const harmlessPhrases = [
 ];
 
 /**
- * Taken out of running text before it is read: it speaks of a secret (§) that is there, was changed, or is not wanted. Where
- * the text then asks for "it" or "the new one", that counts all the same.
+ * Removed first from running text: mentions of a secret (§) that exists, was changed, or is not wanted. A text that
+ * then asks for "it" or "the new one" still counts.
  */
 export const mentionedOnly = [
-  // Not wanted. What comes after "not" is named, for "not to worry, enter your password" is no such thing.
+  // Not wanted. The words after "not" are listed, because "not to worry, enter your password" asks for it.
   "(no|without( a| any| your| the)?|not( a| any| your| the)?) §( (is|are|will be))?( (needed|required|necessary|asked for))?",
   "§( (is|are|was|were|will|does|do))? not( be)? (needed|required|necessary|asked|stored|shared|shown|sent|included|change\\p{L}*|be)|§ never( \\p{L}+)?",
   "(never|do not|don t|does not|doesn t|will not|won t|must not|should not|cannot|can t|nobody|no one|not)( will| should| may)?( ever)? (ask|need|want|require|enter|type|share|send|give|paste|provide|include|reveal|tell|put|write|use|see|store|read)(s|ing)?( us| me| anybody| anyone| here| for| in| out| or| your| the| a| any| \\p{L}+ing)* §",
@@ -103,13 +103,13 @@ export const mentionedOnly = [
   "(не (нужен|требуется|вводите|сообщайте)|без( ваш\\p{L}*)?|забыли( свой| ваш)?|никогда( \\p{L}+){0,2}) §|§( \\p{L}+)? (не( \\p{L}+)?|изменен|истек)",
 ];
 
-/** The same in languages that are written without spaces. */
+/** The same in languages without spaces. */
 export const mentionedOnlyUnspaced = [
   "(不需要|无需|無需|不要输入|请勿输入|請勿輸入|忘记|忘記)(您的|你的)? ?§|§ ?(不需要|不是必需|已更改|已过期)",
   "§ ?(は|を)? ?(不要|必要ありません|入力しないで|忘れ)|§ ?(는|은|를|을)? ?(필요하지 않|필요 없|입력하지 마|잊으)",
 ];
 
-/** In running text, what tells asking from speaking of it. */
+/** Words that show that running text asks for a secret and does not only mention it. */
 export const askingWords = [
   "enter(ing)?|type|typing|provide|providing|paste|pasting|input|submit|supply|supplying|give|giving|tell|telling|send|share|hand over|fill|put|write|say|repeat|dictate|read (out|us|me)|key in|let (me|us)",
   "what (is|s|are|was)|need|needs|needed|requires?|required|must|want|wants|confirm|verify|authenticate|log in|sign in|unlock|authori[sz]e|please|below|here|continue|proceed|go(es)? in|belongs in|your|you",
@@ -127,7 +127,7 @@ export const askingForIt = [
   "(geben|gib|tragen|trag|schreiben)( \\p{L}+){0,4} (es|ihn|sie|ein neues|das neue|das alte)( \\p{L}+)? ein|(entrez|saisissez|indiquez)( \\p{L}+)? (le|la|l ancien|le nouveau)|(introduzca|introduzcala|escribala|ingresela)( la)?( nueva)?",
 ];
 
-/** In running text these are asked for beside the labels that name them. */
+/** Secrets of running text, beside the labels that name them. */
 export const askedInProse = [
   "pass ?wor[dt]s?|mots? de passe|(12|24|twelve|twenty four) words|code (from|in|on) (your|the) (phone|app|sms|authenticator|text|e ?mail|token|card)",
   "(enter|type|paste|provide|give|tell|send|confirm with|need|share|what (is|s))( us| me)?( in)?( your| the| a| its| that| this)? (pin|tan|token|secret|jwt|cvv|otp)",

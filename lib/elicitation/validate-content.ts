@@ -7,8 +7,8 @@ import { problemOfAnswer } from "./problem-of-answer.ts";
 export type ContentError = { field: string; message: string };
 
 /**
- * Checks what a person submits against the form they were shown (M2, M13). Strict: every key must be a field of the
- * form, every required field must be there, `null` answers nothing. The content returned is a fresh copy.
+ * Checks what a person submits against the form that they were shown (M2). Strict: every key must be a field of the
+ * form, every required field must be present, `null` answers nothing. The returned content is a fresh copy.
  */
 export function validateContent(form: Form, content: unknown): { content: JsonObject } | { errors: ContentError[] } {
   const safe = refuseUnsafeJson(content);
@@ -29,7 +29,7 @@ export function validateContent(form: Form, content: unknown): { content: JsonOb
 function problemOfField(field: FormField, content: JsonObject): string | null {
   const answer = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
   if (answer === undefined) return field.required ? "This is required." : null;
-  // Most servers mean "not empty" by "required"; one that does not says so by `minLength: 0`.
+  // Most servers mean "not empty" by "required"; others say so by `minLength: 0`.
   if (answer === "" && field.kind === "string" && field.required && field.minLength === null)
     return "This is required.";
   return problemOfAnswer(field, answer);

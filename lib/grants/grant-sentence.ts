@@ -1,11 +1,11 @@
 import type { GrantReach, GrantTerms } from "./grant.ts";
 import { conditionInWords } from "./simple-condition.ts";
 
-/** What a grant is about, as people know it. */
+/** The tool of a grant, in words for people. */
 export type GrantedTool = {
   toolName: string;
   serverTitle: string;
-  /** Named where the sentence is read outside of the chat that it is about. */
+  /** Set where the sentence is read outside of its chat. */
   chatTitle?: string;
 };
 
@@ -18,8 +18,8 @@ const reaches: { [Reach in GrantReach]: (chat: string) => string } = {
 const thisChat = "in this chat";
 
 /**
- * A grant in one sentence, drawn up from its terms and nothing else: what is signed is what is stored. `end` is how its
- * end reads: "until 18:00", "for an hour"; null where it has none.
+ * A grant in one sentence, made from its terms and nothing else: what is signed is what is stored. `end`: "until
+ * 18:00", "for an hour"; null without an end.
  */
 export function grantSentence(
   { toolName, serverTitle, chatTitle }: GrantedTool,
@@ -36,7 +36,7 @@ export function grantSentence(
   return `${parts.join(", ")}.`;
 }
 
-/** The same in every language: a number that is signed must not change with the reader. */
+/** The same in every language: a signed number must not change with the reader. */
 function formatted(amount: number): string {
   return amount.toLocaleString("en-US", { maximumFractionDigits: 6 });
 }

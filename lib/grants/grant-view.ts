@@ -1,7 +1,7 @@
 import type { GrantScope, GrantTerms } from "./grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
-/** What became of a grant. `lapsed`: its time is over. */
+/** The state of a grant. `lapsed`: its end has passed. */
 export type GrantState = "standing" | "revoked" | "used-up" | "definition-changed" | "asked-by-program" | "lapsed";
 
 /** A grant as its page lists it. Times are Unix ms of the database clock. */
@@ -12,7 +12,7 @@ export type GrantView = {
   terms: GrantTerms;
   state: GrantState;
   uses: number;
-  /** Of the amount; null where none bounds it. */
+  /** Used part of the amount; null without a limit. */
   spent: number | null;
   givenAt: number;
   /** The chat on whose card it was given; null when that is gone, or it was given elsewhere. */
@@ -21,7 +21,7 @@ export type GrantView = {
   endedAt: number | null;
 };
 
-/** A tool that may be granted without a call to look at. */
+/** A tool that may be granted without a call. */
 export type GrantableTool = {
   wireName: string;
   toolName: string;

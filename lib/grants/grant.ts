@@ -1,28 +1,28 @@
-/** Where a grant holds: for the very same arguments in this chat, for the tool in this chat, or for the tool anywhere. */
+/** Where a grant holds: for the same arguments in this chat, for the tool in this chat, or for the tool everywhere. */
 export const grantReaches = ["call", "chat", "everywhere"] as const;
 export type GrantReach = (typeof grantReaches)[number];
 
-/** What narrows a grant beside its reach; all of it must hold. null: not narrowed by this. */
+/** What narrows a grant besides its reach; all of it must hold. null: no limit. */
 export type GrantBounds = {
   /** Calls after the one that is being approved. */
   maxUses: number | null;
-  /** Most that a numeric argument may add up to over all calls. */
+  /** Limit of the sum of a numeric argument over all calls. */
   budget: { argument: string; total: number } | null;
   /** A condition in CEL on the arguments. */
   when: string | null;
 };
 
-/** A standing permission as a person signs it. Fixed once it is given. */
+/** A standing grant as a person signs it. It never changes once it is given. */
 export type GrantRequest = GrantBounds & {
   reach: GrantReach;
   /** Unix ms, or ms from the moment it is given. null: no end. */
   ends: { at: number } | { afterMs: number } | null;
 };
 
-/** The same once it was given: its end is a time of the database's clock, Unix ms. */
+/** The terms once it was given: its end is a time of the database clock, Unix ms. */
 export type GrantTerms = GrantBounds & { reach: GrantReach; until: number | null };
 
-/** A grant as a request carries it: what is absent does not narrow it. Ends after `forMs`, or at `until` in ISO 8601. */
+/** A grant in a request: an absent field does not narrow it. Ends after `forMs`, or at `until` in ISO 8601. */
 export type AskedGrant = {
   reach: GrantReach;
   forMs?: number | undefined;
@@ -32,11 +32,11 @@ export type AskedGrant = {
   when?: string | undefined;
 };
 
-/** What a menu offers, narrowest first. `hour`: this tool anywhere, for a time. `always`: without an end. */
+/** The choices of a menu, narrowest first. `hour`: this tool everywhere, for a time. `always`: without an end. */
 export const grantScopes = ["call", "chat", "hour", "always"] as const;
 export type GrantScope = (typeof grantScopes)[number];
 
-/** Past these a grant is refused, never cut down to them. */
+/** A grant beyond these limits is refused, not reduced to them. */
 export const mostGrants = { uses: 100, forMs: 30 * 24 * 3_600_000, total: 1_000_000_000, conditionLength: 500 };
 
 export function scopeOfGrant({ reach, ends }: Pick<GrantRequest, "reach" | "ends">): GrantScope {
@@ -46,7 +46,7 @@ export function scopeOfGrant({ reach, ends }: Pick<GrantRequest, "reach" | "ends
 
 export type GrantProblem = { path: string; message: string };
 
-/** What is wrong with the terms by themselves. `now` is the database's clock in Unix ms. */
+/** What is wrong with the terms alone. `now` is the database clock in Unix ms. */
 export function problemsOfGrant({ ends, maxUses, budget, when }: GrantRequest, now: number): GrantProblem[] {
   const problems: GrantProblem[] = [];
   const refuse = (path: string, message: string) => problems.push({ path: `grant.${path}`, message });
@@ -74,7 +74,7 @@ export function problemsOfGrant({ ends, maxUses, budget, when }: GrantRequest, n
 /** Amounts are counted in millionths, so that sums are exact. */
 const unit = 1_000_000;
 
-/** An amount in millionths; null for what is no amount above zero that they can express. */
+/** An amount in millionths; null unless it is above zero and a whole number of millionths. */
 export function unitsOf(amount: unknown): number | null {
   if (typeof amount !== "number" || !Number.isFinite(amount) || amount <= 0) return null;
   const units = Math.round(amount * unit);

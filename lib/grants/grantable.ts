@@ -3,20 +3,20 @@ import type { Who } from "#lib/people/who.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
-/** What decides whether a person may give a standing grant for a tool, and which. */
+/** The facts that decide which standing grants a person may give for a tool. */
 export type Grantable = {
   flag: ApprovalFlag;
   who: Who;
   risk: Risk;
-  /** Whether its cards are drawn as high risk: the owner set it so. */
+  /** Whether its cards show a high risk: the owner set it so. */
   high: boolean;
-  /** Whether it hands the work to another agent, whose own calls ask for themselves. */
+  /** Whether it delegates to another agent, whose own calls ask for themselves. */
   delegates: boolean;
 };
 
-/** From here on nothing is allowed for good (L4–L5). */
+/** From this level on, no grant without an end (L4–L5). */
 const neverAlways: Risk = 4;
-/** From here on a grant for good is nothing for a card that one answers in passing: it is given in the settings. */
+/** From this level on, a grant without an end is not offered on a card, only in the settings. */
 const medium: Risk = 2;
 
 /**
@@ -32,7 +32,7 @@ export function grantsOffered(
   return ["call", "chat", "hour", ...(always ? (["always"] as const) : [])];
 }
 
-/** Whether such a grant still counts for the tool as it is by now: never where it is riskier than it was granted for. */
+/** Whether such a grant still covers the present tool: never when its risk is higher than when it was granted. */
 export function stillGranted(tool: Grantable, given: { scope: GrantScope; risk: Risk | null }): boolean {
   return grantsOffered(tool, "settings").includes(given.scope) && (given.risk === null || tool.risk <= given.risk);
 }

@@ -3,10 +3,7 @@ export const comparisons = ["starts with", "is", "contains", "is at most"] as co
 export type Comparison = (typeof comparisons)[number];
 export type SimpleCondition = { argument: string; is: Comparison; value: string | number };
 
-/**
- * A simple condition as CEL. Text that must start with something must not climb out of it either: `notes/../keys`
- * starts with `notes/`.
- */
+/** A simple condition as CEL. A "starts with" must not be escaped from either: `notes/../keys` starts with `notes/`. */
 export function celOf({ argument, is, value }: SimpleCondition): string {
   const subject = /^[A-Za-z_][A-Za-z0-9_]*$/.test(argument) ? `args.${argument}` : `args[${JSON.stringify(argument)}]`;
   const text = JSON.stringify(value);
@@ -22,7 +19,7 @@ export function celOf({ argument, is, value }: SimpleCondition): string {
   }
 }
 
-/** A condition in words: those of a simple one, else the CEL itself between backquotes. */
+/** A condition in words: a sentence for a simple one, else the CEL itself between backquotes. */
 export function conditionInWords(source: string): string {
   const simple = simpleOf(source);
   if (simple === null) return `\`${source}\` holds`;
@@ -31,7 +28,7 @@ export function conditionInWords(source: string): string {
   return is === "starts with" ? `${words} and has no “..” in it` : words;
 }
 
-/** Reads back what `celOf` writes, and nothing else: the words must say exactly what is judged. */
+/** Parses exactly what `celOf` writes: the words must say exactly what is judged. */
 function simpleOf(source: string): SimpleCondition | null {
   const match = /^args(?:\.([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*")\])(?:\.(startsWith|contains)\(| (==|<=) )/.exec(source);
   if (match === null) return null;

@@ -2,10 +2,10 @@ import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { buildConnector } from "undici";
 
-/** Stands in for the system's resolver in tests. */
+/** Replaces the system's resolver in tests. */
 export type Resolver = typeof systemLookup;
 
-/** A connection was to go to an address that nobody here agreed to. Nothing was connected. */
+/** The connection would go to an address that nobody here confirmed. No connection was made. */
 export class PrivateNetwork extends Error {
   override name = "PrivateNetwork";
   readonly code = "EPRIVATE";
@@ -23,8 +23,8 @@ type Options = {
 };
 
 /**
- * Connects to nothing but what may be reached (THREATS E9): a name is resolved once, every address it has must do, and
- * the connection goes to exactly what was looked at. However the address came about: written, resolved or redirected to.
+ * Connects only to allowed addresses (THREATS E9), whether written, resolved or redirected to. A name is resolved once,
+ * all its addresses must be allowed, and the connection goes to exactly a checked one.
  */
 export async function checkedConnector({
   mayReach,
@@ -35,24 +35,24 @@ export async function checkedConnector({
     resolver(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       const [first] = found ?? [];
       if (error !== null || first === undefined) return done(error ?? new Error("No address."), "", 0);
-      // One private address among public ones is no mistake: it is the trick.
+      // A private address among public ones is no mistake but an attack.
       if (!found.every(({ address }) => mayReach(address))) return done(new PrivateNetwork(), "", 0);
       if (options.all === true) return done(null, found);
       done(null, first.address, first.family);
     });
   };
-  // Loaded when it is needed, which most instances never do.
+  // Loaded on demand; most instances never need it.
   const { buildConnector: build } = await import("undici");
   const connect = build({ lookup, timeout: timeoutMs });
   return (options, done) => {
     const host = options.hostname.replace(/^\[|\]$/g, "");
-    // An address that is written out is not looked up.
+    // A literal IP address is not looked up.
     if (isIP(host) !== 0 && !mayReach(host)) return done(new PrivateNetwork(), null);
     connect(options, done);
   };
 }
 
-/** Every address that a host has now; the host itself where it is an address. Rejects for a name that has none. */
+/** All present addresses of a host; the host itself where it is an address. Rejects for a name without any. */
 export function addressesOf(host: string, resolver: Resolver = systemLookup): Promise<string[]> {
   if (isIP(host) !== 0) return Promise.resolve([host]);
   return new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from "node:net";
 
-/** Every range of IPv4 that does not lead to somebody on the public internet. */
+/** All IPv4 ranges outside of the public internet. */
 const reserved = new BlockList();
 for (const range of [
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
   "127.0.0.0/8",
-  // What a machine of Azure is told by its host, keys among it.
+  // Azure's host answers its machines here, with keys among the answers.
   "168.63.129.16/32",
   "169.254.0.0/16",
   "172.16.0.0/12",
@@ -24,7 +24,7 @@ for (const range of [
   reserved.addSubnet(networkOf(range), bitsOf(range), "ipv4");
 }
 
-/** Of IPv6, global unicast alone is public, without what is for documents and tunnels: those may end anywhere. */
+/** In IPv6 only global unicast is public, without documentation and tunnels: those may end anywhere. */
 const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 const tunnels = new BlockList();
@@ -32,7 +32,7 @@ for (const range of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
   tunnels.addSubnet(networkOf(range), bitsOf(range), "ipv6");
 }
 
-/** Whether an address, as a resolver gives it, is on the public internet (THREATS E9). */
+/** Whether an address, as a resolver returns it, is on the public internet (THREATS E9). */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !reserved.check(address, "ipv4");
@@ -41,8 +41,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Why nothing is ever sent to this address, or null. `mayBePrivate`: the owner lets messages go to their own network.
- * A name is looked at again, by what it resolves to, whenever something is sent.
+ * Why nothing is ever sent to this address, or null. `mayBePrivate`: the owner allows messages to their own network.
+ * Each message resolves and checks a name again.
  */
 export function problemOfTarget(
   address: string,
@@ -60,7 +60,7 @@ export function problemOfTarget(
   return null;
 }
 
-/** As it is looked up: without the brackets of IPv6, and without the dot that ends a whole name. */
+/** The host as it is looked up: without the brackets of IPv6, and without the final dot of a full name. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }

@@ -4,12 +4,12 @@ import type { Scope } from "./scope.ts";
 export type ApiKey = {
   id: string;
   name: string;
-  /** The person that programs with this key act for. */
+  /** The person for whom programs with this key act. */
   owner: { id: string; name: string };
   scopes: Scope[];
   createdAt: number;
   expiresAt: number;
-  /** To the minute; null when it never was. */
+  /** To the minute; null when it was never used. */
   lastUsedAt: number | null;
   revokedAt: number | null;
 };

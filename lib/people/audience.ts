@@ -3,18 +3,18 @@ import { handsAmong, isAsked, isNamed, mayAnswer, whyNeverApproved, type Answere
 import type { Role } from "./role.ts";
 import { signersOf, type Who } from "./who.ts";
 
-/** Who may answer, where that is not simply the person whose chat it is; as one person sees it. */
+/** Who may answer, where not only the chat's own person may; as one person sees it. */
 export type Audience = {
   kind: "other" | "quorum";
-  /** Who is waited for, in a sentence or two. */
+  /** Who has yet to answer, in a sentence or two. */
   words: string;
-  /** Whether the person who looks may answer. Somebody who has signed may still decline. */
+  /** Whether the viewer may answer. Somebody who has signed may still decline. */
   mayAnswer: boolean;
-  /** Name of the person whose chat it is; null for that person. */
+  /** Name of the person whose chat it is; null when that is the viewer. */
   askedBy: string | null;
   /** How many must sign. */
   needed: number;
-  /** Who has, oldest first. */
+  /** Who has signed, oldest first. */
   signatures: { by: string; at: number; mine: boolean }[];
 };
 
@@ -23,7 +23,7 @@ type Given = {
   who: Who;
   askerId: string;
   viewerId: string;
-  /** Everybody who may come in. */
+  /** Everybody who may sign in. */
   people: readonly Named[];
   hands: readonly Hand[];
   signatures: readonly { personId: string; name: string; role: Role; at: number }[];
@@ -47,7 +47,7 @@ export function audienceOf({ who, askerId, viewerId, people, hands, signatures }
   };
 }
 
-/** How many different people there must be at least. */
+/** The least number of different people. */
 export function neededOf(who: Who): number {
   return Math.max(1, ...signersOf(who).map(({ needed }) => needed));
 }
@@ -75,14 +75,14 @@ function namesOf(people: readonly { name: string }[], last: "and" | "or"): strin
   );
 }
 
-/** Why an account does not count as a second person, after its name. */
+/** Why an account does not count as a second person, to follow its name. */
 const because = {
   asker: "whoever asks made that account, gave it its role, reset it or let it back in, less than 30 days ago",
   manager: "somebody other than the owner made that account, reset it or let it back in, less than 30 days ago",
   answerer: "whoever has it made or reset the account that asks, less than 30 days ago",
 };
 
-/** Who is asked and does not count as a second person, and why. */
+/** Who is asked but does not count as a second person, and why. */
 function notCounted({ who, askerId, viewerId, people, hands }: Omit<Given, "signatures">): string[] {
   if (who.kind === "self") return [];
   const reasons = people
@@ -115,7 +115,7 @@ function countedAsOne(who: Who, may: readonly Named[], hands: readonly Hand[]): 
   });
 }
 
-/** Why this person may not answer, though the question is put to them; null when that is not why. */
+/** Why this person may not answer although the question is put to them; null when there is no such reason. */
 export function whyNotCounted(askerId: string, personId: string, hands: readonly Hand[]): string | null {
   const why = whySame(askerId, personId, hands);
   return why === null ? null : `You do not count as a second person here: ${because[why]}.`;
@@ -123,7 +123,7 @@ export function whyNotCounted(askerId: string, personId: string, hands: readonly
 
 const mostNamed = 4;
 
-/** "Ana, Ben and Cleo"; of many people only the first are named. */
+/** "Ana, Ben and Cleo"; a long list names only the first. */
 export function listed(names: readonly string[], last: "and" | "or"): string {
   const more = names.length - mostNamed;
   const named = more > 1 ? [...names.slice(0, mostNamed), `${more} more`] : [...names];

@@ -1,13 +1,13 @@
 /**
- * Somebody made another's account, raised its role, reset it or let it back in, less than 30 days ago: by themselves, or
- * through an account on which their hand is.
+ * A hand on an account: in the last 30 days somebody made it, raised its role, reset it or re-enabled it, themselves or
+ * through an account with their hand on it.
  */
 export type Hand = { personId: string; byId: string; asOwner: boolean };
 
 /**
- * Why an account does not count as a second person for what somebody asks: whose hand it is in. Only the owner makes
- * people who answer for others, so any other hand is one too many. Null when it counts. The store's statements say the
- * same: `store/hands.ts`.
+ * Why an account does not count as a second person for an asker: whose hand is on it. Only the owner may make people
+ * who answer for others, so any other hand is one too many. Null when it counts. The SQL form is in
+ * lib/store/people/hands.ts.
  */
 export function whySame(
   askerId: string,

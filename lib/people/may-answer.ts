@@ -4,25 +4,28 @@ import { signersOf, type Signers, type Who } from "./who.ts";
 
 export type Answerer = { id: string; role: Role };
 
-/** Whether a person may answer a question that `askerId`'s chat asks. The store's statements say the same: `store/who.ts`. */
+/**
+ * Whether a person may answer a question of `askerId`'s chat. The SQL form is in
+ * lib/store/people/answerer-predicates.ts.
+ */
 export function mayAnswer(who: Who, askerId: string, person: Answerer, hands: readonly Hand[]): boolean {
   return isAsked(who, askerId, person) && (who.kind === "self" || whySame(askerId, person.id, hands) === null);
 }
 
-/** Whether a question is put to them, whoever's hand is on their account. */
+/** Whether a question is put to them, without the check of hands on their account. */
 export function isAsked(who: Who, askerId: string, person: Answerer): boolean {
   if (who.kind === "self") return person.id === askerId;
   return person.id !== askerId && signersOf(who).some((signers) => isNamed(signers, person));
 }
 
-/** Whether a person is one of these, whoever asked. */
+/** Whether a person is named here, whoever asked. */
 export function isNamed({ people, roles }: Signers, { id, role }: Answerer): boolean {
   return people.includes(id) || roles.includes(role);
 }
 
 /**
- * Whether these different people, none of whom asked, are enough where others answer. Somebody with a hand on the account
- * of another counts as one with them: with the one or with the other it has to be enough.
+ * Whether these different people, none of whom asked, are enough where others answer. Two people of whom one has a hand
+ * on the other's account count as one: each of the two alone must be enough with the rest.
  */
 export function areEnough(who: Who, askerId: string, signed: readonly Answerer[], hands: readonly Hand[]): boolean {
   const others = signed.filter(({ id }) => id !== askerId);
@@ -35,15 +38,15 @@ export function areEnough(who: Who, askerId: string, signed: readonly Answerer[]
   });
 }
 
-/** Who of these has a hand on the account of another of them. */
+/** Those of these people who have a hand on another's account. */
 export function handsAmong(people: readonly { id: string }[], hands: readonly Hand[]): Hand[] {
   const is = (id: string) => people.some((person) => person.id === id);
   return hands.filter(({ personId, byId }) => is(personId) && is(byId));
 }
 
 /**
- * Why nobody could ever approve what this person asks for, as a sentence; null when enough people may. Nobody is asked
- * in vain without being told.
+ * Why nobody could ever approve what this person asks for, as a sentence; null when enough people may. So nobody asks
+ * in vain without knowing it.
  */
 export function whyNeverApproved(
   who: Who,

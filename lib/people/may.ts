@@ -1,30 +1,30 @@
 import type { Role } from "./role.ts";
 
 /**
- * What the roles of a team may do, and nothing else decides it. Everybody may chat and answer for their own calls; an
- * admin does not answer for others, so that whoever changes the rules and whoever answers are two people.
+ * The rights of each role; no other code decides them. Everybody may chat and answer for their own calls. An admin does
+ * not answer for others, so that changing rules and answering are duties of two people.
  */
 const allowed = {
   /** Chat, and answer for one's own calls. */
   chat: ["member", "reviewer", "admin", "owner"],
-  /** Answer for the calls of others, where the tool lets somebody else answer. */
+  /** Answer for the calls of others, where the tool allows other answerers. */
   "answer-for-others": ["reviewer", "owner"],
-  /** See what everybody's calls did in the audit trail. */
+  /** See everybody's calls in the audit trail. */
   "see-all-audit": ["admin", "owner"],
   "export-audit": ["admin", "owner"],
   /** Add, change and remove tool servers by address, review their tools, tighten what asks. */
   "manage-tools": ["admin", "owner"],
-  /** Let a call run that would have asked: nobody but the owner loosens. */
+  /** Allow a call that would have asked: only the owner loosens. */
   "loosen-tools": ["owner"],
   /** Servers that are programs on this machine. */
   "manage-programs": ["owner"],
   "manage-people": ["admin", "owner"],
   /** Make somebody an admin, change an admin, or end one. */
   "manage-admins": ["owner"],
-  /** Make somebody who may answer for others, change their role, give them a new password, or let them back in. */
+  /** Make somebody who may answer for others, change their role, give them a new password, or re-enable them. */
   "manage-reviewers": ["owner"],
   "manage-keys": ["admin", "owner"],
-  /** Addresses of the whole instance that hear of approvals. */
+  /** Webhooks, which hear of approvals of the whole instance. */
   "manage-webhooks": ["admin", "owner"],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -35,7 +35,7 @@ export function may(role: Role, action: Action): boolean {
   return (allowed[action] as readonly Role[]).includes(role);
 }
 
-/** Whether somebody may make people of this role, change them, give them a new password and let them back in. */
+/** Whether somebody may make people of this role, change them, give them a new password and re-enable them. */
 export function mayManage(actor: Role, role: Role): boolean {
   // Nobody manages the owner.
   if (role === "owner") return false;
@@ -43,7 +43,9 @@ export function mayManage(actor: Role, role: Role): boolean {
   return may(actor, role === "admin" ? "manage-admins" : "manage-people");
 }
 
-/** Whether somebody may end the sessions of people of this role, and disable them: that makes nobody a second person. */
+/**
+ * Whether somebody may end the sessions of people of this role, and disable them: that makes nobody a second person.
+ */
 export function mayShutOut(actor: Role, role: Role): boolean {
   return role !== "owner" && may(actor, role === "admin" ? "manage-admins" : "manage-people");
 }

@@ -1,4 +1,4 @@
-/** What a person may do on an instance; see docs on teams. Alone on an instance, its one person is the owner. */
+/** What a person may do on an instance; see docs/team.md. A single person is the owner. */
 export const roles = ["member", "reviewer", "admin", "owner"] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,6 +1,6 @@
 import type { Role } from "./role.ts";
 
-/** Somebody of the team, as the page of people shows them. Times are Unix ms. */
+/** A person of the team, for the page of people. Times are Unix ms. */
 export type RosterPerson = {
   id: string;
   name: string;

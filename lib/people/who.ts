@@ -1,18 +1,18 @@
 import type { Role } from "./role.ts";
 
-/** So many different people of those named. People are named by their id. */
+/** So many different people out of those named. People are named by their id. */
 export type Signers = { needed: number; people: readonly string[]; roles: readonly Role[] };
 
 /**
  * Who may answer for a call: the person whose chat it is (`self`), a reviewer who is not that person (`other`), or so
- * many different people of those named (`quorum`). What was tightened while its card was open may want several such
- * numbers at once: those in `and` beside the first.
+ * many different people of those named (`quorum`). A question that was tightened while open may need several such
+ * groups: those in `and` beside the first.
  */
 export type Who = { kind: "self" } | { kind: "other" } | ({ kind: "quorum"; and?: readonly Signers[] } & Signers);
 
 const others: Signers = { needed: 1, people: [], roles: ["reviewer", "owner"] };
 
-/** What all must be met; none where the person answers whose chat it is. */
+/** The groups that must all be met; none where the chat's own person answers. */
 export function signersOf(who: Who): readonly Signers[] {
   if (who.kind === "self") return [];
   if (who.kind === "other") return [others];
@@ -20,18 +20,18 @@ export function signersOf(who: Who): readonly Signers[] {
   return [{ needed, people, roles }, ...and];
 }
 
-/** Whether an answer that was enough before is enough now: where others are asked for now, they were asked for then. */
+/** Whether an answer that was enough before is enough now: people who must answer now had to answer then. */
 export function isStillEnough(before: Who, now: Who): boolean {
   const given = signersOf(before);
   return signersOf(now).every((wanted) => given.some((one) => implies(one, wanted)));
 }
 
-/** Never looser than either: others beat the person themselves, and of different groups each must be met. */
+/** Never looser than either: others win over the person themselves, and different groups must each be met. */
 export function stricterWho(one: Who, other: Who): Who {
   if (isStillEnough(one, other)) return one;
   if (isStillEnough(other, one)) return other;
   const all = [...signersOf(one), ...signersOf(other)];
-  // Of two that imply each other the first stays.
+  // Of two groups that imply each other the first stays.
   const needed = all.filter(
     (each, at) =>
       !all.some((than, place) => place !== at && implies(than, each) && (place < at || !implies(each, than))),
@@ -40,7 +40,7 @@ export function stricterWho(one: Who, other: Who): Who {
   return { kind: "quorum", ...first, ...(and.length === 0 ? {} : { and }) };
 }
 
-/** Whether whoever meets the first meets the second. */
+/** Whether everybody who meets the first group meets the second. */
 function implies(one: Signers, other: Signers): boolean {
   return (
     one.needed >= other.needed &&

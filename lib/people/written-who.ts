@@ -38,7 +38,7 @@ export const writtenWho = z.union([z.literal("self"), z.literal("other"), quorum
 });
 export type WrittenWho = z.infer<typeof writtenWho>;
 
-/** A union only says that nothing fits; of an object one wants to know why. */
+/** A zod union only says that nothing fits; for an object we say why. */
 function quorumProblem(input: unknown): string {
   const { error } = quorum.safeParse(input);
   const issues = error?.issues ?? [];
@@ -51,7 +51,7 @@ export function whoOf(written: WrittenWho): Who {
   return { kind: "quorum", needed: written.quorum, people: written.people ?? [], roles: written.roles ?? [] };
 }
 
-/** The opposite of `whoOf`. */
+/** The inverse of `whoOf`. */
 export function writtenOf(who: Who): WrittenWho {
   if (who.kind !== "quorum") return who.kind;
   return {

@@ -7,7 +7,7 @@ import { riskOf } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 
-/** A tool of our own: its approval flag and prompt stand beside its code and travel with it (S0.9, S1.4). */
+/** A tool of our own, with its approval flag and prompt beside its code (S0.9, S1.4). */
 export type AuthoredTool<Arguments> = {
   name: string;
   title: string;
@@ -16,10 +16,10 @@ export type AuthoredTool<Arguments> = {
   approval: ApprovalFlag;
   /** Caption of the card, with `{toolName}` and `{args}` (S1.5). */
   prompt?: string;
-  /** The argument whose value a person types to approve it, where the owner calls it a high risk. */
+  /** The argument whose value a person types to approve it, where the owner set a high risk. */
   confirmBy?: string;
   annotations: ToolAnnotations;
-  /** Runs for the person whose chat it is. Resolves to what the model is told. */
+  /** Runs for the person whose chat it is. Resolves to the text for the model. */
   run: (input: Arguments, caller: { personId: string }) => Promise<string | { error: string }>;
 };
 
@@ -29,7 +29,7 @@ const app = { id: ownServerId, title: "Countersign", origin: "built in", trusted
 
 const defaultTimeoutMs = 5 * 60_000;
 
-/** Our tool as the gate knows it: from here on it is gated like any other. */
+/** Our tool in the gate's form: it is gated like any other. */
 export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool {
   const inputSchema = schemaOf(authored.arguments);
   const { name, title, description, annotations } = authored;
@@ -70,7 +70,7 @@ function textResult(text: string, isError: boolean): ToolResult {
 }
 
 function schemaOf(shape: z.ZodType): JsonObject {
-  // JSON Schema made by zod is JSON.
+  // zod makes JSON Schema of JSON values only.
   const { $schema: _, ...schema } = z.toJSONSchema(shape) as { [key: string]: JsonValue };
   if (!isJsonObject(schema)) throw new Error("A tool takes an object.");
   return schema;

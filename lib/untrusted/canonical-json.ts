@@ -2,8 +2,9 @@ import canonicalize from "canonicalize";
 import type { JsonValue } from "./json.ts";
 
 /**
- * The one byte form of a JSON value (RFC 8785: sorted keys, shortest numbers, no white space): what is shown, stored,
- * hashed and executed. Throws for what JSON cannot carry (NaN, lone surrogates, cycles); `refuseUnsafeJson` comes first.
+ * The canonical bytes of a JSON value (RFC 8785: sorted keys, shortest numbers, no white space), which are shown,
+ * stored, hashed and executed. Throws for values that JSON cannot hold (NaN, lone surrogates, cycles); call
+ * `refuseUnsafeJson` first.
  */
 export function canonicalJson(value: JsonValue): string {
   const text = canonicalize(value);

@@ -22,7 +22,7 @@ export function checkableSchema(source: JsonObject): { schema: JsonObject; draft
   }
 }
 
-/** Leaves the recursion in one step; never leaves this file. */
+/** Leaves the recursion in one step; this file catches it. */
 class Uncheckable extends Error {}
 
 const mostDepth = 64;
@@ -31,7 +31,7 @@ const mostSubschemas = 5000;
 const lossyKeywords = ["pattern", "patternProperties", "uniqueItems", "format", "dependencies"];
 const unsupportedKeywords = ["$dynamicRef", "$recursiveRef"];
 
-/** Walks every object of the document once, so that the copier below may recurse freely. */
+/** Walks every object of the document once, so that the copier below may recurse safely. */
 function scanned(root: JsonObject) {
   const found = { lossy: false, refs: false, nestedId: false };
   let objects = 0;
@@ -101,7 +101,9 @@ const isNumber = (value: JsonValue) => typeof value === "number";
 const isLimit = (value: JsonValue, { draft }: Context) => typeof value === (draft === "4" ? "boolean" : "number");
 const isLocal = (value: JsonValue) => typeof value === "string" && (value === "#" || value.startsWith("#/"));
 
-/** Every keyword that is evaluated. Any other is left out: it says nothing about values, or we cannot evaluate it. */
+/**
+ * Every keyword that is evaluated. All others are left out: they say nothing about values, or we cannot evaluate them.
+ */
 const copiers: { [keyword: string]: Copier } = {
   $ref: (value) => {
     if (!isLocal(value)) throw new Uncheckable("its schema refers to something outside of itself");

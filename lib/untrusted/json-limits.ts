@@ -1,8 +1,8 @@
-/** Why a name or a number must not enter the gate, and the caps on depth and size; shared by both strict readers. */
+/** Limits of depth and size, and why a name or a number is refused; shared by both strict readers. */
 export const maxJsonDepth = 32;
 export const maxArgumentsBytes = 64 * 1024;
 
-/** A key that could reach an object's prototype in code that is less careful than ours (THREATS E7). */
+/** A key that could reach an object's prototype in less careful code (THREATS E7). */
 const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 export function problemOfKey(key: string): string | null {
@@ -10,7 +10,7 @@ export function problemOfKey(key: string): string | null {
   return problemOfText(key);
 }
 
-/** Lone surrogates have no UTF-8 form: what is shown could not be what is sent (THREATS C11). */
+/** A lone surrogate has no UTF-8 form, so the text that is shown could not be the text that is sent (THREATS C11). */
 export function problemOfText(text: string): string | null {
   return text.isWellFormed() ? null : "Text contains half of a surrogate pair";
 }
@@ -33,6 +33,6 @@ const encoder = new TextEncoder();
 
 export function isLargerThan(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
-  // One UTF-16 unit never takes more than three bytes.
+  // One UTF-16 unit takes at most three bytes.
   return text.length * 3 > maxBytes && encoder.encode(text).length > maxBytes;
 }

@@ -1,4 +1,3 @@
-/** Any value that JSON can carry. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
 /** A JSON object with own, enumerable string keys. */

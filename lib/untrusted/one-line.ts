@@ -3,7 +3,7 @@ import { visibleText } from "./visible-text.ts";
 const longest = 120;
 const characters = new Intl.Segmenter("en");
 
-/** Text of strangers where there is room for one short line: nothing hidden in it, no second line, no more than fits. */
+/** A stranger's text on one short line: without hidden characters and line breaks, cut to fit. */
 export function oneLine(text: string): string {
   const visible = visibleText(text.replaceAll(/\s+/g, " ").trim());
   if (visible.length <= longest) return visible;
@@ -11,7 +11,7 @@ export function oneLine(text: string): string {
   return `${visible.slice(0, cut)}…`;
 }
 
-/** How an approval is told where its card cannot be seen. Never anything of the arguments (CARD §7). */
+/** The words of a notification, where the card cannot be seen. Never an argument (N8). */
 export function notificationWords(of: { tool: { name: string; title: string }; chatTitle: string }) {
   const tool = oneLine(of.tool.title === "" ? of.tool.name : of.tool.title);
   const chat = oneLine(of.chatTitle === "" ? "Untitled" : of.chatTitle);

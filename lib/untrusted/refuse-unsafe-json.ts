@@ -11,9 +11,9 @@ import {
 } from "./json-limits.ts";
 
 /**
- * Checks a value that somebody else parsed for what `parseStrictJson` refuses, and for everything that is not plain
- * JSON (`undefined`, class instances, getters, holes, cycles). Resolves to a fresh copy, so that nobody who still holds
- * the original can change what was checked (THREATS A8, C11, E7). Never throws.
+ * Checks a parsed value for everything that `parseStrictJson` refuses (THREATS C11, E7), and for everything that is not
+ * plain JSON (`undefined`, class instances, getters, holes, cycles). Returns a fresh copy, so that a holder of the
+ * original cannot change what was checked (A8). Never throws.
  */
 export function refuseUnsafeJson(
   value: unknown,
@@ -30,7 +30,7 @@ export function refuseUnsafeJson(
   }
 }
 
-/** Leaves the recursion in one step; never leaves this file. */
+/** Leaves the recursion in one step; this file catches it. */
 class Problem extends Error {}
 const overBudget = new Problem();
 
@@ -71,7 +71,7 @@ function copyOfObject(object: object, depth: number, budget: Budget): JsonObject
   return copy;
 }
 
-/** A getter could answer differently each time it is asked, so only stored data counts. */
+/** A getter could return another value each time, so only data properties count. */
 function dataOf(holder: object, key: PropertyKey): unknown {
   const property = Object.getOwnPropertyDescriptor(holder, key);
   if (property === undefined || !("value" in property)) throw new Problem("The value is not plain JSON");

@@ -1,11 +1,11 @@
 /**
  * Characters that a reader cannot see, in text that is only read: controls, zero-width and direction marks, tags,
- * fillers, lone surrogates (THREATS C2, C5, E5). Line breaks and tabs stay. Text that somebody approves is shown more
+ * fillers, lone surrogates (THREATS C2, C5, E5). Line breaks and tabs stay. Text that a person approves is shown more
  * strictly, see visible-text.ts.
  */
 const unseen = String.raw`(?![\n\t]|\r\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16FE4}\u{1D159}]`;
 
-/** Letters and marks of scripts in which a joiner or its absence changes how a word is written. */
+/** Letters and marks of scripts in which a joiner changes how a word is written. */
 const joining =
   String.raw`(?=[\p{L}\p{M}])(?!\p{Default_Ignorable_Code_Point})[` +
   ["Arab", "Syrc", "Nkoo", "Mand", "Adlm", "Rohg", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu"]
@@ -18,11 +18,11 @@ const ignorable = String.raw`[\p{Cf}\p{Default_Ignorable_Code_Point}]`;
 const countryOfUk = String.raw`\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073}`;
 
 /**
- * Where such a character is a part of what is read: a single joiner or selector, where a script or an emoji has it. Each
- * looks back over itself, so that other characters cost nothing.
+ * Where such a character belongs to the text: a single joiner or selector in a script or an emoji that uses it. The
+ * patterns look behind, so that other characters cost nothing.
  */
 const needed = [
-  // Persian, Hindi, Bengali and others write words with them; Malayalam ends some with a joiner, and so do Arabic signs.
+  // Words of Persian, Hindi, Bengali and others contain joiners; some words of Malayalam, and Arabic signs, end in one.
   String.raw`[\u200C\u200D](?<=${joining}.)(?=${joining})`,
   String.raw`\u200D(?<=(?:${virama}|(?=\p{L})\p{sc=Arab}).)(?!${ignorable})`,
   // Families, professions, flags with a pattern; the style of an emoji; keycaps.
@@ -34,7 +34,7 @@ const needed = [
   // Variants of an ideograph or of a Mongolian letter.
   String.raw`[\uFE00-\uFE02\u{E0100}-\u{E010F}](?<=\p{sc=Han}.)(?!${ignorable})`,
   String.raw`[\u180B-\u180F](?<=(?=\p{L})\p{sc=Mong}.)(?!${ignorable})`,
-  // Format characters that are drawn: the signs of numbers, of a year, of the end of a verse.
+  // Format characters with a visible form: signs of numbers, of a year, of the end of a verse.
   String.raw`[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]`,
 ].join("|");
 
@@ -43,7 +43,7 @@ const anyUnseen = new RegExp(unseen, "u");
 
 /** The text with `instead` for every hidden character, or for a run of the same one. */
 export function replaceHidden(text: string, instead: (run: string) => string): string {
-  // Nearly every text has none, and looking around costs.
+  // Nearly every text has none, and lookaround is slow.
   if (!anyUnseen.test(text)) return text;
   return text.replace(neededOrRun, (found: string, one: string | undefined) =>
     one === undefined ? found : instead(found),

@@ -11,9 +11,10 @@ import {
 } from "./json-limits.ts";
 
 /**
- * Reads JSON that two readers could not understand differently (THREATS C1, C11, E7, G8). Refuses duplicate keys, whole
- * numbers beyond 2^53, numbers that overflow, lone surrogates, the keys `__proto__`, `constructor` and `prototype`,
- * more than 32 levels, and more than `maxBytes` of UTF-8. `problem` is a sentence without a full stop. Never throws.
+ * Parses JSON strictly, so that no two readers can understand it differently (THREATS C1, C11, E7, G8). Refuses
+ * duplicate keys, whole numbers beyond 2^53, numbers that overflow, lone surrogates, the keys `__proto__`,
+ * `constructor` and `prototype`, more than 32 levels, and more than `maxBytes` of UTF-8. `problem` is a sentence
+ * without a full stop. Never throws.
  */
 export function parseStrictJson(
   text: string,
@@ -28,7 +29,7 @@ export function parseStrictJson(
   }
 }
 
-/** Leaves the recursive reader in one step; never leaves this file. */
+/** Leaves the recursive parser in one step; this file catches it. */
 class Problem extends Error {}
 
 const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -92,7 +93,7 @@ class Reader {
   #readString(problemOf: (text: string) => string | null): string {
     const token = this.#match(stringToken);
     if (token === null) this.#fail("A text is not closed or contains a forbidden character");
-    // The token's grammar is checked above; JSON.parse only undoes the escapes.
+    // The grammar of the token is checked above; JSON.parse only undoes the escapes.
     const value: string = JSON.parse(token);
     const problem = problemOf(value);
     if (problem !== null) this.#fail(problem);

@@ -8,13 +8,13 @@ export type ArgumentError = { path: string; message: string };
 export type Validation =
   | { ok: true }
   | { errors: ArgumentError[] }
-  /** The schema cannot be evaluated here, with the reason as half a sentence. Only the server can check then. */
+  /** Why the schema cannot be evaluated here, as half a sentence. Then only the server can check. */
   | { unchecked: string };
 
 /**
- * Checks a call's arguments against the tool's JSON Schema before anybody is asked (S1.19, row 10). Never refuses what
+ * Checks a call's arguments against the tool's JSON Schema before a person is asked (S1.19, row 10). Never refuses what
  * the schema allows; `pattern`, `format` and `uniqueItems` are left to the server (see checkable-schema.ts). Neither
- * schema nor arguments can make it hang or throw: it evaluates without generated code and within a budget of steps.
+ * schema nor arguments can make it hang or throw: it evaluates without generated code, within a budget of steps.
  */
 export function validateArguments(inputSchema: JsonObject, args: JsonObject): Validation {
   const prepared = preparedSchema(inputSchema);
@@ -24,7 +24,7 @@ export function validateArguments(inputSchema: JsonObject, args: JsonObject): Va
     const { valid, errors } = prepared.validator.validate(args);
     return valid ? { ok: true } : { errors: readable(errors) };
   } catch (error) {
-    // The library throws on references to nowhere and on endless ones; neither says anything about the arguments.
+    // The library throws on dangling and endless references; neither says anything about the arguments.
     if (error instanceof OverBudget || error instanceof RangeError)
       return { unchecked: "its schema takes too long to evaluate" };
     return { unchecked: "its schema could not be evaluated" };
@@ -34,7 +34,7 @@ export function validateArguments(inputSchema: JsonObject, args: JsonObject): Va
 type Budget = { reads: number };
 type Prepared = { validator: Validator; budget: Budget } | { unchecked: string };
 
-/** Reads of the schema per validation: about 20,000 applications of a subschema. */
+/** Reads of the schema in one validation: about 20,000 applications of a subschema. */
 const mostReads = 1_000_000;
 
 /** A tool's schema object lives as long as the tool, and is prepared once. */
@@ -55,7 +55,7 @@ function prepare(inputSchema: JsonObject): Prepared {
   try {
     return { validator: new Validator(counted(checkable.schema, budget), checkable.draft, false), budget };
   } catch {
-    // Malformed pointers; nothing about the arguments is known.
+    // Malformed pointers: nothing about the arguments is known.
     return { unchecked: "its schema could not be evaluated" };
   }
 }
@@ -63,8 +63,8 @@ function prepare(inputSchema: JsonObject): Prepared {
 class OverBudget extends Error {}
 
 /**
- * The schema behind a counter of its reads. Whatever the library does costs reads, so nested choices and references
- * that would multiply into years of work end here (THREATS E6).
+ * Wraps the schema to count its reads. All work of the library costs reads, so nested choices and references that would
+ * multiply into years of work end here (THREATS E6).
  */
 function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
   if (typeof value !== "object" || value === null) return value;
@@ -82,7 +82,7 @@ function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
 const mostErrors = 10;
 const mostCharacters = 300;
 
-/** Units that only say that a unit further in has the reason. */
+/** Output units that only point to a deeper unit with the reason. */
 const wrappers = new Set(["$ref", "properties", "items", "prefixItems", "allOf", "if", "propertyNames"]);
 const closed = new Set(["additionalProperties", "unevaluatedProperties"]);
 
@@ -107,7 +107,7 @@ function pointerOf(location: string): string {
   try {
     return decodeURI(location.slice(1)).replaceAll("%23", "#");
   } catch {
-    // Not every text survives URL escaping; the raw form still says where.
+    // Not every text survives URL escaping; the raw form still names the place.
     return location.slice(1);
   }
 }

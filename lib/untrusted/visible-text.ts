@@ -1,21 +1,21 @@
 import { replaceHidden } from "./replace-hidden.ts";
 
 /**
- * A piece of a text: `plain` is drawn as it is, the others as `shown`, set apart so that nobody takes it for part of the
- * text. `text` is always the original, so the pieces joined are the text again.
+ * A piece of a text. `plain` is drawn as it is; the others as `shown`, marked, so that nobody takes them for text.
+ * `text` is always the original, so the joined pieces are the text again.
  */
 export type Segment =
   | { kind: "plain"; text: string }
-  /** Characters that cannot be seen, or that change how others are drawn. */
+  /** Characters that are invisible, or change how others are drawn. */
   | { kind: "hidden"; text: string; shown: string }
-  /** White space that would push the rest out of sight. */
+  /** White space that would push the rest out of view. */
   | { kind: "gap"; text: string; shown: string };
 
 /**
- * Splits a text for a card so that everything in it can be seen (THREATS C2, C3, C5): control, format and
- * bidirectional characters, fillers, tags, unassigned and half characters become `⟨U+202E⟩`; more than eight spaces on
- * a line, more than five blank lines and more than eight accents on a letter are counted. The bracket `⟨` itself is
- * marked too, so that a text cannot imitate a marker. Line breaks stay.
+ * Splits a text for a card so that everything in it is visible (THREATS C2, C3, C5): control, format and bidirectional
+ * characters, fillers, tags, unassigned and half characters become `⟨U+202E⟩`; more than eight spaces on a line, more
+ * than five blank lines and more than eight accents on a letter are counted. The bracket `⟨` itself is marked too, so
+ * that a text cannot imitate a marker. Line breaks stay.
  */
 export function visibleSegments(text: string): Segment[] {
   const segments: Segment[] = [];
@@ -29,7 +29,7 @@ export function visibleSegments(text: string): Segment[] {
   return segments;
 }
 
-/** The text with its markers in place, where only plain text can stand: labels, titles, announcements. */
+/** The text with its markers, where only plain text is possible: labels, titles, announcements. */
 export function visibleText(text: string): string {
   return visibleSegments(text)
     .map((segment) => (segment.kind === "plain" ? segment.text : segment.shown))
@@ -37,8 +37,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * The same for text that is only read: results, progress and errors of servers. Spaces and lines stay as they are there,
- * and so do joiners and selectors that scripts and emoji need; all that is hidden is marked.
+ * The same for text that is only read: results, progress and errors of servers. Spaces and line breaks stay, and so do
+ * joiners and selectors that scripts and emoji need; all other hidden characters are marked.
  */
 export function readableText(text: string): string {
   return replaceHidden(text.replaceAll(/⟨(?=U\+)/g, "⟨U+27E8⟩"), (run) => {
@@ -48,8 +48,8 @@ export function readableText(text: string): string {
 }
 
 /**
- * Not drawn, or not as themselves. C covers controls, formats, private use, unassigned and half characters; the last
- * three are drawn as blanks although they count as letters and symbols.
+ * Invisible, or drawn as something else. C covers controls, formats, private use, unassigned and half characters; the
+ * last three are drawn as blanks although they count as letters and symbols.
  */
 const hiddenCharacter = String.raw`(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}⟨\u2800\u{16FE4}\u{1D159}]`;
 
@@ -57,7 +57,7 @@ const invisible = new RegExp(
   [
     String.raw`(?<lines>\n(?:[^\S\n]*\n){6,})`,
     String.raw`(?<spaces>[^\S\n]{9,})`,
-    // The same character over and over is one marker with a count.
+    // A run of the same character is one marker with a count.
     String.raw`(?<hidden>(?<one>${hiddenCharacter})\k<one>*)`,
     String.raw`(?<accents>(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){9,})`,
   ].join("|"),

@@ -7,40 +7,40 @@ export type Span = (typeof spans)[number];
 
 /** What a condition counts: `calls("day")`, or `spent("amount", "chat")`. */
 export type Counted = {
-  /** Name of the argument that is added up; null where the calls themselves are counted. */
+  /** Name of the argument to sum; null to count the calls themselves. */
   sumOf: string | null;
   span: Span;
 };
 
 /**
- * The calls that this person started, today or in this chat, of the servers and tools that the rule names, whatever came
- * of them and whoever allowed them; the call that is judged is not among them.
+ * The calls that this person started, today or in this chat, of the servers and tools that the rule names, with any
+ * outcome and under any rule; without the judged call itself.
  */
 export type Counter = Counted & {
   /** Exact id; null for every server. */
   server: string | null;
-  /** Names in which `*` stands for any characters; null for every tool. */
+  /** Names, in which `*` matches any characters; null for every tool. */
   tools: readonly string[] | null;
 };
 
-/** The value of a counter. Throws a `ToolApprovalError` when it cannot be told; then the rule is undecided. */
+/** The value of a counter. Throws a `ToolApprovalError` when it cannot be computed; then the rule is undecided. */
 export type Counts = (counter: Counter) => number;
 
-/** Where nobody counts, a rule that depends on it is undecided, and so it asks. */
+/** Without counters, a rule that reads one is undecided, and so it asks. */
 export const noCounts: Counts = () => {
   throw new ToolApprovalError("Nothing is counted here");
 };
 
 /**
- * What a call adds to a sum: null where the argument is no number, for then the sum is not known any more. A negative
- * amount adds nothing, so that nobody wins a budget back by one.
+ * What a call adds to a sum; null where the argument is not a number, because the sum is then unknown. A negative
+ * amount adds nothing, so that nobody restores a budget with one.
  */
 export function amountIn(args: JsonObject, sumOf: string): number | null {
   const amount = Object.hasOwn(args, sumOf) ? args[sumOf] : null;
   return typeof amount === "number" ? Math.max(0, amount) : null;
 }
 
-/** The same for counters that count the same. */
+/** Equal for counters that count the same. */
 export function counterKey({ sumOf, span, server, tools }: Counter): string {
   return JSON.stringify([sumOf, span, server, tools]);
 }

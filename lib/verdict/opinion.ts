@@ -1,22 +1,22 @@
 import type { Counter, Counts } from "./counter.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** What a policy says of one call, in the places that the order of judge.ts knows. */
+/** What a policy says of one call, in the fields that judging reads in order. */
 export type Opinion = {
   /** It refuses the call. */
   denied: Verdict | null;
-  /** It might have refused it, had it not failed: asks, and no grant skips that. */
+  /** It failed and might have refused: asks, and no grant skips that. */
   failed: Verdict | null;
-  /** Of each policy in it, what it allows or asks about. */
+  /** What each policy in it allows or asks about. */
   leanings: readonly Leaning[];
 };
 
 export type Leaning = {
-  /** By a rule or code of the owner, which stands above the tool's own flag. */
+  /** From a rule or code of the owner, which has priority over the tool's own flag. */
   ruled: Verdict | null;
-  /** All rules that fit, the one above among them. */
+  /** All rules that match, the one above included. */
   fitting?: readonly Verdict[];
-  /** Where neither a rule nor the flag says anything. */
+  /** For a call without a rule or a flag. */
   otherwise: Verdict;
 };
 
@@ -26,7 +26,7 @@ export type Considered = {
   opinion: (counts: Counts) => Opinion;
 };
 
-/** The opinion of a policy that says one thing, as a default. */
+/** The opinion of a policy with one fixed verdict, as a default. */
 export function says(verdict: Verdict): Considered {
   const opinion =
     verdict.verdict === "deny"
@@ -35,21 +35,21 @@ export function says(verdict: Verdict): Considered {
   return { counters: [], opinion: () => opinion };
 }
 
-/** The opinion of code of the owner: where it asks it counts as a rule does, and what it lets pass it leaves to the others. */
+/** The opinion of the owner's code: its asking counts like a rule's, its allowing leaves the call to the others. */
 export function saysAsRule(verdict: Verdict): Considered {
   if (verdict.verdict !== "ask") return says(verdict);
   const leanings = [{ ruled: verdict, fitting: [verdict], otherwise: verdict }];
   return { counters: [], opinion: () => ({ denied: null, failed: null, leanings }) };
 }
 
-/** The opinion of a policy that failed: `asks` is what it comes to. */
+/** The opinion of a policy that failed; `asks` is its verdict. */
 export function fails(asks: Verdict): Considered {
   return { counters: [], opinion: () => ({ denied: null, failed: asks, leanings: [] }) };
 }
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
 
-/** Row 16: deny before ask before allow; of equals the first. Null when there are none. */
+/** Row 16 (the strictest wins): deny before ask before allow; of equals the first. Null when there are none. */
 export function strictest(verdicts: Iterable<Verdict | null>): Verdict | null {
   let found: Verdict | null = null;
   for (const verdict of verdicts) {
@@ -58,7 +58,7 @@ export function strictest(verdicts: Iterable<Verdict | null>): Verdict | null {
   return found;
 }
 
-/** Of several policies the strictest counts, whatever their order. */
+/** Of several policies the strictest counts, in any order. */
 export function together(members: readonly Considered[]): Considered {
   return {
     counters: members.flatMap(({ counters }) => counters),

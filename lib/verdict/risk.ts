@@ -4,10 +4,9 @@ import type { ToolAnnotations } from "./tool-annotations.ts";
 export const risks = [0, 1, 2, 3, 4, 5] as const;
 export type Risk = (typeof risks)[number];
 
-/** From here on a call is of high risk, where the owner says so: the card takes more than a click. */
+/** The least level of high risk, where the owner set it: the card needs more than a click. */
 export const leastHighRisk: Risk = 4;
 
-/** As people write it. */
 export const riskNames = ["L0", "L1", "L2", "L3", "L4", "L5"] as const;
 export type RiskName = (typeof riskNames)[number];
 
@@ -15,21 +14,24 @@ export function riskNamed(name: RiskName): Risk {
   return risks[riskNames.indexOf(name)] ?? 5;
 }
 
-/** What a risk is judged by. Of what a server says of itself, only what speaks against it counts, unless it is trusted. */
+/** The facts that decide a risk. Of a server's own claims, only those against it count, unless it is trusted. */
 export type RiskFacts = {
   /** The tool's name as its server says it. */
   name: string;
-  /** Whether there is a description that a person could judge it by. */
+  /** Whether there is a description for a person to judge by. */
   described: boolean;
   annotations: ToolAnnotations;
   trusted: boolean;
-  /** A program on this computer and our own code are local; an address on the web is `https` or plain `http`. */
+  /** `local`: a program on this computer, or our own code. Addresses on the web are `https` or `http`. */
   transport: "local" | "https" | "http";
   /** Whether calls carry credentials that the server could check. */
   authenticated: boolean;
 };
 
-/** Verbs whose harm nobody can take back (S0.46), at the beginning or the end of a name: `delete_file`, `dropTable`, `file.delete`. */
+/**
+ * Verbs of harm that nobody can undo (S0.46), at the beginning or the end of a name: `delete_file`, `dropTable`,
+ * `file.delete`.
+ */
 const verb = "(?:delete|drop|purge|wipe|remove|force_?push)";
 const begins = new RegExp(`(?:^|[./])${verb}(?:[_.-]|$)`, "i");
 const ends = new RegExp(`[_./-]${verb}$`, "i");
@@ -41,8 +43,8 @@ export function soundsDestructive(name: string): boolean {
 }
 
 /**
- * The risk of a tool by what is known of it (S0.46), and why, one phrase for each step. L0 is only what a trusted server
- * calls read-only: exactly the tools that run silently by default (S0.6).
+ * The risk of a tool by the known facts (S0.46), with one phrase of reason for each step. L0 is only what a trusted
+ * server calls read-only: exactly the tools that run silently by default (S0.6).
  */
 export function assessRisk(facts: RiskFacts): { risk: Risk; because: string[] } {
   const { annotations, trusted } = facts;
@@ -64,19 +66,18 @@ export function assessRisk(facts: RiskFacts): { risk: Risk; because: string[] } 
   return { risk: atMost5(Math.max(1, sum)), because: taken.map(([, , why]) => why) };
 }
 
-/** The risk of a tool by what is known of it: see `assessRisk`. */
 export function riskOf(facts: RiskFacts): Risk {
   return assessRisk(facts).risk;
 }
 
-/** Whether a tool of this risk asks when nobody says otherwise (S0.6). */
+/** Whether a tool of this risk asks by default (S0.6). */
 export function asksAt(risk: Risk): boolean {
   return risk > 0;
 }
 
 /**
- * The risk that is left where a person stands between the call and the world (S0.8): one band less, never under L1. A
- * tool with hidden characters in its texts gets no such credit. For people's eyes alone: policies go by the full risk.
+ * The risk that remains where a person must approve (S0.8): one level less, never below L1. A tool with hidden
+ * characters in its texts gets no such credit. Only for display: policies go by the full risk.
  */
 export function composedRisk(risk: Risk, { asks, hidden }: { asks: boolean; hidden: boolean }): Risk {
   return asks && !hidden && risk > 1 ? atMost5(risk - 1) : risk;
@@ -86,7 +87,7 @@ function atMost5(points: number): Risk {
   return risks.findLast((risk) => risk <= points) ?? 0;
 }
 
-/** Own and exactly true: a text "true" or an inherited key is no claim at all. */
+/** Own property and exactly `true`: a text "true" or an inherited key is no claim. */
 function says(annotations: ToolAnnotations, hint: keyof ToolAnnotations): boolean {
   return Object.hasOwn(annotations, hint) && annotations[hint] === true;
 }

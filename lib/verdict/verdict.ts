@@ -4,7 +4,7 @@ import type { Caller } from "./caller.ts";
 import type { Risk } from "./risk.ts";
 import type { ToolAnnotations } from "./tool-annotations.ts";
 
-/** Flag per tool, as configured: `inherit` leaves the question to the policy. */
+/** Configured flag of a tool: `inherit` leaves the decision to the policy. */
 export type ApprovalFlag = "inherit" | "always" | "never";
 
 /** The judgement on one tool call (S3.2). `reason` is a sentence shown to people. */
@@ -37,11 +37,11 @@ export type CallToJudge = {
     name: string;
     flag: ApprovalFlag;
     annotations: ToolAnnotations;
-    /** In full, however closely a person watches (row 19). */
+    /** The full risk, whether or not a person approves each call (row 19). */
     risk: Risk;
   };
   arguments: JsonObject;
-  /** Whose chat it is. `email` is null where nobody signs in. */
+  /** The chat's own person. `email` is null without sign-in. */
   person: { id: string; name: string; email: string | null; role: Role };
   chat: { id: string };
   caller: Caller;

@@ -3,7 +3,7 @@
 import { Trouble } from "#components/ui/trouble.tsx";
 import "./globals.css";
 
-/** In the place of everything, when not even the frame of a page can be drawn: without the store nobody is known. */
+/** Replaces the whole page when not even its frame can be drawn: without the store nobody is known. */
 export default function GlobalError() {
   return (
     <html lang="en">

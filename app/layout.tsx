@@ -19,12 +19,12 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   colorScheme: "light dark",
-  // The composer stays above the keyboard of a phone.
+  // Keeps the composer above the keyboard of a phone.
   interactiveWidget: "resizes-content",
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Every page carries its own nonce, so none may be drawn ahead of time.
+  // Every page has its own nonce, so none may be prerendered.
   await connection();
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
   return (

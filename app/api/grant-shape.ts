@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { grantReaches, type AskedGrant, type GrantRequest } from "#lib/grants/grant.ts";
 
-/** A standing grant as requests carry it; whether its terms are allowed is for the gate to say. */
+/** A standing grant in a request; the gate checks whether its terms are allowed. */
 export const grantShape = z.strictObject({
   reach: z.enum(grantReaches),
   /** How long it lasts from the moment it is given, in milliseconds; or `until`; or neither for no end. */
@@ -9,13 +9,13 @@ export const grantShape = z.strictObject({
   until: z.iso.datetime({ offset: true }).optional(),
   /** Calls after the one that is being approved. */
   maxUses: z.number().optional(),
-  /** Most that a numeric argument may add up to. */
+  /** Limit of the sum of a numeric argument. */
   budget: z.strictObject({ argument: z.string().max(200), total: z.number() }).optional(),
   /** A condition in CEL on the arguments. */
   when: z.string().max(2_000).optional(),
 });
 
-/** The terms as the gate takes them; null when the end is said twice. */
+/** The terms in the gate's form; null when the request gives two ends. */
 export function grantFrom({ reach, forMs, until, maxUses, budget, when }: AskedGrant): GrantRequest | null {
   if (forMs !== undefined && until !== undefined) return null;
   const ends = forMs !== undefined ? { afterMs: forMs } : until !== undefined ? { at: Date.parse(until) } : null;

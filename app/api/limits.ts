@@ -3,18 +3,20 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import { problem } from "#lib/server/http/problem.ts";
 
-/** Ids that clients make: unguessable is not needed, harmless is. */
+/** Ids that clients make: they need not be unguessable, only harmless. */
 export const chatId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, "must be 6 to 64 letters, digits, - or _");
 export const messageId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, - or _");
 
-/** An object of JSON; what is in it is for whoever takes it to check. `meta` says so to readers of the API's description. */
+/** A JSON object, checked by the code that uses it. `meta` describes it in the API's description. */
 export const jsonObject = z
   .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
     error: "must be an object",
   })
   .meta({ type: "object" });
 
-/** To a program whose message or stop would take a question away from the person who is asked (THREATS F10). */
+/**
+ * The answer to a program whose message or stop would withdraw a question from the person who is asked (THREATS F10).
+ */
 export function cardsWait(): Response {
   const detail =
     "A person is being asked in this chat, and no key may end that. Wait for the answer, or end it in the app.";
@@ -27,10 +29,10 @@ export const confirmText = z.string().max(200).meta({
     "Needed to approve a call whose view has `subject.highRisk`: exactly the value of the argument `subject.confirmBy`, or the tool's name where there is none or it cannot be typed. A refusal says it under `fields.confirm`. Ignored elsewhere.",
 });
 
-/** How often a silent stream says that it is alive; proxies cut what is silent for a minute. */
+/** Interval of keep-alives on a silent stream; proxies cut a stream that is silent for a minute. */
 export const keepAliveMs = 15_000;
 
-/** The answer to whoever may not open one more stream; null to who may. */
+/** The answer to somebody who may not open one more stream; null when they may. */
 export function refusedStream(streams: OpenStreams, personId: string): Response | null {
   const full = streams.fullFor(personId);
   if (full === null) return null;

@@ -5,7 +5,7 @@ import type { AuditQuery } from "#lib/server/audit/audit-trail.ts";
 const topics = Object.keys(auditTopics) as [AuditTopic, ...AuditTopic[]];
 const id = z.string().min(1).max(200);
 
-/** What of the trail is asked for: by the page and by the API alike. Days are in UTC, both included. */
+/** The filter of the trail, for the page and the API. Days are in UTC, both inclusive. */
 export const auditQuery = z.strictObject({
   topic: z.enum(topics).optional(),
   chat: id.optional(),

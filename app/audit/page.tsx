@@ -11,7 +11,7 @@ export default async function AuditPage({ searchParams }: Props) {
   if (person === null) return null;
   const given = Object.entries(await searchParams).filter(([, value]) => value !== "");
   const asked = auditQuery.safeParse(Object.fromEntries(given));
-  // An address that asks for nonsense shows the trail from its end.
+  // An invalid query shows the trail from its end.
   const query = asked.success ? asked.data : auditQuery.parse({});
   const { audit } = services();
   const [page, attention, people] = await Promise.all([

@@ -14,7 +14,7 @@ export default async function InboxPage({ searchParams }: Props) {
   const none = { entries: [], next: null };
   if (view === "answered") return <AnsweredScreen initial={(await inboxPages.answered(person.id, null)) ?? none} />;
   const texts = Object.entries(said).filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  // An address that says nothing usable shows everything.
+  // An invalid query shows everything.
   const filter = inboxQuery(new URLSearchParams(texts))?.filter ?? {};
   const page = (await inboxPages.waiting(person.id, filter, null)) ?? none;
   if (typeof card !== "string") return <InboxScreen initial={page} filter={filter} card={null} />;

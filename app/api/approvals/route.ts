@@ -19,7 +19,7 @@ const query = z.strictObject({
   limit: z.coerce.number().int().min(1).max(mostPerPage).default(50),
 });
 
-/** What was put to this person, oldest first; what waits for them unless another status is asked for. */
+/** The approvals put to this person, oldest first; only open ones unless `status` says otherwise. */
 export const GET = guard({ query, scope: "approvals:read" }, async ({ person, query: { since, ...asked } }) => {
   const page = { ...asked, since: since === undefined ? undefined : Date.parse(since) };
   return Response.json(await services().inbox.list(person.id, page));

@@ -3,7 +3,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 import { keepAliveMs, refusedStream } from "../limits.ts";
 
-/** What changes in this person's chats, as server-sent events; one connection serves a whole browser. */
+/** Changes in this person's chats, as server-sent events; one connection serves a whole browser. */
 export const GET = guard({}, ({ person }) => {
   const { changes, streams } = services();
   const refused = refusedStream(streams, person.id);

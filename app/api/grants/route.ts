@@ -5,16 +5,16 @@ import { services } from "#lib/server/api/services.ts";
 import { endSaidTwice, grantFrom, grantShape } from "../grant-shape.ts";
 
 const body = z.strictObject({
-  /** The tool's name as the model knows it, and the definition of it that was shown. */
+  /** The tool's name for models, and the fingerprint of the definition that was shown. */
   wireName: z.string().min(1).max(200),
   fingerprint: z.string().min(1).max(200),
   grant: grantShape,
 });
 
-/** One's own standing grants, and the latest of those that have ended. */
+/** The person's own grants in force, and the latest that have ended. */
 export const GET = guard({}, async ({ person }) => Response.json(await services().grants.list(person.id)));
 
-/** Gives a grant for every chat, without a call to look at. Only a person can, who signed in lately. */
+/** Gives a grant for every chat, without a call. Needs a person with a fresh sign-in. */
 export const POST = guard({ body, fresh: true }, async ({ person, body: { wireName, fingerprint, grant } }) => {
   const request = grantFrom(grant);
   if (request === null) return problem("bad-request", endSaidTwice);

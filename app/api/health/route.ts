@@ -1,4 +1,4 @@
 import { guardOpen } from "#lib/server/api/guard.ts";
 
-/** Open to anybody who can reach the port, so it says nothing but this. */
+/** Whether the process answers at all. Open to anybody who reaches the port, so it says nothing else. */
 export const GET = guardOpen({}, () => Response.json({ status: "ok" }));

@@ -14,7 +14,7 @@ const query = z.strictObject({
   after: z.string().max(200).optional(),
 });
 
-/** What a page of the inbox is asked for; null when it cannot be had. */
+/** The query of a page of the inbox; null when it is invalid. */
 export function inboxQuery(params: URLSearchParams): { filter: InboxFilter; after: string | null } | null {
   const read = query.safeParse(Object.fromEntries(params));
   if (!read.success) return null;

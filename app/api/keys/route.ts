@@ -8,14 +8,14 @@ import { shownBy } from "#lib/server/http/session-cookie.ts";
 const body = z.strictObject({
   name: z.string().trim().min(1).max(60),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
-  /** After so many days the key ends by itself. */
+  /** Lifetime of the key. */
   days: z.int().min(1).max(90).default(30),
 });
 
-/** One's own keys; everybody's for who oversees the instance. Never what was shown when they were made. */
+/** The person's own keys; everybody's for whoever oversees the instance. Never the keys' secrets. */
 export const GET = guard({}, async ({ person }) => Response.json({ keys: await services().keys.list(person) }));
 
-/** Makes a key that acts for this person. The answer is the one time that it is told. */
+/** Makes a key that acts for this person. Only this answer contains its secret. */
 export const POST = guard({ body, fresh: true }, async ({ person, body: asked, request }) => {
   if (clash(asked.scopes)) {
     const scope = "approvals:decide and tools:call exclude each other";

@@ -5,10 +5,10 @@ import { describedRoutes } from "./routes.ts";
 
 let written: { json: string; etag: string } | null = null;
 
-/** The API as OpenAPI 3.1. Open, for it says nothing of this instance; written once, for it costs to write. */
+/** The API as OpenAPI 3.1. Open, because it says nothing of this instance; computed once, because that is slow. */
 export const GET = guardOpen({}, ({ request }) => {
   written ??= write();
-  // Asked for anew each time: another release has another.
+  // Revalidated each time: another release has another description.
   const headers = { etag: written.etag, "cache-control": "no-cache" };
   if (request.headers.get("if-none-match") === written.etag) return new Response(null, { status: 304, headers });
   return new Response(written.json, { headers: { ...headers, "content-type": "application/json" } });

@@ -101,7 +101,7 @@ const described: Described[] = [
   ],
 ];
 
-/** Every route that a program may call, with what its handler checks by. */
+/** Every route that a program may call, with the shapes that its handler checks by. */
 export function describedRoutes(): DescribedRoute[] {
   return described.map(([path, method, handler, summary, replies]) => {
     const facts = factsOf(handler);

@@ -4,7 +4,7 @@ import type { PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 /** YAML of one rule. */
 export const ruleText = z.string().min(1).max(5_000);
 
-/** What is wrong in which line, one line of text each. */
+/** The problems of each line, one line of text each. */
 export function fieldsOf(problems: PolicyFileProblem[]): Record<string, string> {
   return { rule: problems.map(({ line, message }) => `Line ${line}: ${message}.`).join("\n") };
 }

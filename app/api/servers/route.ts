@@ -5,7 +5,7 @@ import { services } from "#lib/server/api/services.ts";
 import { answerChange } from "../tools/answer-change.ts";
 import { confirmation, serverName } from "../tools/names.ts";
 
-/** The tool servers, whether they are up, and their tools. */
+/** The tool servers, their state and their tools. */
 export const GET = guard({}, () => Response.json(services().servers()));
 
 const words = z.string().max(4_000);
@@ -20,7 +20,7 @@ const entry = z.strictObject({
 const ownName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be small letters, digits, - and _, at most 40");
 const changing = { may: "manage-tools", fresh: true } as const;
 
-/** Adds a server. Nothing of it is started before its exact command or address is confirmed. */
+/** Adds a server. Nothing of it starts before its exact command or address is confirmed. */
 const adding = z.strictObject({ id: ownName, entry, confirm: confirmation });
 export const POST = guard({ ...changing, body: adding }, async ({ person, body }) =>
   answerChange(await services().tools.addServer({ person, ...body })),
@@ -38,7 +38,7 @@ const switches = z.strictObject({
   confirm: confirmation,
 });
 
-/** Switches a server off or on, or says whether it is trusted. */
+/** Switches a server off or on, or sets whether it is trusted. */
 export const PATCH = guard({ ...changing, body: switches }, async ({ person, body }) =>
   answerChange(await services().tools.switchServer({ person, ...body })),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A password as it comes in: what it is worth is only asked of a new one. */
+/** A password in a request; only a new one is checked for its strength. */
 export const password = z.string().min(1).max(128, "is longer than 128 characters");
 export const newPassword = password.min(12, "is shorter than 12 characters");
 export const email = z.email("is not an e-mail address").max(300);
@@ -20,7 +20,7 @@ const common = {
   clientExtensionResults: z.looseObject({}),
 };
 
-/** What browsers say of a passkey that was shown, as WebAuthn writes it in JSON. */
+/** A browser's answer with a passkey, in WebAuthn's JSON form. */
 export const passkeyAnswer = z.strictObject({
   ...common,
   response: z.strictObject({
@@ -31,7 +31,7 @@ export const passkeyAnswer = z.strictObject({
   }),
 });
 
-/** The same of one that was made. */
+/** A browser's answer with a new passkey, likewise. */
 export const newPasskey = z.strictObject({
   ...common,
   response: z.strictObject({

@@ -5,7 +5,7 @@ import type { Entered } from "#lib/server/people/new-session.ts";
 import { refusalOf } from "#lib/server/people/refusal.ts";
 import type { Entrance } from "#lib/server/people/new-session.ts";
 
-/** The answer to somebody at a door: their session in the cookie and nowhere else (THREATS H5), or why there is none. */
+/** The answer to a sign-in: the session in the cookie and nowhere else (THREATS H5), or why there is none. */
 export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {
   if ("passkey" in entered) return Response.json(entered);
   if ("refused" in entered) return refusalOf(entered.refused);
@@ -13,7 +13,7 @@ export function newSession(request: Request, entered: Entered | PasskeyAsked): R
   return Response.json({}, { headers });
 }
 
-/** What a browser keeps that is in. */
+/** The cookies of a signed-in browser. */
 export function cookiesOf(request: Request, { token, mark }: Entrance): string[] {
   const browser = browserOf(request);
   return [sessionCookie(token, browser), markCookie(mark, browser)];
@@ -23,7 +23,7 @@ export function endedSession(request: Request): Response {
   return new Response(null, { status: 204, headers: { "set-cookie": endedSessionCookie(browserOf(request)) } });
 }
 
-/** Where the browser is to go, with what it keeps until it comes back. */
+/** Where the browser must go, with the cookie that it keeps until it returns. */
 export function sentAway(begun: Awaited<ReturnType<SignInWays["toProvider"]>>): Response {
   if ("refused" in begun) return refusalOf(begun.refused);
   const headers = begun.cookies.map((cookie): [string, string] => ["set-cookie", cookie]);

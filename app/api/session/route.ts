@@ -15,7 +15,7 @@ const refusals = {
 /** Who is signed in. */
 export const GET = guard({}, ({ person }) => Response.json({ person }));
 
-/** Signs this browser in: without a key the first visit claims the instance, with one any browser gets in. */
+/** Signs this browser in: without a key the first visit claims the instance, with a key any browser gets a session. */
 export const POST = guardOpen(
   { body: z.strictObject({ key: z.string().min(1).max(200).optional() }) },
   async ({ body, request }) => {

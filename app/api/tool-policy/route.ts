@@ -5,12 +5,12 @@ import { services } from "#lib/server/api/services.ts";
 
 const none = toolListsShape.parse({});
 
-/** The lists of tools that ask and that are refused; empty ones where none are set. */
+/** The lists of tools that ask and of tools that are refused; empty where none are set. */
 export const GET = guard({ may: "manage-tools" }, async () =>
   Response.json((await services().policies.change.toolLists()) ?? none),
 );
 
-/** Sets them as a whole. */
+/** Replaces both lists. */
 export const PUT = guard({ body: toolListsShape, may: "manage-tools", fresh: true }, ({ person, body }) =>
   set(person, body),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Names as mcp.json and servers may have them. */
+/** Names that mcp.json and servers may use. */
 export const serverName = z.string().min(1).max(64);
 export const toolName = z.string().min(1).max(128);
 

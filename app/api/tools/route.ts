@@ -2,7 +2,7 @@ import { may } from "#lib/people/may.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 
-/** Servers and their tools with everything that is decided about them. Whole addresses are for those who manage them. */
+/** Servers and their tools with all decisions about them. Full addresses only for people who manage them. */
 export const GET = guard({}, async ({ person }) => {
   const { servers, waiting } = await services().tools.page();
   const shown = may(person.role, "manage-tools")

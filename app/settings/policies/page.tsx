@@ -11,7 +11,7 @@ export default async function PoliciesPage() {
   const mayLoosen = may(person.role, "loosen-tools");
   return (
     <PoliciesScreen
-      // What waits shows a file, and suggestions show calls of others: both are for those who act on them.
+      // What waits shows a file, and suggestions show calls of others: both only for people who may act on them.
       overview={await policies.overview({ waits: mayChange })}
       suggestions={mayLoosen ? await policies.suggestions() : []}
       mayChange={mayChange}

@@ -9,7 +9,7 @@ type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | 
 
 const over = "Approval not found or already resolved";
 
-/** A decision over REST: the same door as from the chat, with the words that programs expect (S2.8). */
+/** A decision over REST: the same code as from the chat, with the words that programs expect (S2.8). */
 export async function answerByRest(
   { person, key, params, request }: Pick<GuardedRequest<never>, "person" | "key" | "params" | "request">,
   given: Given,
@@ -29,14 +29,14 @@ export async function answerByRest(
     return decisionReply(outcome, { success: false, message });
   }
   const { approvalId: id, status, runId } = outcome.decided;
-  // One signature of several continues nothing.
+  // One of several signatures resumes nothing.
   if (status === "pending") return Response.json({ success: true, message: "Signed", approval: { id, status } });
   actions.continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
   const message = status === "accepted" ? "Approved" : "Rejected";
   return Response.json({ success: true, message, approval: { id, status } });
 }
 
-/** Still open: what does not fit may be put right, and who one is be proved. */
+/** For refusals that leave the approval open: the caller may correct the answer, or prove who they are. */
 function messageOf(outcome: Exclude<DecideOutcome, { decided: unknown }>): string {
   if (outcome.refused === "unfit") return outcome.message;
   return outcome.refused === "prove-again" ? proofWanted[outcome.by] : over;

@@ -27,7 +27,7 @@ function linesOf(format: "jsonl" | "csv"): ReadableStream<Uint8Array> {
       let lines = isFirst && format === "csv" ? csvHeader : "";
       isFirst = false;
       let ended = false;
-      // Something must come of it, or nobody pulls again; a signature is no line of CSV.
+      // A stream is not pulled again before it gets something, and a signature has no line in CSV.
       while (lines === "" && !ended) {
         const { done, value } = await records.next();
         ended = done === true;

@@ -1,7 +1,7 @@
 import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { problem, proveAgain } from "#lib/server/http/problem.ts";
 
-/** Members that every refusal of an answer carries besides those of a problem. */
+/** Members of every refused answer besides those of a problem. */
 type More = { success: false; message?: string };
 
 /** An outcome of the gate as HTTP: 200, 403, 404, 409, 410 or 422. */

@@ -24,7 +24,7 @@ const body = z.strictObject({
   seen: z.string().max(200).optional(),
 });
 
-/** A person's answer to an approval. The first answer wins; an identical repeat is told so again. */
+/** A person's answer to an approval. The first answer wins; an identical repeat gets the same reply. */
 export const POST = guard({ body }, async ({ person, request, body: { approvalId, chatId, toolCallId, ...said } }) => {
   const byCall = chatId !== undefined && toolCallId !== undefined;
   const target = approvalId !== undefined ? { approvalId } : byCall ? { chatId, toolCallId } : null;

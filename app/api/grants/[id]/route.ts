@@ -2,7 +2,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 
-/** Revokes a grant: from now on no call starts on it. Again, or of one that has ended, changes nothing. */
+/** Revokes a grant: from now on it starts no call. Does nothing for one that has already ended. */
 export const DELETE = guard({}, async ({ person, params }) => {
   const { actions, agent } = services();
   const revoked = await actions.revokeGrant(agent.gate, { id: params["id"] ?? "", personId: person.id });

@@ -4,7 +4,7 @@ import { services } from "#lib/server/api/services.ts";
 
 const most = 100;
 
-/** How these cards stand; those that are gone, or not this person's to see, are missing from it. */
+/** These cards in their present state, without those that are gone or that this person may not see. */
 export const GET = guard({}, async ({ person, query }) => {
   const ids = (query.get("ids") ?? "").split(",").filter((id) => id !== "");
   if (ids.length === 0 || ids.length > most) return problem("bad-request", `Ask for 1 to ${most} ids.`);

@@ -2,7 +2,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 
-/** Ends a key for good, at once. What its owner's own pages have open closes with it, and opens again by itself. */
+/** Revokes a key at once. Streams of its owner's own pages close with it, and reopen by themselves. */
 export const DELETE = guard({}, async ({ person, params }) => {
   const { keys, streams } = services();
   const ownerId = await keys.revoke(person, params["id"] ?? "");

@@ -4,7 +4,7 @@ import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 
-/** A point on P-256, uncompressed, and 16 bytes, as base64url: nothing else can be encrypted for. */
+/** A point on P-256, uncompressed, and 16 bytes, as base64url: encryption accepts nothing else. */
 const body = z.strictObject({
   endpoint: z.string().min(1).max(2_000),
   keys: z.strictObject({
@@ -14,14 +14,14 @@ const body = z.strictObject({
   label: z.string().trim().min(1).max(80),
 });
 
-/** This person's browsers that get push messages, and the key that a further one needs. */
+/** This person's subscribed browsers, and the public key that a further one needs. */
 export const GET = guard({}, async ({ person }) => {
   const { notifications } = services();
   const [publicKey, devices] = await Promise.all([notifications.publicKey(), notifications.devices(person.id)]);
   return Response.json({ publicKey, devices });
 });
 
-/** Sends push messages to a browser of this person. */
+/** Subscribes a browser of this person to push messages. */
 export const POST = guard({ body }, async ({ person, body: { endpoint, keys, label }, request }) => {
   const { notifications, sessions } = services();
   const by = { personId: person.id, tokenHash: sessions.hashBy(shownBy(request.headers)) ?? "" };

@@ -9,12 +9,12 @@ const body = z.strictObject({
   withArguments: z.boolean().default(false),
 });
 
-/** The addresses that hear of every approval, and how it goes with them. */
+/** The webhooks and their state. */
 export const GET = guard({ may: "manage-webhooks" }, async () =>
   Response.json({ webhooks: await services().notifications.webhooks() }),
 );
 
-/** Adds one. The answer is the one time that its secret is told. */
+/** Adds a webhook. Only this answer contains its secret. */
 export const POST = guard({ may: "manage-webhooks", fresh: true, body }, async ({ person, body: webhook }) => {
   const added = await services().notifications.addWebhook(person.id, webhook);
   return "problem" in added

@@ -6,7 +6,7 @@ import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
 const body = z.union([z.strictObject({ role: z.enum(roles) }), z.strictObject({ disabled: z.boolean() })]);
 
-/** Changes a role, or shuts somebody out and lets them in again. */
+/** Changes a role, or disables or re-enables somebody. */
 export const PATCH = guard({ body, may: "manage-people", fresh: true }, async ({ person, params, body: change }) => {
   const { team, chats } = services();
   if (team === null) return noTeam();

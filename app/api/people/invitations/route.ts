@@ -6,7 +6,7 @@ import { email } from "../../session/fields.ts";
 
 const body = z.strictObject({ email, role: z.enum(["member", "reviewer", "admin"]) });
 
-/** Invites somebody. The link is in this answer and nowhere else; whoever invites hands it over. */
+/** Invites somebody. Only this answer contains the link; the inviter hands it over. */
 export const POST = guard({ body, may: "manage-people", fresh: true }, async ({ person, body: given }) => {
   const { team } = services();
   if (team === null) return noTeam();

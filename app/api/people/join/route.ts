@@ -8,7 +8,7 @@ import { newSession } from "../../session/new-session.ts";
 
 const body = z.strictObject({ key, name, password: newPassword });
 
-/** Accepts an invitation: address and role are the invitation's, whatever a request says. */
+/** Accepts an invitation: address and role are the invitation's, whatever the request says. */
 export const POST = guardOpen({ body }, async ({ body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

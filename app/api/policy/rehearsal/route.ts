@@ -11,7 +11,7 @@ const body = z.union([
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a rule, or the file that waits, would have done on the recorded calls. Changes nothing. */
+/** What a rule, or the waiting file, would have done on the recorded calls. Changes nothing. */
 export const POST = guard({ body, may: "manage-tools" }, async ({ person, body: asked }) => {
   const { policies } = services();
   const viewer = { personId: person.id, seesAll: person.role === "owner" };

@@ -5,7 +5,7 @@ import { services } from "#lib/server/api/services.ts";
 
 const body = z.strictObject({ on: z.boolean() });
 
-/** Shadow mode of the whole app: calls are shown and nothing runs. */
+/** Shadow mode of the whole app: calls are shown and none runs. */
 export const PUT = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { on } }) => {
   const by = { personId: person.id };
   const set = await services().policies.change.setShadow(by, on);

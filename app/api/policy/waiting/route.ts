@@ -9,7 +9,7 @@ const body = z.strictObject({
   action: z.enum(["confirm", "keep"]),
 });
 
-/** Puts the policy file that waits in force, or keeps the former one. Only the text that was shown counts. */
+/** Puts the waiting policy file in force, or keeps the former text. Only the text that was shown counts. */
 export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { hash, action } }) => {
   const settled = await services().policies[action]({ personId: person.id, hash });
   if (settled === "settled") return Response.json({ success: true });

@@ -7,7 +7,7 @@ import { passkeyAnswer, password } from "../fields.ts";
 
 const body = z.union([z.strictObject({ password }), z.strictObject({ passkey: passkeyAnswer })]);
 
-/** Proves again who one is, for what needs a sign-in, or a passkey, of the last 15 minutes. */
+/** A new proof of identity, for what needs a sign-in, or a passkey, of the last 15 minutes. */
 export const POST = guard({ body }, async ({ person, body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

@@ -4,13 +4,13 @@ import { visitOf } from "#lib/server/http/session-cookie.ts";
 import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { sentAway } from "../new-session.ts";
 
-/** Where the organisation's sign-in is. The browser keeps, sealed, what it must show when it comes back. */
+/** The address of the organisation's sign-in. The browser keeps a sealed cookie to show when it returns. */
 export const POST = guardOpen({}, async ({ request }) => {
   const { team } = services();
   return team === null ? noTeam() : sentAway(await team.signInWays.toProvider(visitOf(request)));
 });
 
-/** Takes the organisation's sign-in away from one's own account, which keeps its password. */
+/** Disconnects the organisation's account from one's own, which keeps its password. */
 export const DELETE = guard({ fresh: true }, async ({ person }) => {
   const { team } = services();
   if (team === null) return noTeam();

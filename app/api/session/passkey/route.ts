@@ -8,7 +8,7 @@ import { newSession } from "../new-session.ts";
 
 const body = z.strictObject({ attempt: key, response: passkeyAnswer });
 
-/** Ends a sign-in that a password began: with the passkey of whoever has one. */
+/** Completes a sign-in that a password began, with the person's passkey. */
 export const POST = guardOpen({ body }, async ({ body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

@@ -7,7 +7,7 @@ import { name, newPasskey } from "../fields.ts";
 
 const body = z.strictObject({ name, response: newPasskey });
 
-/** Adds a passkey to one's own account: from then on a password alone does not let anybody in. */
+/** Adds a passkey to one's own account: from then on a password alone signs nobody in. */
 export const POST = guard({ body, fresh: true }, async ({ person, body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

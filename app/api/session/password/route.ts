@@ -6,7 +6,7 @@ import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { email, newPassword, password } from "../fields.ts";
 import { newSession } from "../new-session.ts";
 
-/** Signs in. The answer says the same whether the address or the password is wrong. */
+/** Signs in. The answer is the same for a wrong address and a wrong password. */
 export const POST = guardOpen({ body: z.strictObject({ email, password }) }, async ({ body, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

@@ -8,7 +8,7 @@ import { newSession } from "../new-session.ts";
 
 const body = z.strictObject({ key, password: newPassword });
 
-/** Chooses a new password by a one-time link: all sessions of before end, and this browser is in. */
+/** Chooses a new password by a one-time link: all earlier sessions end, and this browser is signed in. */
 export const POST = guardOpen({ body }, async ({ body: given, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

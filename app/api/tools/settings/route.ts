@@ -21,7 +21,7 @@ const body = z.strictObject({
   confirm: confirmation,
 });
 
-/** Sets what is said of one tool in the app. What lowers its protection wants a confirmation (S0.7). */
+/** Changes the settings of one tool in the app. What lowers its protection needs a confirmation (S0.7). */
 export const PUT = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: asked }) => {
   const { risk, who, ...rest } = asked.changes;
   const changes = {

@@ -12,7 +12,7 @@ const body = z.strictObject({
   note: z.string().max(4_000).optional(),
   confirm: confirmText.optional(),
   digest: z.string().max(200).optional(),
-  /** From `again` of a refusal: whoever approves has looked at why the edited call asks. */
+  /** The `again` of a refusal: the person has seen why the edited call asks again. */
   seen: z.string().max(200).optional(),
 });
 

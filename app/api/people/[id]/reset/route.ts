@@ -2,7 +2,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
-/** Makes a link by which somebody may choose a new password. It is in this answer and nowhere else. */
+/** Makes a link by which somebody may choose a new password. Only this answer contains it. */
 export const POST = guard({ may: "manage-people", fresh: true }, async ({ person, params }) => {
   const { team } = services();
   if (team === null) return noTeam();

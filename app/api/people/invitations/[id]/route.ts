@@ -2,7 +2,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
 import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
-/** Takes an invitation back. */
+/** Withdraws an invitation. */
 export const DELETE = guard({ may: "manage-people" }, async ({ person, params }) => {
   const { team } = services();
   if (team === null) return noTeam();

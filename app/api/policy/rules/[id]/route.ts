@@ -2,7 +2,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 
-/** Removes a rule that was added in the app. Without one that asks or refuses more may run, so that is for an owner. */
+/** Removes a rule that was added in the app. Removing one that asks or refuses loosens, which only an owner may. */
 export const DELETE = guard({ may: "manage-tools", fresh: true }, async ({ person, params }) => {
   const by = { personId: person.id };
   const removed = await services().policies.change.removeRule(by, params["id"] ?? "");

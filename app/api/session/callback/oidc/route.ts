@@ -1,8 +1,8 @@
 import { guardOpen } from "#lib/server/api/guard.ts";
 
 /**
- * Where the organisation's sign-in sends people back to. Whoever opens this address has proved nothing yet, so nothing is
- * done here: our own page sends on what they brought, with the proof that it began (see `session/oidc/return`).
+ * The address to which the organisation's sign-in redirects people. The visitor has proved nothing yet, so it does
+ * nothing: our own page sends the parameters on, with the proof that it began (see `session/oidc/return`).
  */
 export const GET = guardOpen({ arrival: true }, ({ query }) => {
   const to = `/#returned=${encodeURIComponent(query.toString())}`;

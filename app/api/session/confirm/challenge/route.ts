@@ -3,7 +3,7 @@ import { services } from "#lib/server/api/services.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
-/** What a passkey is to sign, to prove again who one is. */
+/** A challenge for a passkey, to prove again who one is. */
 export const POST = guard({}, async ({ person, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

@@ -5,7 +5,9 @@ import { visitOf } from "#lib/server/http/session-cookie.ts";
 import { noTeam } from "#lib/server/people/refusal.ts";
 import { cookiesOf } from "../../new-session.ts";
 
-/** Signs in by what the organisation's sign-in sent along: `query` of the address to which it sent the browser back. */
+/**
+ * Signs in by the parameters of the organisation's sign-in: `query` of the address to which it redirected the browser.
+ */
 export const POST = guardOpen({ body: z.strictObject({ query: z.string().max(8_192) }) }, async ({ body, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

@@ -3,7 +3,7 @@ import { services } from "#lib/server/api/services.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 
-/** What a browser needs to make a passkey for one's own account. */
+/** A challenge to make a passkey for one's own account. */
 export const POST = guard({ fresh: true }, async ({ person, request }) => {
   const { team } = services();
   if (team === null) return noTeam();

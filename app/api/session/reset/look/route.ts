@@ -4,7 +4,7 @@ import { services } from "#lib/server/api/services.ts";
 import { noTeam, refusalOf } from "#lib/server/people/refusal.ts";
 import { key } from "../../fields.ts";
 
-/** Whose password a one-time link is about, told to whoever has its key. */
+/** Whose password a one-time link is for, for somebody with its key. */
 export const POST = guardOpen({ body: z.strictObject({ key }) }, async ({ body }) => {
   const { team } = services();
   if (team === null) return noTeam();

@@ -1,4 +1,5 @@
-// `npm run audit -- verify|export|key|rotate-key`: the audit trail, checked and written out, and the key that signs it.
+// `npm run audit -- verify|export|key|rotate-key`: checks and exports the audit trail, and manages the key that signs
+// it.
 import { createPublicKey } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -40,7 +41,7 @@ const noKey = "Nothing says whose signatures count: name the public key with --k
 
 type Checks = { keys: string[]; kept: KeptSeal[]; isKeyGiven: boolean };
 
-/** Exit code 0: whole; 1: broken, or it could not be looked at; 2: not understood; 3: there is nothing to verify. */
+/** Exit code 0: whole; 1: broken, or it could not be read; 2: unknown arguments; 3: there is nothing to verify. */
 async function run(args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
@@ -119,7 +120,7 @@ async function stampedSeals({ "tsa-ca": ca, stamps }: Given): Promise<StampedSea
   if (ca === undefined && stamps === undefined) return [];
   if (ca === undefined) throw new Error("Name the certificate of the time stamp authority with --tsa-ca.");
   const file = stamps ?? (await withEnv(({ dataDir }) => stampFile(dataDir)));
-  // What is wrong with the environment was said.
+  // The problem of the environment was already printed.
   if (typeof file === "number") throw new Error("Name the file of time stamps with --stamps.");
   for (const each of [ca, file]) if (!existsSync(each)) throw new Error(`There is no file ${each}.`);
   const seals = await readStamps(linesOf(file), readFileSync(ca, "utf8"));
@@ -135,14 +136,14 @@ function wordsOfStamps(seals: StampedSeal[]): string {
   return `By ${seals.length} time stamps, ${first}${last === undefined ? "" : `, and ${last}`}.`;
 }
 
-/** The public key of this data directory; none where there is no key that can be read. */
+/** The public key of this data directory; none without a readable key. */
 function ownKeys(): string[] {
   const read = readEnv();
   if ("problem" in read || !existsSync(read.env.audit.keyFile)) return [];
   return [publicPart(readAuditKey(read.env.audit.keyFile))];
 }
 
-/** As `key` prints it, or a file of it; a file in PEM will do. */
+/** A key as `key` prints it, or a file with it; a PEM file works too. */
 function publicKeyFrom(given: string): string {
   const text = existsSync(given) ? readFileSync(given, "utf8").trim() : given;
   if (keyOf(text) !== null) return text;
@@ -176,7 +177,7 @@ async function verifyStore(database: Database, checks: Checks): Promise<number> 
   return tell(verified, checks);
 }
 
-/** What was signed last stands outside of the store. */
+/** The last signed head, which is kept outside of the store. */
 function lastSeal({ dataDir }: Env): KeptSeal[] {
   const last = rememberedHead(headFile(dataDir));
   return last === null ? [] : [{ position: last.position, hash: last.hash, called: headFile(dataDir) }];

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Everything a build is made of. Tests are not in it. */
+/** The sources of a build, without tests. */
 const sources = [
   "{app,components,lib,public}/**/*",
   "package.json",
@@ -15,7 +15,7 @@ const sources = [
 ];
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);
 
-/** Whether the production build was made from the sources as they are now. */
+/** Whether the production build matches the present sources. */
 export async function isBuilt(root: string): Promise<boolean> {
   const files = filesIn(root);
   if (!existsSync(files.stamp) || !existsSync(files.buildId)) return false;
@@ -23,8 +23,8 @@ export async function isBuilt(root: string): Promise<boolean> {
 }
 
 /**
- * Makes the production build; what it says goes to this process's output. False when it failed. The stamp is written
- * last, so a build that was interrupted counts as missing.
+ * Makes the production build; its output goes to this process's output. False when it failed. The stamp is written
+ * last, so an interrupted build counts as missing.
  */
 export async function build(root: string): Promise<boolean> {
   const files = filesIn(root);
@@ -35,7 +35,7 @@ export async function build(root: string): Promise<boolean> {
     ...process.env,
     NODE_ENV: "production" as const,
     NEXT_TELEMETRY_DISABLED: "1",
-    // Or Next asks the registry and may rewrite the lockfile.
+    // Otherwise Next asks the registry and may rewrite the lockfile.
     NEXT_IGNORE_INCORRECT_LOCKFILE: "1",
   };
   const child = spawn(process.execPath, [next, "build"], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env });
@@ -55,7 +55,7 @@ function filesIn(root: string) {
   return { stamp: path.join(root, ".next", "countersign-stamp"), buildId: path.join(root, ".next", "BUILD_ID") };
 }
 
-/** A digest of names and contents: times change with every checkout and copy. */
+/** A digest of names and contents, without times, which change with every checkout and copy. */
 async function stampOf(root: string): Promise<string> {
   const names: string[] = [];
   for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {

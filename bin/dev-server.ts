@@ -1,4 +1,4 @@
-// The process that `npm run dev` starts and starts again.
+// The process that `npm run dev` starts and restarts.
 Object.assign(process.env, {
   NODE_ENV: "development",
   NEXT_TELEMETRY_DISABLED: "1",

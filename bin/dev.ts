@@ -1,5 +1,5 @@
-// `npm run dev`: the app with hot reload. Pages reload by themselves; code that runs outside Next's bundles (lib) and
-// configuration need a new process, so one is started whenever they change.
+// `npm run dev`: the app with hot reload. Pages reload by themselves; code outside Next's bundles (lib) and
+// configuration need a new process, so a change of these starts one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ function start(): void {
   child.once("exit", (code) => {
     child = null;
     if (stopping) process.exit(code ?? 0);
-    // It could not start: its reason is on the screen, and the next change of a file tries again.
+    // The start failed: its reason is on the screen, and the next change of a file tries again.
     if (code !== 0) process.stdout.write("Waiting for a change before trying again.\n");
   });
 }

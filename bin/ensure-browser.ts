@@ -6,8 +6,8 @@ import { findBrowsers, firefoxPath } from "#e2e/support/browser.ts";
 const playwright = path.resolve(import.meta.dirname, "../node_modules/@playwright/test/cli.js");
 
 /**
- * Finds a browser that runs, or installs one: Playwright's own, and where that cannot be downloaded or lacks libraries,
- * Debian's package if we may. Resolves to its path, or to a sentence saying what to install.
+ * Finds a working browser, or installs one: Playwright's own, and where that cannot be downloaded or lacks libraries,
+ * Debian's package if we may. Resolves to its path, or to a sentence that says what to install.
  */
 export function ensureBrowser(say: (line: string) => void): { executablePath: string } | { problem: string } {
   const named = process.env["CHROMIUM_PATH"];
@@ -27,8 +27,8 @@ export function ensureBrowser(say: (line: string) => void): { executablePath: st
 }
 
 /**
- * Finds Firefox, or installs Debian's if we may. Resolves to its path, or to a sentence saying what to install. Playwright
- * drives only a Firefox of its own, so that one would not do.
+ * Finds Firefox, or installs Debian's if we may. Resolves to its path, or to a sentence that says what to install.
+ * Playwright drives only its own build of Firefox, so that one does not help.
  */
 export function ensureFirefox(say: (line: string) => void): { executablePath: string } | { problem: string } {
   const found = firefoxPath() ?? (installDebians(say, "firefox-esr") ? firefoxPath() : null);
@@ -39,7 +39,7 @@ export function ensureFirefox(say: (line: string) => void): { executablePath: st
   };
 }
 
-/** A browser whose libraries are missing is installed and yet does not run. */
+/** A browser without its libraries is installed and yet does not run. */
 function firstThatRuns(): string | null {
   const runs = (file: string) => spawnSync(file, ["--no-sandbox", "--version"], { timeout: 30_000 }).status === 0;
   return findBrowsers().find(runs) ?? null;

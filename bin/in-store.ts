@@ -5,7 +5,10 @@ import { nameOf, storeFile } from "#lib/server/start/open-store.ts";
 import { databaseSecrets } from "#lib/server/settings/read-configuration.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
-/** Does something with the store beside a running app and returns its exit code; 1 with a sentence when it cannot be read. */
+/**
+ * Runs work on the store beside a running app and returns its exit code; 1, with a sentence, when the store cannot be
+ * read.
+ */
 export async function inStore(work: (database: Database) => Promise<number>): Promise<number> {
   const read = readEnv();
   if ("problem" in read) return fail(read.problem);
@@ -24,13 +27,13 @@ export async function inStore(work: (database: Database) => Promise<number>): Pr
   }
 }
 
-/** Whether there is a store to look into; a database elsewhere may still not answer. */
+/** Whether a store is configured; a database server may still not answer. */
 export function hasStore(): boolean {
   const read = readEnv();
   return "env" in read && (read.env.databaseUrl !== null || existsSync(storeFile(read.env.dataDir)));
 }
 
-/** Its schema is the running app's business. */
+/** Does not migrate: the schema belongs to the running app. */
 async function open({ databaseUrl, dataDir }: Env): Promise<Database> {
   if (databaseUrl === null) {
     const { sqliteDatabase } = await import("#lib/store/engine/sqlite.ts");
@@ -40,7 +43,7 @@ async function open({ databaseUrl, dataDir }: Env): Promise<Database> {
   return postgresDatabase({ url: databaseUrl, connections: 1, patient: true });
 }
 
-/** Says what is wrong, for exit code 1. */
+/** Prints the problem; returns exit code 1. */
 export function fail(sentence: string): number {
   process.stderr.write(`${sentence}\n`);
   return 1;

@@ -1,5 +1,5 @@
-// `npm run link`: a fresh one-time link into the instance that runs on this store. `npm run link -- --reset <e-mail>`: one
-// by which somebody of a team chooses a new password.
+// `npm run link`: a new one-time link into the instance that runs on this store. `npm run link -- --reset <e-mail>`: a
+// link by which somebody of a team chooses a new password.
 import { parseArgs } from "node:util";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { runningInstance } from "#lib/server/start/data-lock.ts";
@@ -10,10 +10,10 @@ import { resetLinkAtConsole } from "#lib/server/people/resets.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 type Result = { link: string } | { problem: string };
-/** Makes the link that is wanted; `origin` is where people reach the app. */
+/** Makes the requested link; `origin` is where people reach the app. */
 type Make = (database: Database, origin: string) => Promise<Result>;
 
-/** Resolves to the link, or to one sentence saying why there is none. */
+/** Resolves to the link, or to one sentence that says why there is none. */
 async function makeLink(): Promise<Result> {
   const read = readEnv();
   if ("problem" in read) return read;
@@ -54,11 +54,11 @@ async function intoFile({ dataDir }: Env, make: Make): Promise<Result> {
     return { problem: `No Countersign runs on the data directory ${dataDir}; npm start prints a link by itself.` };
   }
   const { sqliteDatabase } = await import("#lib/store/engine/sqlite.ts");
-  // The running process has it open too, which SQLite's write-ahead log allows; its schema is that process's business.
+  // The running process has it open too, which SQLite's write-ahead log allows; the schema belongs to that process.
   return linkFrom(sqliteDatabase({ file: storeFile(dataDir) }), running.origin, make);
 }
 
-/** Any instance on that database takes the link, so whether one runs is not asked. */
+/** Any process on that database accepts the link, so whether one runs is not checked. */
 async function intoServer(env: Env, url: string, make: Make): Promise<Result> {
   const { postgresDatabase } = await import("#lib/store/engine/postgres.ts");
   try {

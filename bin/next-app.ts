@@ -13,7 +13,8 @@ export type Front = {
 type Options = { mode: "production" | "development"; root: string; env: { host: string; port: number } };
 
 export async function nextApp({ mode, root, env }: Options): Promise<Front> {
-  // Next would attach itself to the upgrades of the server it is given. Ours checks them first, so it gets another one.
+  // Next would attach itself to the upgrades of the server it is given. Ours checks them first, so Next gets another
+  // server.
   const decoy = createServer();
   const app = next({ dev: mode === "development", dir: root, hostname: env.host, port: env.port, httpServer: decoy });
   await app.prepare();

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 
-/** Above all that closing waits for, of which calls in flight take longest. */
+/** Longer than everything that closing waits for, above all calls in flight. */
 export const patienceMs = 30_000;
-/** What the guard waits longer than this process does, which can say why it ends. */
+/** The guard waits so much longer than this process, which can say why it ends. */
 const guardMs = 2_000;
-/** Ctrl+C reaches us twice through the launcher. Whoever asks in the same way after this does not want to wait. */
+/** The launcher forwards Ctrl+C, so it arrives twice. A later signal of the same kind means: end at once. */
 const sameSignalMs = 1_000;
 
 type Options = { graceMs?: number; say?: (line: string) => void };
 
 /**
- * Closes the app when somebody asks this process to stop, and exits. It ends in any case: after the grace, and at once when
- * it is asked a second time. Then it kills itself, because a mere exit waits for what hangs in a read for ever.
+ * Closes the app when this process is asked to stop, and exits: after the grace at the latest, and at once when asked a
+ * second time. Then it kills itself, because a mere exit waits for ever for a hanging read.
  */
 export function onStop(close: () => Promise<void>, { graceMs = patienceMs, say = console.error }: Options = {}): void {
   const asked = new Map<string, number>();
@@ -41,12 +41,12 @@ export function onStop(close: () => Promise<void>, { graceMs = patienceMs, say =
   process.channel?.unref();
 }
 
-/** Kills this process from outside, should it hang where nothing of it runs any more; ends by itself when we are gone. */
+/** A second process that kills this one if it hangs in native code; it ends by itself when this one is gone. */
 function guard(ms: number): void {
   const wait = `process.stdin.on("end", () => process.exit()).resume();
     setTimeout(() => { process.kill(${process.pid}, "SIGKILL"); process.exit(); }, ${ms});`;
   const child = spawn(process.execPath, ["-e", wait], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
-  // Without it the two other ways to end are left.
+  // Without the guard the two other ways to end remain.
   child.on("error", () => undefined);
   child.unref();
 }

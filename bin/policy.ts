@@ -1,4 +1,4 @@
-// `npm run policy -- test <file>`, `npm run policy -- replay <file> [--since …]`: a policy, checked and rehearsed.
+// `npm run policy -- test <file>`, `npm run policy -- replay <file> [--since …]`: checks and rehearses a policy.
 import { readMcp, serversOfFile } from "#lib/server/settings/read-configuration.ts";
 import { textOfFileNow } from "#lib/server/settings/text-of-file.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
@@ -14,7 +14,7 @@ const usage = `npm run policy -- test <file>      checks a policy file
 npm run policy -- replay <file>    what it would have done on the recorded calls
                        --since 7d, 12h or 2026-01-31: only on those since then`;
 
-/** Exit code 0: fine; 1: it has errors, or the calls cannot be read; 2: not understood. */
+/** Exit code 0: valid; 1: it has errors, or the calls cannot be read; 2: unknown arguments. */
 async function run([command, file, option, since, ...rest]: string[]): Promise<number> {
   const withinMs = option === undefined ? null : option === "--since" ? ageOf(since ?? "") : "wrong";
   if ((command !== "test" && command !== "replay") || file === undefined || rest.length > 0 || withinMs === "wrong") {
@@ -55,7 +55,7 @@ async function readPolicy(file: string): Promise<{ policy: ToolApprovalPolicy; r
   return { policy: withCode(code)(policy), rules: policy.kind === "rules" ? policy.rules.length : 0 };
 }
 
-/** Only where a rule names a server that the files do not know, those that were added in the app are looked up. */
+/** Looks up the servers added in the app only where a rule names a server that the files do not know. */
 async function parse(text: string, ofFile: string[]): Promise<ReturnType<typeof parsePolicyFile>> {
   const parsed = parsePolicyFile(text, { serverIds: ofFile });
   if ("policy" in parsed || "problems" in parsePolicyFile(text) || !hasStore()) return parsed;
@@ -92,7 +92,7 @@ function tell({ calls, was, would, hidden, letThrough }: Rehearsal): void {
   if (more > 0) process.stdout.write(`  and ${more} more\n`);
 }
 
-/** Names and arguments come from servers and models: they stay within their line (THREATS H2). */
+/** Names and arguments come from servers and models, so they are printed on one line (THREATS H2). */
 function oneLine(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
 }

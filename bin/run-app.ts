@@ -39,7 +39,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 type Mode = "production" | "development";
 
-/** Everything that runs, in the order in which it was opened; closing goes backwards. */
+/** Everything that was opened, in this order; closing goes backwards. */
 type Opened = {
   lock: DataLock;
   database: Database;
@@ -51,14 +51,14 @@ type Opened = {
 };
 
 /**
- * Starts the whole app in this process and prints its link. Everything that can be wrong is looked at before anything
- * is touched, cheapest first; a problem is one sentence on stderr and exit code 1.
+ * Starts the whole app in this process and prints its link. Checks everything before it changes anything, cheapest
+ * first; a problem is one sentence on stderr and exit code 1.
  */
 export async function runApp(mode: Mode): Promise<void> {
   const result = await open(mode);
   if ("problem" in result) {
     process.stderr.write(`${result.problem}\n`);
-    // Libraries that were loaded may hold the process; nothing of ours is open.
+    // Loaded libraries may keep the process alive; nothing of ours is open.
     process.exit(1);
   }
 }
@@ -106,7 +106,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });
-  // Who serves it under another address has a proxy that asks who is ready.
+  // An instance with another address has a proxy that checks readiness.
   const hasPeers = env.databaseUrl !== null && env.publicOrigin !== null;
   const opened = { lock, database, running, front, server, hasPeers };
   const takenMeanwhile = await listen(server, env);
@@ -119,14 +119,14 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     `Countersign is ready: ${await linkInto(database, env, env.publicOrigin ?? access.origin, log)}\n`,
   );
   await running.resume();
-  // Written now, because a process that is killed would not write it at its end.
+  // Written now: a killed process would not write it at its end.
   flushCompileCache();
   return opened;
 }
 
 /**
- * A file serves one process at a time, so its directory is locked first. Of a database in PostgreSQL any number of them
- * may share the directory too, which is not touched before the database is known to be usable.
+ * A SQLite file serves one process at a time, so its directory is locked first. With PostgreSQL any number of processes
+ * may share the directory too, and nothing touches it before the database is known to be usable.
  */
 async function openData(
   env: Env,
@@ -147,7 +147,7 @@ async function openData(
   return open;
 }
 
-/** Whether a rule of the file names a server that neither the files nor the store know, nor ever knew (A12). */
+/** Whether a rule of the file names a server that neither the files nor the store know, or ever knew (A12). */
 async function unknownServer(
   database: Database,
   env: Env,
@@ -178,7 +178,7 @@ async function policiesIn(
 /** A store that is away for a moment must not end a start that has come this far. */
 async function linkInto(database: Database, env: Env, origin: string, log: Log): Promise<string> {
   try {
-    // Of a team only its owner needs one, once; what is printed at every start stands in logs.
+    // Only a team's owner needs one, once; what every start prints is kept in logs.
     if (env.team !== null && (await hasOwnerAccount(database))) return origin;
     return await newLink(database, origin);
   } catch (error) {
@@ -187,9 +187,9 @@ async function linkInto(database: Database, env: Env, origin: string, log: Log):
   }
 }
 
-/** How long whoever shares out the requests has to notice that this process is about to stop. */
+/** Time for the load balancer to notice that this process is about to stop. */
 const noticeMs = 2_000;
-/** How long requests that came just before may take. */
+/** Time for requests that came just before. */
 const lastRequestsMs = 500;
 
 async function close({ lock, database, running, front, server, hasPeers }: Opened): Promise<void> {

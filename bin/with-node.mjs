@@ -1,5 +1,5 @@
-// Runs a file of ours or an installed tool on a Node that can: `node bin/with-node.mjs bin/start.ts`, `… next build`.
-// Plain JavaScript on purpose: this and its two imports are what any Node from 18 up must be able to run.
+// Runs a file of ours or an installed tool on a suitable Node: `node bin/with-node.mjs bin/start.ts`, `… next build`.
+// Plain JavaScript on purpose: this file and its two imports must run on any Node from 18 up.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,11 +7,11 @@ import { chooseNode } from "./choose-node.mjs";
 import { runOnNode } from "./run-on-node.mjs";
 
 if (process.env.npm_lifecycle_event !== undefined) {
-  // npm hands a signal to its shell, which may die of it without handing it on. What runs here would go on unseen.
+  // npm forwards a signal to its shell, which may die without passing it on. The child would go on unseen.
   const shell = process.ppid;
   const looking = setInterval(() => {
     if (process.ppid === shell) return;
-    // Once: who asks a second time wants the end without closing.
+    // Once: a second signal means an end without closing.
     clearInterval(looking);
     process.kill(process.pid, "SIGTERM");
   }, 500);

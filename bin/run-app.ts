@@ -147,7 +147,10 @@ async function openData(
   return open;
 }
 
-/** Whether a rule of the file names a server that neither the files nor the store know, or ever knew (A12). */
+/**
+ * Whether a rule of the file names a server that neither the files nor the store know, or ever knew (A12: unknown tools
+ * ask).
+ */
 async function unknownServer(
   database: Database,
   env: Env,

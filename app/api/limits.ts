@@ -15,7 +15,8 @@ export const jsonObject = z
   .meta({ type: "object" });
 
 /**
- * The answer to a program whose message or stop would withdraw a question from the person who is asked (THREATS F10).
+ * The answer to a program whose message or stop would withdraw a question from the person who is asked (THREATS F10:
+ * calling and answering apart).
  */
 export function cardsWait(): Response {
   const detail =

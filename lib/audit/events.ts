@@ -131,7 +131,7 @@ export type AuditEvent =
       setting: "approval" | "prompt" | "risk" | "timeout" | "who";
       from: string;
       to: string;
-      /** Whether the change lowers the protection of the tool (S0.7). */
+      /** Whether the change lowers the protection of the tool (S0.7: lowering is asked about). */
       lowers: boolean;
     }
   | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }

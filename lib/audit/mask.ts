@@ -12,8 +12,9 @@ export type Mask = {
 const leastCharacters = 4;
 
 /**
- * Hides known secret values in what leaves the gate: logs, audit, errors (THREATS H3). Finds a secret in plain text,
- * inside JSON, inside a URL and as base64. Works on values, not on names, so it must be given every secret.
+ * Hides known secret values in what leaves the gate: logs, audit, errors (THREATS H3: keys in no log). Finds a secret
+ * in plain text, inside JSON, inside a URL and as base64. Works on values, not on names, so it must be given every
+ * secret.
  */
 export function maskOf(secrets: Iterable<string>): Mask {
   const forms = new Map<string, string>();

@@ -1,4 +1,7 @@
-/** A server's link, split for display; or why it must not be opened (M4, THREATS C10). */
+/**
+ * A server's link, split for display; or why it must not be opened (M4: links shown whole, THREATS C10: deceptive
+ * links).
+ */
 export type LinkTarget =
   | { url: string; beforeHost: string; host: string; afterHost: string; warning: string | null }
   | { refused: string };

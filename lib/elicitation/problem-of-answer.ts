@@ -3,7 +3,7 @@ import type { FormField, FormOption } from "./form.ts";
 
 type FieldOf<Kind> = Extract<FormField, { kind: Kind }>;
 
-/** Why a value is not an answer to a field, as a sentence for the person; null when it is one (M2). */
+/** Why a value is not an answer to a field, as a sentence for the person; null when it is one (M2: forms). */
 export function problemOfAnswer<Kind extends FormField["kind"]>(
   field: FieldOf<Kind> & { kind: Kind },
   answer: JsonValue,

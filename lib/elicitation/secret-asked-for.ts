@@ -13,8 +13,8 @@ import {
 
 /**
  * Whether a field's name, title or description asks for a password, key, token, one-time code, PIN or card number
- * (THREATS E8). A list of words in a dozen languages, not a proof. It also matches `userPassword`, `pass_word`,
- * `p@ssw0rd`, look-alike letters and hidden characters, and prefers to refuse too much.
+ * (THREATS E8: forms that ask for secrets). A list of words in a dozen languages, not a proof. It also matches
+ * `userPassword`, `pass_word`, `p@ssw0rd`, look-alike letters and hidden characters, and prefers to refuse too much.
  */
 export function secretAskedFor(text: string): boolean {
   const words = plainWords(text);

@@ -21,7 +21,8 @@ const medium: Risk = 2;
 
 /**
  * The grants that a card, or the settings, may offer for a tool, narrowest first. None where every call must reach a
- * person (row 4), where somebody else must answer, and for high risk (THREATS A11).
+ * person (row 4: always asks), where somebody else must answer, and for high risk (THREATS A11: grants as wide as
+ * given).
  */
 export function grantsOffered(
   { flag, who, risk, high, delegates }: Grantable,

@@ -6,8 +6,8 @@ export type ModelErrorText = Pick<Notice, "text" | "retry">;
 
 /**
  * A sentence about why the model did not answer, and whether the same message may work later. Built from codes and host
- * names; a quote of the provider is stripped of `secrets` and of everything that looks like a key (H3), and stacks,
- * paths and request bodies never get in (H4).
+ * names; a quote of the provider is stripped of `secrets` and of everything that looks like a key (H3: keys in no log),
+ * and stacks, paths and request bodies never get in (H4).
  */
 export function describeModelError(error: unknown, secrets: readonly string[] = []): ModelErrorText {
   const facts = errorFacts(error);

@@ -7,7 +7,10 @@ const keyLike = [
   /\b(?=\w*\d)(?=\w*[A-Za-z])[\w-]{24,}/g,
 ];
 
-/** The first line of a foreign text, short, without control characters and without what is or may be a key (H3). */
+/**
+ * The first line of a foreign text, short, without control characters and without what is or may be a key (H3: keys in
+ * no log).
+ */
 export function quotable(text: string, secrets: readonly string[]): string {
   let line = text.split(/[\r\n]/, 1)[0] ?? "";
   // Longest first, so that a key that contains another one is removed whole.

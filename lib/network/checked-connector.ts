@@ -23,8 +23,8 @@ type Options = {
 };
 
 /**
- * Connects only to allowed addresses (THREATS E9), whether written, resolved or redirected to. A name is resolved once,
- * all its addresses must be allowed, and the connection goes to exactly a checked one.
+ * Connects only to allowed addresses (THREATS E9: private networks), whether written, resolved or redirected to. A name
+ * is resolved once, all its addresses must be allowed, and the connection goes to exactly a checked one.
  */
 export async function checkedConnector({
   mayReach,

@@ -32,7 +32,7 @@ for (const range of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
   tunnels.addSubnet(networkOf(range), bitsOf(range), "ipv6");
 }
 
-/** Whether an address, as a resolver returns it, is on the public internet (THREATS E9). */
+/** Whether an address, as a resolver returns it, is on the public internet (THREATS E9: private networks). */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !reserved.check(address, "ipv4");

@@ -5,7 +5,7 @@ import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
 import type { VapidKeys } from "./vapid.ts";
 
-/** What a lock screen shows, and which card it opens. Never an argument (N8). */
+/** What a lock screen shows, and which card it opens. Never an argument (N8: push names no argument). */
 export function pushMessage(approval: ApprovalToTell) {
   const { tool } = storedSubjectOf(approval);
   return { v: 1, approvalId: approval.id, ...notificationWords({ tool, chatTitle: approval.chat_title }) };

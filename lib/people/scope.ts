@@ -10,7 +10,7 @@ export function scopesOf(role: Role): readonly Scope[] {
   return may(role, "see-all-audit") ? scopes : scopes.filter((scope) => scope !== "metrics:read");
 }
 
-/** Whether one key would both call tools and approve calls (THREATS F10). */
+/** Whether one key would both call tools and approve calls (THREATS F10: calling and answering apart). */
 export function clash(asked: readonly Scope[]): boolean {
   return asked.includes("tools:call") && asked.includes("approvals:decide");
 }

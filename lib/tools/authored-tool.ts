@@ -7,14 +7,17 @@ import { riskOf } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 
-/** A tool of our own, with its approval flag and prompt beside its code (S0.9, S1.4). */
+/**
+ * A tool of our own, with its approval flag and prompt beside its code (S0.9: settings beside the code, S1.4: tools
+ * that always ask).
+ */
 export type AuthoredTool<Arguments> = {
   name: string;
   title: string;
   description: string;
   arguments: z.ZodType<Arguments>;
   approval: ApprovalFlag;
-  /** Caption of the card, with `{toolName}` and `{args}` (S1.5). */
+  /** Caption of the card, with `{toolName}` and `{args}` (S1.5: prompts on cards). */
   prompt?: string;
   /** The argument whose value a person types to approve it, where the owner set a high risk. */
   confirmBy?: string;

@@ -2,7 +2,7 @@
 export const maxJsonDepth = 32;
 export const maxArgumentsBytes = 64 * 1024;
 
-/** A key that could reach an object's prototype in less careful code (THREATS E7). */
+/** A key that could reach an object's prototype in less careful code (THREATS E7: special property names). */
 const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 export function problemOfKey(key: string): string | null {
@@ -10,12 +10,15 @@ export function problemOfKey(key: string): string | null {
   return problemOfText(key);
 }
 
-/** A lone surrogate has no UTF-8 form, so the text that is shown could not be the text that is sent (THREATS C11). */
+/**
+ * A lone surrogate has no UTF-8 form, so the text that is shown could not be the text that is sent (THREATS C11:
+ * ambiguous JSON).
+ */
 export function problemOfText(text: string): string | null {
   return text.isWellFormed() ? null : "Text contains half of a surrogate pair";
 }
 
-/** Beyond 2^53 two readers of the same digits may see different numbers (THREATS C11). */
+/** Beyond 2^53 two readers of the same digits may see different numbers (THREATS C11: ambiguous JSON). */
 export function problemOfNumber(value: number): string | null {
   if (!Number.isFinite(value)) return "A number is too large";
   if (Number.isInteger(value) && !Number.isSafeInteger(value))

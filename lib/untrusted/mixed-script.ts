@@ -1,7 +1,7 @@
 /**
- * A warning for a tool's or host's name that may imitate another, or null (THREATS C4): letters of two alphabets in one
- * word, a word only of letters that look Latin, substitutes for plain letters and punctuation, and Punycode. A name in
- * one alphabet that is clearly not Latin passes.
+ * A warning for a tool's or host's name that may imitate another, or null (THREATS C4: look-alike letters): letters of
+ * two alphabets in one word, a word only of letters that look Latin, substitutes for plain letters and punctuation, and
+ * Punycode. A name in one alphabet that is clearly not Latin passes.
  */
 export function mixedScript(name: string): string | null {
   if (/(?:^|[^a-z0-9])xn--/i.test(name)) return 'This name contains Punycode ("xn--"): it stands for other letters.';

@@ -11,7 +11,7 @@ export function oneLine(text: string): string {
   return `${visible.slice(0, cut)}…`;
 }
 
-/** The words of a notification, where the card cannot be seen. Never an argument (N8). */
+/** The words of a notification, where the card cannot be seen. Never an argument (N8: push names no argument). */
 export function notificationWords(of: { tool: { name: string; title: string }; chatTitle: string }) {
   const tool = oneLine(of.tool.title === "" ? of.tool.name : of.tool.title);
   const chat = oneLine(of.chatTitle === "" ? "Untitled" : of.chatTitle);

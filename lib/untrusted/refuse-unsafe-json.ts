@@ -11,9 +11,10 @@ import {
 } from "./json-limits.ts";
 
 /**
- * Checks a parsed value for everything that `parseStrictJson` refuses (THREATS C11, E7), and for everything that is not
- * plain JSON (`undefined`, class instances, getters, holes, cycles). Returns a fresh copy, so that a holder of the
- * original cannot change what was checked (A8). Never throws.
+ * Checks a parsed value for everything that `parseStrictJson` refuses (THREATS C11: ambiguous JSON, E7: special
+ * property names), and for everything that is not plain JSON (`undefined`, class instances, getters, holes, cycles).
+ * Returns a fresh copy, so that a holder of the original cannot change what was checked (A8: what is shown runs). Never
+ * throws.
  */
 export function refuseUnsafeJson(
   value: unknown,

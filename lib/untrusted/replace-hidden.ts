@@ -1,7 +1,7 @@
 /**
  * Characters that a reader cannot see, in text that is only read: controls, zero-width and direction marks, tags,
- * fillers, lone surrogates (THREATS C2, C5, E5). Line breaks and tabs stay. Text that a person approves is shown more
- * strictly, see visible-text.ts.
+ * fillers, lone surrogates (THREATS C2: hidden characters, C5, E5: hidden characters for models). Line breaks and tabs
+ * stay. Text that a person approves is shown more strictly, see visible-text.ts.
  */
 const unseen = String.raw`(?![\n\t]|\r\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16FE4}\u{1D159}]`;
 

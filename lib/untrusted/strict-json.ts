@@ -11,10 +11,10 @@ import {
 } from "./json-limits.ts";
 
 /**
- * Parses JSON strictly, so that no two readers can understand it differently (THREATS C1, C11, E7, G8). Refuses
- * duplicate keys, whole numbers beyond 2^53, numbers that overflow, lone surrogates, the keys `__proto__`,
- * `constructor` and `prototype`, more than 32 levels, and more than `maxBytes` of UTF-8. `problem` is a sentence
- * without a full stop. Never throws.
+ * Parses JSON strictly, so that no two readers can understand it differently (THREATS C1: nothing cut silently, C11:
+ * ambiguous JSON, E7: special property names, G8: input that blocks). Refuses duplicate keys, whole numbers beyond
+ * 2^53, numbers that overflow, lone surrogates, the keys `__proto__`, `constructor` and `prototype`, more than 32
+ * levels, and more than `maxBytes` of UTF-8. `problem` is a sentence without a full stop. Never throws.
  */
 export function parseStrictJson(
   text: string,

@@ -12,9 +12,10 @@ export type Validation =
   | { unchecked: string };
 
 /**
- * Checks a call's arguments against the tool's JSON Schema before a person is asked (S1.19, row 10). Never refuses what
- * the schema allows; `pattern`, `format` and `uniqueItems` are left to the server (see checkable-schema.ts). Neither
- * schema nor arguments can make it hang or throw: it evaluates without generated code, within a budget of steps.
+ * Checks a call's arguments against the tool's JSON Schema before a person is asked (S1.19: checked before asking, row
+ * 10: edited calls). Never refuses what the schema allows; `pattern`, `format` and `uniqueItems` are left to the server
+ * (see checkable-schema.ts). Neither schema nor arguments can make it hang or throw: it evaluates without generated
+ * code, within a budget of steps.
  */
 export function validateArguments(inputSchema: JsonObject, args: JsonObject): Validation {
   const prepared = preparedSchema(inputSchema);
@@ -64,7 +65,7 @@ class OverBudget extends Error {}
 
 /**
  * Wraps the schema to count its reads. All work of the library costs reads, so nested choices and references that would
- * multiply into years of work end here (THREATS E6).
+ * multiply into years of work end here (THREATS E6: hostile schemas).
  */
 function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
   if (typeof value !== "object" || value === null) return value;

@@ -12,10 +12,10 @@ export type Segment =
   | { kind: "gap"; text: string; shown: string };
 
 /**
- * Splits a text for a card so that everything in it is visible (THREATS C2, C3, C5): control, format and bidirectional
- * characters, fillers, tags, unassigned and half characters become `⟨U+202E⟩`; more than eight spaces on a line, more
- * than five blank lines and more than eight accents on a letter are counted. The bracket `⟨` itself is marked too, so
- * that a text cannot imitate a marker. Line breaks stay.
+ * Splits a text for a card so that everything in it is visible (THREATS C2: hidden characters, C3: runs of white space,
+ * C5): control, format and bidirectional characters, fillers, tags, unassigned and half characters become `⟨U+202E⟩`;
+ * more than eight spaces on a line, more than five blank lines and more than eight accents on a letter are counted. The
+ * bracket `⟨` itself is marked too, so that a text cannot imitate a marker. Line breaks stay.
  */
 export function visibleSegments(text: string): Segment[] {
   const segments: Segment[] = [];

@@ -29,8 +29,8 @@ export type RiskFacts = {
 };
 
 /**
- * Verbs of harm that nobody can undo (S0.46), at the beginning or the end of a name: `delete_file`, `dropTable`,
- * `file.delete`.
+ * Verbs of harm that nobody can undo (S0.46: where a risk comes from), at the beginning or the end of a name:
+ * `delete_file`, `dropTable`, `file.delete`.
  */
 const verb = "(?:delete|drop|purge|wipe|remove|force_?push)";
 const begins = new RegExp(`(?:^|[./])${verb}(?:[_.-]|$)`, "i");
@@ -43,8 +43,8 @@ export function soundsDestructive(name: string): boolean {
 }
 
 /**
- * The risk of a tool by the known facts (S0.46), with one phrase of reason for each step. L0 is only what a trusted
- * server calls read-only: exactly the tools that run silently by default (S0.6).
+ * The risk of a tool by the known facts (S0.46: where a risk comes from), with one phrase of reason for each step. L0
+ * is only what a trusted server calls read-only: exactly the tools that run silently by default (S0.6).
  */
 export function assessRisk(facts: RiskFacts): { risk: Risk; because: string[] } {
   const { annotations, trusted } = facts;
@@ -70,14 +70,14 @@ export function riskOf(facts: RiskFacts): Risk {
   return assessRisk(facts).risk;
 }
 
-/** Whether a tool of this risk asks by default (S0.6). */
+/** Whether a tool of this risk asks by default (S0.6: only L0 is silent). */
 export function asksAt(risk: Risk): boolean {
   return risk > 0;
 }
 
 /**
- * The risk that remains where a person must approve (S0.8): one level less, never below L1. A tool with hidden
- * characters in its texts gets no such credit. Only for display: policies go by the full risk.
+ * The risk that remains where a person must approve (S0.8: a person lowers the shown risk): one level less, never below
+ * L1. A tool with hidden characters in its texts gets no such credit. Only for display: policies go by the full risk.
  */
 export function composedRisk(risk: Risk, { asks, hidden }: { asks: boolean; hidden: boolean }): Risk {
   return asks && !hidden && risk > 1 ? atMost5(risk - 1) : risk;

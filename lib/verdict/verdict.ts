@@ -7,7 +7,7 @@ import type { ToolAnnotations } from "./tool-annotations.ts";
 /** Configured flag of a tool: `inherit` leaves the decision to the policy. */
 export type ApprovalFlag = "inherit" | "always" | "never";
 
-/** The judgement on one tool call (S3.2). `reason` is a sentence shown to people. */
+/** The judgement on one tool call (S3.2: verdicts). `reason` is a sentence shown to people. */
 export type Verdict = {
   verdict: "allow" | "ask" | "deny";
   reason: string;
@@ -17,7 +17,7 @@ export type Verdict = {
 
 type Grounds = { ruleId: string; reason: string; metadata?: JsonObject };
 
-/** The three verdicts (S3.2, S3.3): the call runs, a person is asked, the call is refused. */
+/** The three verdicts (S3.2, S3.3: ready-made verdicts): the call runs, a person is asked, the call is refused. */
 export function allow(grounds: Grounds): Verdict {
   return { verdict: "allow", metadata: {}, ...grounds };
 }

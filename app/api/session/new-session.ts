@@ -5,7 +5,10 @@ import type { Entered } from "#lib/server/people/new-session.ts";
 import { refusalOf } from "#lib/server/people/refusal.ts";
 import type { Entrance } from "#lib/server/people/new-session.ts";
 
-/** The answer to a sign-in: the session in the cookie and nowhere else (THREATS H5), or why there is none. */
+/**
+ * The answer to a sign-in: the session in the cookie and nowhere else (THREATS H5: hashed tokens), or why there is
+ * none.
+ */
 export function newSession(request: Request, entered: Entered | PasskeyAsked): Response {
   if ("passkey" in entered) return Response.json(entered);
   if ("refused" in entered) return refusalOf(entered.refused);

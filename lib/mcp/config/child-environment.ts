@@ -1,6 +1,6 @@
 import type { Environment } from "./expand-variables.ts";
 
-/** Variables that every program inherits; `mcp.json` must name all others (THREATS E11). */
+/** Variables that every program inherits; `mcp.json` must name all others (THREATS E11: environment of programs). */
 const inherited = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR"];
 
 /** The environment of a server's process: the safe part of ours and what the owner named for it. */

@@ -54,7 +54,10 @@ export type ServerConfig = {
    * program do anything, or the same address act for somebody else. Empty for an address without headers.
    */
   startedWith: string;
-  /** Command, folder or URL as written in the file; part of every tool's fingerprint (THREATS E1, E2). */
+  /**
+   * Command, folder or URL as written in the file; part of every tool's fingerprint (THREATS E1: changed definitions,
+   * E2: changed servers).
+   */
   identity: JsonObject;
   tools: ReadonlyMap<string, ToolSettings>;
 };

@@ -4,8 +4,8 @@ import type { ServerConfig } from "./config.ts";
 const secretName = /key|token|secret|passw|pwd|auth|credential|cookie/i;
 
 /**
- * The values of a server's configuration that nothing may repeat (THREATS H3): headers, variables and arguments with
- * the name of a secret, and the same in an address.
+ * The values of a server's configuration that nothing may repeat (THREATS H3: keys in no log): headers, variables and
+ * arguments with the name of a secret, and the same in an address.
  */
 export function secretsOf({ transport }: Pick<ServerConfig, "transport">): string[] {
   if (transport.kind === "http") {

@@ -14,7 +14,7 @@ export type Vouched = {
   v: 2;
   /** As cards name it. */
   title: string;
-  /** Command, arguments and names of variables, or the address, as written (THREATS E2). */
+  /** Command, arguments and names of variables, or the address, as written (THREATS E2: changed servers). */
   identity: JsonObject;
   /** Digest of the values of its variables or headers as written: they may make the same program do anything. */
   startedWith: string;

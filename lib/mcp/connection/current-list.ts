@@ -19,7 +19,10 @@ type Of = {
   timing: ServerTiming;
 };
 
-/** Keeps the tool list of a server current (E1, E14). A list that cannot be read offers no tools. */
+/**
+ * Keeps the tool list of a server current (E1: changed definitions, E14: stale tool lists). A list that cannot be read
+ * offers no tools.
+ */
 export class CurrentList {
   readonly #of: Of;
   readonly #age: ListAge;

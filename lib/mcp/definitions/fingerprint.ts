@@ -14,7 +14,7 @@ export type Definition = {
 
 /**
  * Hex SHA-256 of a tool's whole definition and of its server's command or URL: another fingerprint is another tool,
- * whatever its name (THREATS E1, E2).
+ * whatever its name (THREATS E1: changed definitions, E2: changed servers).
  */
 export function fingerprint(definition: Definition, identity: JsonObject): string {
   return createHash("sha256")

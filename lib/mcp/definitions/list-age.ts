@@ -9,11 +9,11 @@ export type ListAges = {
 export type Moment = { announced: number; at: number };
 
 /**
- * Whether a server's last tool list is fresh enough for a call that starts (E1, E14). An announced change makes it
- * stale at once. Without one it stays fresh for a minute if announcements arrive, because one may be lost, and for five
- * seconds if they do not (web servers of the older protocol without a stream, servers that announce nothing). `ttlMs`
- * of the newer protocol shortens that and never lengthens it. A `ttlMs` of 0 is the default of SDKs: each call then
- * reads the list, unless announcements arrive.
+ * Whether a server's last tool list is fresh enough for a call that starts (E1: changed definitions, E14). An announced
+ * change makes it stale at once. Without one it stays fresh for a minute if announcements arrive, because one may be
+ * lost, and for five seconds if they do not (web servers of the older protocol without a stream, servers that announce
+ * nothing). `ttlMs` of the newer protocol shortens that and never lengthens it. A `ttlMs` of 0 is the default of SDKs:
+ * each call then reads the list, unless announcements arrive.
  */
 export class ListAge {
   readonly #ages: ListAges;

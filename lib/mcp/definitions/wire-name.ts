@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 const maxLength = 64;
 
 /**
- * A tool's name for models: `workspace__run_command`. No two pairs of server and tool share one (THREATS E3).
- * Characters outside A–Z, a–z, 0–9, `_` and `-`, and underscores that would look like the separator, are escaped as
- * `-x<hex>-`; a name that would be too long is cut and ends in a hash of the pair.
+ * A tool's name for models: `workspace__run_command`. No two pairs of server and tool share one (THREATS E3: duplicate
+ * names). Characters outside A–Z, a–z, 0–9, `_` and `-`, and underscores that would look like the separator, are
+ * escaped as `-x<hex>-`; a name that would be too long is cut and ends in a hash of the pair.
  */
 export function wireName(serverId: string, toolName: string): string {
   const server = escaped(serverId);

@@ -48,7 +48,6 @@ export class CallClock {
     }
   }
 
-  /** The call is over. */
   stop(): void {
     this.#halt();
     this.#pauses = Number.POSITIVE_INFINITY;

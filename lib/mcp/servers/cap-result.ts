@@ -6,9 +6,9 @@ const maxDepth = 32;
 const maxBlocks = 500;
 
 /**
- * A server's result, changed only where it would flood the model, the store or the page (S0.36, THREATS E12): long
- * texts are cut, binary content is replaced by its description, and nesting ends at 32 levels. A last text block says
- * what was cut.
+ * A server's result, changed only where it would flood the model, the store or the page (S0.36: capped results, THREATS
+ * E12: caps on results): long texts are cut, binary content is replaced by its description, and nesting ends at 32
+ * levels. A last text block says what was cut.
  */
 export function capResult(result: { content?: unknown; structuredContent?: unknown; isError?: unknown }): ToolResult {
   const cuts = new Cuts();
@@ -116,7 +116,10 @@ function capStructured(value: unknown, cuts: Cuts): JsonObject | null {
   return isJsonObject(copy) ? copy : { result: copy };
 }
 
-/** A copy with limited depth. A `__proto__` key could reach an object's prototype in less careful code (THREATS E7). */
+/**
+ * A copy with limited depth. A `__proto__` key could reach an object's prototype in less careful code (THREATS E7:
+ * special property names).
+ */
 function copyOf(value: unknown, depth: number, cuts: Cuts): JsonValue {
   if (value === null || typeof value === "boolean" || typeof value === "number") return value;
   // Model providers refuse a whole chat that contains half a surrogate pair.

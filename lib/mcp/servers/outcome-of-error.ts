@@ -69,7 +69,8 @@ const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
 
 function outcomeOfStatus({ status, message }: SdkHttpError, hadSession: boolean): ToolOutcome | Stale {
   // Servers of the older revisions forget sessions; then they answer 404, or 400 with a text. Without a session the
-  // same answer may come from a tool that did its work before it failed, and a retry would repeat the work (I2).
+  // same answer may come from a tool that did its work before it failed, and a retry would repeat the work (I2: never
+  // twice).
   if (hadSession && (status === 404 || (status === 400 && /session.?id/i.test(message))))
     return { kind: "stale", message: "The server no longer knows this session." };
   if (refusedAtTheDoor.has(status))

@@ -4,7 +4,7 @@ import type { ElicitationRequest } from "#lib/gate/contract/tool.ts";
 import { readElicitation } from "#lib/mcp/connection/read-elicitation.ts";
 
 const maxQuestions = 20;
-/** A key that could reach an object's prototype in less careful code (THREATS E7). */
+/** A key that could reach an object's prototype in less careful code (THREATS E7: special property names). */
 const poisonedKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /**

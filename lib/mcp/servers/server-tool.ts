@@ -79,7 +79,7 @@ async function run(
   limits: CallLimits,
 ): Promise<ToolOutcome> {
   const notSent = (message: string) => ({ kind: "not-sent" as const, message });
-  // The person approved this definition; another definition is another tool (THREATS E1).
+  // The person approved this definition; another definition is another tool (THREATS E1: changed definitions).
   const asApproved = async (connection: Connection): Promise<Approved> => {
     const compared = await server.list.compare(connection, call.signal);
     if (call.signal.aborted) return notSent(stoppedBefore);

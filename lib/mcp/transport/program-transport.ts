@@ -37,8 +37,8 @@ const drainMs = 500;
 
 /**
  * MCP over the pipes of a child process. Unlike the SDK's transport it stops reading at once when a message is too
- * large (THREATS E12), ends the program's own children with it, passes on only chosen variables (E11), and notices the
- * program's end even when a grandchild holds its output open.
+ * large (THREATS E12: caps on results), ends the program's own children with it, passes on only chosen variables (E11:
+ * environment of programs), and notices the program's end even when a grandchild holds its output open.
  */
 export class ProgramTransport implements Transport {
   onclose?: () => void;

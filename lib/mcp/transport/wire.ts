@@ -73,7 +73,8 @@ function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolv
   const transport = new HttpTransport(new URL(url), guard, {
     fetch,
     requestInit: { headers },
-    // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9).
+    // A redirect must not carry the owner's headers to another host, nor a call to another server (THREATS E9: private
+    // networks).
     redirectPolicy: "same-origin",
     reconnectionOptions: {
       initialReconnectionDelay: 500,

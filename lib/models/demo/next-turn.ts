@@ -13,7 +13,8 @@ export type Turn = { reasoning: string | null; text: string; calls: { toolName: 
 
 /**
  * Computes the next turn from the conversation alone, so that an answer continues unchanged after a restart. A call
- * that was not run, failed, or may have run ends the plan: nothing is tried again or in another way (S4.16).
+ * that was not run, failed, or may have run ends the plan: nothing is tried again or in another way (S4.16: stop after
+ * a no).
  */
 export function nextTurn(conversation: Conversation, tools: OfferedTools, today: Date): Turn {
   const { calls } = conversation;

@@ -13,7 +13,7 @@ const bearer = /^bearer(?: +(.*))?$/i;
 
 /**
  * The key that a request shows, valid or not. Only this function looks for one, in the Authorization header (THREATS
- * F9).
+ * F9: keys in one header).
  */
 export function bearerOf({ headers }: Request): string | null {
   const shown = bearer.exec(headers.get("authorization") ?? "");

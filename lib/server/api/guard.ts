@@ -13,7 +13,10 @@ import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 
 /** What a handler gets; everything in it has been checked. */
 export type GuardedRequest<Body, Query = URLSearchParams> = {
-  /** The caller, by session or key alone, never by what a request says of itself (THREATS B9). */
+  /**
+   * The caller, by session or key alone, never by what a request says of itself (THREATS B9: identity from the
+   * session).
+   */
   person: Person;
   /** The key of a program that acts for the person; null for the person's own browser. */
   key: KeyUse | null;
@@ -68,7 +71,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     const read = await bodyOf(request, shape, maxBodyBytes);
     if ("refused" in read) return read.refused;
     // The sender decides how long the body takes: somebody who signed out or lost a right meanwhile is refused (THREATS
-    // B11).
+    // B11: lost rights count at once).
     const still = carriesBody(request) ? await callerOf(request, demand) : known;
     if ("refused" in still) return still.refused;
     return handler({ ...still.caller, body: read.body, params, query: search.query, request });
@@ -153,7 +156,7 @@ function failed(request: Request, error: unknown): Response {
     const isRead = request.method === "GET" || request.method === "HEAD";
     return problem("unavailable", isRead ? "The store does not answer at the moment. Try again." : maybeDone);
   }
-  // The cause stays in the log: messages of errors carry paths and statements (THREATS H4).
+  // The cause stays in the log: messages of errors carry paths and statements (THREATS H4: no stacks in answers).
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);
 }
 
@@ -164,7 +167,7 @@ function uncached(response: Response): Response {
 
 /**
  * Cancels a body that nobody will read. Next reads neither the body of an answer to HEAD nor one whose client has gone,
- * and reports neither: its stream would stay open for ever (THREATS G7).
+ * and reports neither: its stream would stay open for ever (THREATS G7: slow and endless clients).
  */
 function released(request: Request, response: Response): Response {
   const { body } = response;

@@ -15,7 +15,6 @@ export type Signing = {
   database: Database;
   settings: AuditSettings;
   dataDir: string;
-  /** Prints a line. */
   say: (line: string) => void;
 };
 

@@ -24,7 +24,6 @@ export class AppEventHub {
     return this.#listeners.has(personId) || this.#listeners.has(null);
   }
 
-  /** Ids of the people who watch in this process. */
   get watchers(): string[] {
     return [...this.#listeners.keys()].filter((personId) => personId !== null);
   }

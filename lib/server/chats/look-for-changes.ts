@@ -11,9 +11,9 @@ const lookEveryMs = 2_000;
 const mostLateMs = 5_000;
 
 /**
- * Fallback poll for other processes' changes to chats that are watched here, in case a signal was lost (THREATS G9).
- * Two short queries for all watchers, and none where a single process serves the store. Returns the function that stops
- * it.
+ * Fallback poll for other processes' changes to chats that are watched here, in case a signal was lost (THREATS G9:
+ * lost wake-ups). Two short queries for all watchers, and none where a single process serves the store. Returns the
+ * function that stops it.
  */
 export function lookForChanges({ database, changes, announcer, log }: Deps): () => void {
   if (database.dialect === "sqlite") return () => {};

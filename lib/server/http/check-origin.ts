@@ -31,7 +31,7 @@ export function checkOrigin(
   if (site !== null && site !== "same-origin" && (unsafe || site !== "none")) {
     return problem("forbidden", "Only the app's own pages may do this: the request came from another site.");
   }
-  // Our pages send it. Without it, a cookie alone would authenticate (THREATS B16).
+  // Our pages send it. Without it, a cookie alone would authenticate (THREATS B16: other ports of the host).
   if (unsafe && site !== null && proofIn(request.headers) === null) {
     return problem(
       "forbidden",

@@ -36,12 +36,13 @@ const mostConnections = mostStreams + 2_000;
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 /**
- * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5);
- * redirects other loopback names to the one that holds the session; sets the security headers on every answer. Not
- * listening yet.
+ * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5:
+ * foreign host names); redirects other loopback names to the one that holds the session; sets the security headers on
+ * every answer. Not listening yet.
  */
 export function httpServer({ access, mode, handle, upgrade, log }: Options): Server {
-  // A client must send its headers and its body in time (THREATS G7); answers may take any time.
+  // A client must send its headers and its body in time (THREATS G7: slow and endless clients); answers may take any
+  // time.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   const answer: Answering = (request, response) => {
@@ -97,8 +98,9 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
 
 /**
  * Answers the requests of one connection one after another. Node would hand over pipelined requests all at once, and
- * forgets those that still wait when the connection ends: their files would stay open for ever (THREATS G7). One
- * request may be sent ahead, which no browser and no proxy does; a second one ends the connection.
+ * forgets those that still wait when the connection ends: their files would stay open for ever (THREATS G7: slow and
+ * endless clients). One request may be sent ahead, which no browser and no proxy does; a second one ends the
+ * connection.
  */
 function inTurn(answer: Answering): Answering {
   const waiting = new WeakSet<Duplex>();

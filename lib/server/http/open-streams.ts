@@ -3,7 +3,7 @@ export const mostStreamsPerPerson = 64;
 /** For all people together: what one process serves in a gigabyte of memory. */
 export const mostStreams = 5_000;
 
-/** Counts open streams, so that nobody can exhaust the process with them (THREATS G7). */
+/** Counts open streams, so that nobody can exhaust the process with them (THREATS G7: slow and endless clients). */
 export class OpenStreams {
   readonly #open = new Map<string, Set<() => void>>();
   #total = 0;
@@ -18,12 +18,11 @@ export class OpenStreams {
     return this.#open.get(personId)?.size ?? 0;
   }
 
-  /** Ids of the people with an open stream. */
   get people(): string[] {
     return [...this.#open.keys()];
   }
 
-  /** Closes every stream of a person, as if the connection had broken (THREATS B11). */
+  /** Closes every stream of a person, as if the connection had broken (THREATS B11: lost rights count at once). */
   close(personId: string): void {
     for (const close of this.#open.get(personId) ?? []) close();
   }

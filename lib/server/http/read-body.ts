@@ -50,7 +50,8 @@ async function readText(request: Request, most: number): Promise<string | Respon
     }
     return text + decoder.decode();
   } catch {
-    // Only a broken body gets here; a client that leaves during a request must not fill the log (THREATS G16).
+    // Only a broken body gets here; a client that leaves during a request must not fill the log (THREATS G16: bounded
+    // audit growth).
     return problem("bad-request", "The body is not UTF-8 text, or it was cut off.");
   }
 }

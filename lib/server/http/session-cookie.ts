@@ -123,7 +123,7 @@ export function markIn(visit: Visit, place: Place): string | null {
 
 /**
  * The token in a Cookie header, or null. Over https only the cookie bound to this host counts: the other name could be
- * set by any sibling host, with somebody else's session (THREATS B10).
+ * set by any sibling host, with somebody else's session (THREATS B10: a new session replaces the old).
  */
 function tokenOf(cookieHeader: string | null, place: Place): string | null {
   return valueOf(nameOf(place.port), cookieHeader, place);

@@ -25,7 +25,10 @@ function readable(value: unknown): unknown {
   return { name: value.name, message: value.message, stack: value.stack, cause: value.cause };
 }
 
-/** JSON escapes few hidden characters; terminals and log viewers obey them, and readers miss them (THREATS C2, C5). */
+/**
+ * JSON escapes few hidden characters; terminals and log viewers obey them, and readers miss them (THREATS C2, C5:
+ * control characters).
+ */
 function escapeHidden(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escapeOf(character.charCodeAt(at))).join(""),

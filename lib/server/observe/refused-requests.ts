@@ -7,7 +7,10 @@ export type RefusedStatus = (typeof refusedStatuses)[number];
 /** Called with every answer. */
 export type RefusedRequests = (request: { method: string; url: string }, status: number) => void;
 
-/** Anybody can be refused any number of times: one line of the log a minute, with their number (G16). */
+/**
+ * Anybody can be refused any number of times: one line of the log a minute, with their number (G16: bounded audit
+ * growth).
+ */
 const quietMs = 60_000;
 
 type Options = { count: (status: RefusedStatus) => void; log: Pick<Log, "warn">; clock?: () => number };

@@ -14,7 +14,7 @@ const lookEveryMs = 500;
 
 /**
  * Closes the streams of people whose session ended, whose role changed or who were disabled, within a second and in
- * every process (THREATS B11). Reads the rows, so a lost signal does not matter.
+ * every process (THREATS B11: lost rights count at once). Reads the rows, so a lost signal does not matter.
  */
 export function watchAccess({
   database,

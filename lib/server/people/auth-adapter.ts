@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 /**
  * What Better Auth sees of our store: people and accounts, read-only. Our own transactions make every change, together
  * with its audit record; any other write of Better Auth fails here. It believes that it opens sessions: `onSession` is
- * told of them, and none is stored, because ours are stored as hashes (THREATS H5).
+ * told of them, and none is stored, because ours are stored as hashes (THREATS H5: hashed tokens).
  */
 export function authAdapter(database: Database, onSession: (personId: string) => void) {
   const adapter: CustomAdapter = {

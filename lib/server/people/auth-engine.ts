@@ -106,7 +106,8 @@ export function authEngine(options: Options): AuthEngine {
       }),
       logger: { ...said, level: "debug", disableColors: true },
       telemetry: { enabled: false },
-      // Our own limits count in the store, and by account: addresses can be forged and are shared (THREATS B12).
+      // Our own limits count in the store, and by account: addresses can be forged and are shared (THREATS B12: limits
+      // on guessing).
       rateLimit: { enabled: false },
       session: { cookieCache: { enabled: false } },
       emailAndPassword: {

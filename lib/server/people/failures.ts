@@ -14,8 +14,8 @@ export const quarterMs = 15 * 60 * 1000;
 
 /**
  * Bounds the audit records that strangers cause: records are kept for ever, and anybody who reaches the port can fail
- * (THREATS G16). The first failures of a quarter of an hour are recorded in full. The rest are counted in memory; at
- * the end of the quarter each process records one number for each kind.
+ * (THREATS G16: bounded audit growth). The first failures of a quarter of an hour are recorded in full. The rest are
+ * counted in memory; at the end of the quarter each process records one number for each kind.
  */
 export type Failures = {
   /** `email`: the address that was tried, whether or not it is somebody's. */

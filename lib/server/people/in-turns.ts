@@ -8,7 +8,8 @@ export class TooBusy extends Error {
 
 /**
  * Runs at most `most` pieces of work at a time and queues the others: hashing a password takes a thread for a good part
- * of a second, and everybody shares the threads (THREATS G12). Throws `TooBusy` when too many wait.
+ * of a second, and everybody shares the threads (THREATS G12: text that no store holds). Throws `TooBusy` when too many
+ * wait.
  */
 export function inTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];

@@ -11,7 +11,7 @@ const formerCost: Cost = { N: 2 ** 14, r: 16, p: 1 };
 const keyBytes = 64;
 const mark = "scrypt";
 
-/** The stored form of a password (THREATS H5). */
+/** The stored form of a password (THREATS H5: hashed tokens). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
   const key = await keyOf(password, salt, cost);

@@ -33,7 +33,7 @@ export type ProviderDoor = {
 
 /**
  * Which of our pages began. Somebody who can set cookies of this host, for example from another port (THREATS B16),
- * could have a browser return from a sign-in that they began (THREATS B10).
+ * could have a browser return from a sign-in that they began (THREATS B10: a new session replaces the old).
  */
 function begunBy(visit: Visit): string {
   return hashOf(visit?.proof ?? "");

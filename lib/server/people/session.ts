@@ -38,7 +38,10 @@ export type Sessions = {
   howProved: (shown: Shown) => Promise<Proof | null>;
   /** The first visit claims the instance, if the owner allows it. Ends the browser's former session. */
   claim: (visit: Visit) => Promise<Opened>;
-  /** Opens a session by the key of a one-time link. Ends the browser's former session (THREATS B10). */
+  /**
+   * Opens a session by the key of a one-time link. Ends the browser's former session (THREATS B10: a new session
+   * replaces the old).
+   */
   openByLink: (key: string, visit: Visit) => Promise<Opened>;
   isClaimed: () => Promise<boolean>;
 } & OwnSessions;

@@ -22,7 +22,10 @@ import { orRefusal, unlessBusy } from "./unless-busy.ts";
 /** The challenge for a passkey, and the key of this attempt. */
 export type PasskeyAsked = { passkey: { attempt: string; options: object } };
 
-/** The ways to sign in to a team and out of it. Each sign-in ends the browser's former session (THREATS B10). */
+/**
+ * The ways to sign in to a team and out of it. Each sign-in ends the browser's former session (THREATS B10: a new
+ * session replaces the old).
+ */
 export type SignInWays = ProviderDoor & {
   /** Somebody with a passkey must show it before the session opens. */
   byPassword: (given: { email: string; password: string }, visit: Visit) => Promise<Entered | PasskeyAsked>;

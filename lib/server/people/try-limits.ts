@@ -24,8 +24,8 @@ type Limit = { of: "account" | "everybody" | "browser" | "session" | "person"; k
 
 /**
  * Counts strangers by account and all together, never by address: a forwarded address can be forged, and a real one is
- * shared or one of very many (THREATS B12). Known browsers and sessions have counters of their own, so that strangers
- * keep nobody out (THREATS B18).
+ * shared or one of very many (THREATS B12: limits on guessing). Known browsers and sessions have counters of their own,
+ * so that strangers keep nobody out (THREATS B18).
  */
 export function tryLimits(database: Database, failures: Failures): TryLimits {
   // For all strangers: over the limit the store is asked once a second, so that a flood writes nothing.

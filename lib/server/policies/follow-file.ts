@@ -16,7 +16,7 @@ type Options = {
 const lookEveryMs = 400;
 /**
  * Rests so many times as long as a read took: a file that is slow to read and changes all the time takes a small part
- * of the process (THREATS G8).
+ * of the process (THREATS G8: input that blocks).
  */
 const restFactor = 10;
 

@@ -97,7 +97,6 @@ export class PolicyInForce {
     return this.#policy;
   }
 
-  /** Ids of the rules that were saved in the app. */
   appRules(): ReadonlySet<string> {
     return this.#appRules;
   }
@@ -135,7 +134,6 @@ export class PolicyInForce {
     if (changed) this.tell();
   }
 
-  /** Calls the listeners. */
   tell(): void {
     for (const listener of this.#listeners) listener();
   }

@@ -94,7 +94,7 @@ function waitingOf(row: WatchedFileRow): WaitingFile | null {
   return { name, hash: hashOfText(text), at, loosens, rewords, isInForce: text === inForce, problems, diff };
 }
 
-/** Time limit: two texts with hardly anything in common take very long to compare (THREATS G8). */
+/** Time limit: two texts with hardly anything in common take very long to compare (THREATS G8: input that blocks). */
 const longestMs = 200;
 
 const unchanged = { loosens: [], rewords: [] };

@@ -1,6 +1,9 @@
 import type { Env } from "./env.ts";
 
-/** The names under which the app may be reached; it answers to no other (THREATS B4, B5). */
+/**
+ * The names under which the app may be reached; it answers to no other (THREATS B4: other ports, B5: foreign host
+ * names).
+ */
 export type Access = {
   /** Exact values of the Host header. */
   hosts: ReadonlySet<string>;

@@ -144,7 +144,8 @@ function isLoopback(host: string): boolean {
 type Doors = { HOST: string; AUTH: "local" | "team"; PUBLIC_URL?: string | undefined };
 
 /**
- * Without sign-in, whoever reaches the port could claim the instance (THREATS B6); with sign-in, passwords need https.
+ * Without sign-in, whoever reaches the port could claim the instance (THREATS B6: loopback without sign-in); with
+ * sign-in, passwords need https.
  */
 function refuseOpenDoors({ HOST, AUTH, PUBLIC_URL }: Doors, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });

@@ -11,9 +11,9 @@ const ourFile =
 const alsoThere = new Set(["workspace", "workspace-state", "lost+found"]);
 
 /**
- * Makes sure that only our own user may open the data directory and our files in it (H10), creating the directory if
- * need be. Tightens what is looser and ours; null then. Otherwise one sentence says why it cannot be used. Does nothing
- * on Windows, whose permissions differ.
+ * Makes sure that only our own user may open the data directory and our files in it (H10: private data directory),
+ * creating the directory if need be. Tightens what is looser and ours; null then. Otherwise one sentence says why it
+ * cannot be used. Does nothing on Windows, whose permissions differ.
  */
 export function keepPrivate(dataDir: string): { problem: string } | null {
   try {

@@ -36,7 +36,7 @@ export function readConfiguration(env: Pick<Env, "configDir" | "variables">): Co
   return { mcp: mcp.servers, policy: policy.policy, modelSettings: models.settings, ...workers };
 }
 
-/** All secrets in it, which nothing may repeat, least of all the log (THREATS H3). */
+/** All secrets in it, which nothing may repeat, least of all the log (THREATS H3: keys in no log). */
 export function configuredSecrets({ mcp, modelSettings }: Configuration): string[] {
   return [...mcp.flatMap(secretsOf), ...modelSecrets(modelSettings)];
 }

@@ -43,7 +43,7 @@ export function teamOf(given: Given): TeamSettings | null {
   return { secret: given.AUTH_SECRET ?? null, oidc: oidcOf(given) };
 }
 
-/** Secrets that nothing may repeat, least of all the log (THREATS H3). */
+/** Secrets that nothing may repeat, least of all the log (THREATS H3: keys in no log). */
 export function teamSecrets(settings: TeamSettings | null): string[] {
   return [settings?.secret ?? null, settings?.oidc?.clientSecret ?? null].filter((secret) => secret !== null);
 }

@@ -60,7 +60,7 @@ type Parts = {
   policies: Policies;
   modelSettings: ModelSettings;
   workers?: Worker[];
-  /** Called with secrets of servers added in the app, which nothing may repeat (THREATS H3). */
+  /** Called with secrets of servers added in the app, which nothing may repeat (THREATS H3: keys in no log). */
   learnSecrets?: (secrets: string[]) => void;
   /** Prints the signed heads of the audit trail, where that is configured. */
   say?: (line: string) => void;

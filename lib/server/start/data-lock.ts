@@ -15,10 +15,10 @@ export type DataLock = { release: () => void };
 const holderShape = z.object({ pid: z.number(), origin: z.string() });
 
 /**
- * Locks the data directory for this process, creating it and closing it to other users if need be (THREATS G5, H10).
- * The lock is the operating system's, on an otherwise empty SQLite file. It ends with the process in every case, so
- * there is no stale lock to judge by process ids, which are reused and differ between containers. `problem` is one
- * sentence.
+ * Locks the data directory for this process, creating it and closing it to other users if need be (THREATS G5, H10:
+ * private data directory). The lock is the operating system's, on an otherwise empty SQLite file. It ends with the
+ * process in every case, so there is no stale lock to judge by process ids, which are reused and differ between
+ * containers. `problem` is one sentence.
  */
 export function lockData(dataDir: string, holder: Holder): DataLock | { problem: string } {
   const files = filesIn(dataDir);

@@ -35,7 +35,7 @@ export function catalogueOf({ own, servers, started, settled: everySettled, inFo
     mayRepeat: servers.mayRepeat,
   };
 
-  /** Two tools with one name are both left out (THREATS E3). */
+  /** Two tools with one name are both left out (THREATS E3: duplicate names). */
   function build(): ReadonlyMap<string, Tool> {
     const tools = new Map(servers.offered());
     for (const tool of own) {

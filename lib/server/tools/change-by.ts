@@ -7,7 +7,7 @@ import type { Person } from "#lib/server/people/session.ts";
 
 /**
  * Changes decisions about tools, one change at a time, if the person's role is still the one that the request was
- * checked with: earlier checks depended on it (B11).
+ * checked with: earlier checks depended on it (B11: lost rights count at once).
  */
 export function changeBy(database: Database, person: Person, work: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {
   return inTransaction(database, async (trx) => {

@@ -32,8 +32,9 @@ export type ToolDeps = {
 type Change = { person: Person; server: string; tool: string; changes: ToolChanges; confirm?: string | undefined };
 
 /**
- * Changes the settings of a tool in the app. Tightening takes effect at once. What lowers its protection (S0.7) must
- * repeat the sentence that says so in `confirm`, and needs somebody who may loosen (THREATS H9).
+ * Changes the settings of a tool in the app. Tightening takes effect at once. What lowers its protection (S0.7:
+ * lowering is asked about) must repeat the sentence that says so in `confirm`, and needs somebody who may loosen
+ * (THREATS H9).
  */
 export function changeTool({ database, writtenTool }: ToolDeps, change: Change): Promise<Outcome> {
   const written = writtenTool(change.server, change.tool);

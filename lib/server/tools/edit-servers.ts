@@ -144,7 +144,10 @@ export async function removeServer(
 
 type Confirm = { person: Person; id: string; digest: string; confirm?: string | undefined };
 
-/** Allows what the person saw of a server to start (THREATS E2), or puts in force what its file loosened (H8). */
+/**
+ * Allows what the person saw of a server to start (THREATS E2: changed servers), or puts in force what its file
+ * loosened (H8: loosening waits).
+ */
 export async function confirmServer(
   { database, planned, resolver }: ServerDeps,
   { person, id, digest, confirm }: Confirm,

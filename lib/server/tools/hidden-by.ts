@@ -4,7 +4,6 @@ import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { HiddenBy } from "#lib/policies/changes/tools-page.ts";
 import type { Policies } from "#lib/server/policies/policies.ts";
 
-/** What the tools page says of policies. */
 export type PoliciesOfTools = Pick<Policies, "current" | "appRules">;
 
 /** The rules in force that hide a tool from models. */

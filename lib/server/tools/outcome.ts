@@ -1,6 +1,5 @@
 import type { ProblemCode } from "#lib/server/http/problem.ts";
 
-/** The outcome of a requested change. */
 export type Outcome = typeof done | { refused: ProblemCode; message: string; fields?: Record<string, string> };
 
 export const done = { done: true } as const;

@@ -44,7 +44,9 @@ export type ServerSources = {
   environment: Environment;
   /** Working directory of programs that were added in the app. */
   folder: string;
-  /** Whether people sign in here: then a command without a fixed version does not run (THREATS H7). */
+  /**
+   * Whether people sign in here: then a command without a fixed version does not run (THREATS H7: floating versions).
+   */
   isTeam: boolean;
 };
 

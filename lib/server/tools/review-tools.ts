@@ -13,7 +13,7 @@ type Review = { person: Person; server: string; tools: { tool: string; fingerpri
 
 /**
  * Accepts waiting definitions, each by the fingerprint that the person saw. A tool that ran without asking asks again
- * when another definition of it is accepted (row 18).
+ * when another definition of it is accepted (row 18: settings after a new definition).
  */
 export function reviewTools({ database, writtenTool }: ToolDeps, { person, server, tools }: Review): Promise<Outcome> {
   return changeBy(database, person, async (trx) => {

@@ -42,7 +42,7 @@ export class ToolsInForce implements Oversight {
 
 /**
  * A tool with its settings of the app. What loosens was set for one definition of the tool and counts for no other:
- * when the definition changes, a tool that ran by itself asks again (row 18).
+ * when the definition changes, a tool that ran by itself asks again (row 18: settings after a new definition).
  */
 export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_at"> | null): Tool {
   if (set === null) return written;

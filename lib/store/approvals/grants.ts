@@ -34,7 +34,7 @@ export async function insertGrant({ now }: Database, trx: Trx, { ends, ...grant 
 /** Upper bound of the grants of one person that are in force. */
 export const mostStandingGrants = 200;
 
-/** Whether a person may give one more grant (G14). */
+/** Whether a person may give one more grant (G14: limits of one person). */
 export async function hasRoomForGrant({ db, now }: Database, personId: string): Promise<boolean> {
   const standing = await db
     .selectFrom("grants")
@@ -52,7 +52,7 @@ export type CallToGrant = { personId: string; chatId: string; serverId: string; 
 
 /**
  * The grants that may cover a call, narrowest first: those of its chat or of every chat, in force. A grant for every
- * chat covers what the person asks for, not what a program asks for in their name (I6).
+ * chat covers what the person asks for, not what a program asks for in their name (I6: no answering for oneself).
  */
 export async function standingGrants(store: Database, of: CallToGrant): Promise<GrantRow[]> {
   return (await standing(store, of)).rows;

@@ -120,7 +120,7 @@ const finished = preparedAt((db, { id, fence, to, result_json }: Finish, now) =>
     .where("started_fence", "=", fence),
 );
 
-/** Refuses every call of a run that has not started (I4); returns them. */
+/** Refuses every call of a run that has not started (I4: failures mean not run); returns them. */
 export async function refuseUnstartedCalls(
   { now }: Database,
   trx: Trx,
@@ -154,7 +154,10 @@ export async function interruptedCallsToUnknown(
     .execute();
 }
 
-/** Marks calls that an older fence left running as unknown (I8), except those that `isKept` selects; returns them. */
+/**
+ * Marks calls that an older fence left running as unknown (I8: unknown after a crash), except those that `isKept`
+ * selects; returns them.
+ */
 export async function orphanedCallsToUnknown(
   { now }: Database,
   trx: Trx,

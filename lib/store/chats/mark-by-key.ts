@@ -4,8 +4,9 @@ import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /**
- * Marks a chat in which a program has spoken: no key of the chat's person answers its questions (THREATS F10). Grants
- * that the person gave in it end, because they were given for the person's own requests (I6).
+ * Marks a chat in which a program has spoken: no key of the chat's person answers its questions (THREATS F10: calling
+ * and answering apart). Grants that the person gave in it end, because they were given for the person's own requests
+ * (I6: no answering for oneself).
  */
 export async function markByKey(
   { now }: Database,

@@ -19,7 +19,7 @@ import type { AccountRow } from "#lib/store/schema/people-tables.ts";
  */
 export type NewSession = {
   tokenHash: string;
-  /** Of the browser's session before this one, which ends (THREATS B10). */
+  /** Of the browser's session before this one, which ends (THREATS B10: a new session replaces the old). */
   formerHash: string | null;
   provedAt: number | "now" | null;
   /** The browser as its person would name it; null when it does not say. */
@@ -36,7 +36,7 @@ export type ProvedBy = { by: "password"; passwordHash: string } | { by: "oidc"; 
 
 /**
  * Opens a session for somebody who has proved who they are. False when they are disabled or unknown, or when the proof
- * no longer counts: checking a password takes a while, and the password may change meanwhile (B21).
+ * no longer counts: checking a password takes a while, and the password may change meanwhile (B21: what a reset ends).
  */
 export function signIn(database: Database, personId: string, session: NewSession, proved: ProvedBy): Promise<boolean> {
   const { by } = proved;

@@ -16,7 +16,7 @@ type Clock = Pick<Database, "now">;
 
 /**
  * Whether the person of `people` may answer the question of `approvals`, both tables of the statement. The SQL form of
- * `mayAnswer`; every statement evaluates it again, so that a lost role counts at once (B11).
+ * `mayAnswer`; every statement evaluates it again, so that a lost role counts at once (B11: lost rights count at once).
  */
 export function mayAnswerRow({ now }: Clock) {
   return (row: Row) => row.and([isAskedOf(row), row.or([row("approvals.who_kind", "=", "self"), areApart(row, now)])]);
@@ -47,7 +47,7 @@ function isAskedOf(row: Row) {
 
 /**
  * Whether this person may answer a question: the one predicate for answering, listing and showing. A question of
- * another person (B1), and one in their own chat that others answer (F10), are not theirs.
+ * another person (B1), and one in their own chat that others answer (F10: calling and answering apart), are not theirs.
  */
 export function answerableBy({ now }: Clock, personId: string) {
   return askedOf(personId, (row) => areApart(row, now));
@@ -108,7 +108,8 @@ export function isSignedByEnough(clock: Clock, approval: Approvals) {
 
 /**
  * Locks the person who answers, and those who signed before, until the transaction ends: a right that is taken away no
- * longer counts for a later commit (B11). The caller holds the run's lock. SQLite has one writer anyway.
+ * longer counts for a later commit (B11: lost rights count at once). The caller holds the run's lock. SQLite has one
+ * writer anyway.
  */
 export async function holdAnswerers(
   { dialect }: Database,

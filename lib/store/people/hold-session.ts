@@ -8,7 +8,8 @@ export type BySession = { personId: string; tokenHash: string };
 
 /**
  * Whether a session still exists; locks its person until the transaction ends. Whatever outlives the session that asked
- * for it is made under this lock, so that somebody who is shut out meanwhile leaves nothing behind (B11, B21).
+ * for it is made under this lock, so that somebody who is shut out meanwhile leaves nothing behind (B11: lost rights
+ * count at once, B21: what a reset ends).
  */
 export async function holdSession(database: Database, trx: Trx, { personId, tokenHash }: BySession): Promise<boolean> {
   await holdPerson(database, trx, personId);

@@ -93,7 +93,7 @@ export function listKeys({ db }: Database, personId: string | null): Promise<(Ke
 
 /**
  * Revokes a key and resolves to its owner; null when it has ended, or is not `ownedBy` this person (null: anybody).
- * Every process closes the streams that it opened (THREATS B11).
+ * Every process closes the streams that it opened (THREATS B11: lost rights count at once).
  */
 export function revokeKey(
   database: Database,

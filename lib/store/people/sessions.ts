@@ -18,7 +18,7 @@ export type SessionLimits = { idleMs: number; mostMs: number; way: SessionWay };
 
 type NewPerson = Pick<PersonRow, "id" | "name">;
 
-/** A session to be opened; the browser's earlier session ends (THREATS B10). */
+/** A session to be opened; the browser's earlier session ends (THREATS B10: a new session replaces the old). */
 type LocalSession = { tokenHash: string; formerHash?: string | null; browser?: string | null };
 
 /** Without sign-in, a session ends after a month idle and has no maximum age. */
@@ -32,7 +32,7 @@ const touchMs = 60 * 60 * 1000;
 
 /**
  * Opens a session for the first visitor ever and makes them the instance's person. False when there is one: of any
- * number of visitors at once exactly one gets true (THREATS B13).
+ * number of visitors at once exactly one gets true (THREATS B13: one first owner).
  */
 export async function claimInstance(
   database: Database,

@@ -187,7 +187,7 @@ export function onlyWaits(run: ExpressionBuilder<Schema, "runs">) {
   return run.and([run.exists(unsettledCalls(run)), run.not(run.exists(workable))]);
 }
 
-/** Counts more questions of the run, all or none; false when the total would exceed `most` (D5). */
+/** Counts more questions of the run, all or none; false when the total would exceed `most` (D5: floods of calls). */
 export async function countAsks(
   trx: Trx,
   runId: string,

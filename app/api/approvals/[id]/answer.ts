@@ -9,7 +9,10 @@ type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | 
 
 const over = "Approval not found or already resolved";
 
-/** A decision over REST: the same code as from the chat, with the words that programs expect (S2.8). */
+/**
+ * A decision over REST: the same code as from the chat, with the words that programs expect (S2.8: answers are
+ * acknowledged).
+ */
 export async function answerByRest(
   { person, key, params, request }: Pick<GuardedRequest<never>, "person" | "key" | "params" | "request">,
   given: Given,

@@ -21,7 +21,10 @@ const body = z.strictObject({
   confirm: confirmation,
 });
 
-/** Changes the settings of one tool in the app. What lowers its protection needs a confirmation (S0.7). */
+/**
+ * Changes the settings of one tool in the app. What lowers its protection needs a confirmation (S0.7: lowering is asked
+ * about).
+ */
 export const PUT = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: asked }) => {
   const { risk, who, ...rest } = asked.changes;
   const changes = {

@@ -16,7 +16,10 @@ const body = z.strictObject({
   seen: z.string().max(200).optional(),
 });
 
-/** Approves one call; with `modifiedArguments` exactly these run, else the proposed ones (S2.5, S2.6). */
+/**
+ * Approves one call; with `modifiedArguments` exactly these run, else the proposed ones (S2.5: edited arguments, S2.6:
+ * they run byte for byte).
+ */
 export const POST = guard({ body, scope: "approvals:decide" }, ({ body: { modifiedArguments, ...said }, ...by }) => {
   if (by.key && said.grant) return problem("forbidden", "A program cannot give grants: a person does, in the app.");
   const grant = said.grant === undefined ? undefined : grantFrom(said.grant);

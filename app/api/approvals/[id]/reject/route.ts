@@ -6,7 +6,10 @@ import { answerByRest } from "../answer.ts";
 const reason = z.string().max(4_000).optional();
 const body = z.strictObject({ reason });
 
-/** Declines one call; the model is told the reason, from the body or else from `?reason=` (S2.7, row 17). */
+/**
+ * Declines one call; the model is told the reason, from the body or else from `?reason=` (S2.7: a note with a decline,
+ * row 17: where the reason stands).
+ */
 export const POST = guard({ body, scope: "approvals:decide" }, ({ query, body: given, ...by }) => {
   const asked = reason.safeParse(query.get("reason") ?? undefined);
   if (!asked.success) return problem("bad-request", "The reason is longer than 4,000 characters.");

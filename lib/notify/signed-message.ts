@@ -2,7 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { decisionOf, storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
 import type { NotifiedEvent, OutboxRow } from "#lib/store/schema/notification-tables.ts";
-import { linkTo, wordsOfApproval } from "./words-of-approval.ts";
+import { oneLine } from "#lib/untrusted/one-line.ts";
 
 type About = { outbox: OutboxRow; approval: ApprovalToTell | undefined; origin: string };
 
@@ -92,4 +92,19 @@ function escaped(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll(/[*_~`|]/g, (mark) => `${mark}\u200B`);
+}
+
+/** The name of an approval where its card cannot be seen. Never an argument. */
+function wordsOfApproval(approval: ApprovalToTell): { tool: string; server: string; chat: string } {
+  const { tool, server } = storedSubjectOf(approval);
+  return {
+    tool: oneLine(tool.title === "" ? tool.name : tool.title),
+    server: oneLine(server.title),
+    chat: oneLine(approval.chat_title === "" ? "Untitled" : approval.chat_title),
+  };
+}
+
+/** The address at which a person answers it. */
+function linkTo(origin: string, approvalId: string): string {
+  return `${origin}/inbox?card=${encodeURIComponent(approvalId)}`;
 }

@@ -58,7 +58,7 @@ export function startNotifier(deps: Deps): Notifier {
     if (looking !== null) return void (again = true);
     again = false;
     looking = tellAll()
-      .catch((error: unknown) => log.warn("notifications.not-told", { error }))
+      .catch((error: unknown) => log.warn("notifications.not-sent", { error }))
       .finally(() => {
         looking = null;
         lookAfter(again ? togetherMs : lookEveryMs);
@@ -129,7 +129,7 @@ export function startNotifier(deps: Deps): Notifier {
 
   const forgetting = setInterval(() => {
     forgetDead(database, { olderThanMs: rememberDeadMs }).catch((error: unknown) =>
-      log.warn("notifications.not-forgotten", { error }),
+      log.warn("notifications.not-deleted", { error }),
     );
   }, 60 * minute);
   lookAfter(lookEveryMs);

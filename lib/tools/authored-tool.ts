@@ -75,6 +75,6 @@ function textResult(text: string, isError: boolean): ToolResult {
 function schemaOf(shape: z.ZodType): JsonObject {
   // zod makes JSON Schema of JSON values only.
   const { $schema: _, ...schema } = z.toJSONSchema(shape) as { [key: string]: JsonValue };
-  if (!isJsonObject(schema)) throw new Error("A tool takes an object.");
+  if (!isJsonObject(schema)) throw new Error("The arguments of a tool must be an object.");
   return schema;
 }

@@ -174,7 +174,7 @@ function released(request: Request, response: Response): Response {
   if (body === null) return response;
   const cancel = () => {
     if (body.locked) return;
-    body.cancel().catch((error: unknown) => services().log.error("body-not-cancelled", { error }));
+    body.cancel().catch((error: unknown) => services().log.error("body.not-cancelled", { error }));
   };
   if (request.method === "HEAD" || request.signal.aborted) cancel();
   else request.signal.addEventListener("abort", cancel, { once: true });

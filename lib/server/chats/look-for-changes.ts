@@ -38,7 +38,7 @@ export function lookForChanges({ database, changes, announcer, log }: Deps): () 
     if (isLooking) return;
     isLooking = true;
     look()
-      .catch((error: unknown) => log.warn("changes.not-looked-for", { error }))
+      .catch((error: unknown) => log.warn("changes.not-read", { error }))
       .finally(() => (isLooking = false));
   }, lookEveryMs);
   return () => clearInterval(timer);

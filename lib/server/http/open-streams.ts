@@ -54,7 +54,7 @@ export class OpenStreams {
     return new ReadableStream<Chunk>(
       {
         start: (controller) => {
-          cutOff = () => controller.error(new Error("What this person may see has changed."));
+          cutOff = () => controller.error(new Error("The access of this person has changed."));
         },
         pull: async (controller) => {
           const { done, value } = await reader.read();

@@ -40,7 +40,7 @@ export function watchAccess({
       if (people.length === 0) return;
       for (const { id, version } of await accessVersions(database, people)) seen(id, version);
     },
-    (error) => log.warn("access.not-looked-at", { error }),
+    (error) => log.warn("access.not-read", { error }),
   );
   return { seen, stop: () => looking.stop() };
 }

@@ -90,5 +90,5 @@ function accountOf({ id, person_id, provider, subject, password_hash, created_at
 }
 
 function unexpected(what: string, model: string): Error {
-  return new Error(`Better Auth asked for something that it may not have here: ${what} ${model}.`);
+  return new Error(`Better Auth has no access here: ${what} ${model}.`);
 }

@@ -94,7 +94,7 @@ export function authEngine(options: Options): AuthEngine {
   }
 
   function build() {
-    const said = { log: (level: string, message: string) => log.debug("auth-library-said", { level, message }) };
+    const said = { log: (level: string, message: string) => log.debug("auth-library.logged", { level, message }) };
     return betterAuth({
       appName: "Countersign",
       baseURL: origin,

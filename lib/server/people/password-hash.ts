@@ -36,7 +36,7 @@ export async function verifyPassword(
 function partsOf(stored: string): Cost & { salt: string; key: Buffer } {
   const parts = stored.split(":");
   const [salt, key] = parts.slice(-2);
-  if (!salt || !key) throw new Error("What is stored of a password cannot be read.");
+  if (!salt || !key) throw new Error("The stored password hash cannot be read.");
   const [N, r, p] = parts.slice(1, 4).map(Number);
   const by = parts[0] === mark && N && r && p ? { N, r, p } : formerCost;
   return { ...by, salt, key: Buffer.from(key, "hex") };

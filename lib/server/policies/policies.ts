@@ -88,7 +88,7 @@ export async function openPolicies({
     if (taken === "waiting")
       log.warn("policy.waiting", { file, hint: "It loosens something: see /settings/policies." });
     if (taken === "refused") log.error("policy.refused", { file, hint: "It has errors: see /settings/policies." });
-    if (taken !== "nothing") log.info("policy.taken", { file, taken });
+    if (taken !== "nothing") log.info("policy.reviewed", { file, taken });
     await changed();
   };
   const changed = async () => {
@@ -142,7 +142,7 @@ export async function openPolicies({
     around,
     notFollowed: () => notFollowed,
     start: () => {
-      const failed = (error: unknown) => log.warn("policy.not-taken", { file, error });
+      const failed = (error: unknown) => log.warn("policy.not-reviewed", { file, error });
       const following = followFile({ file, known, changed: take, followed, failed });
       const stopListening = database.signals.listen((signal) => void (signal.type === "policy" && refresh()));
       // Fallback poll, in case a signal was lost. A single process on an embedded store needs none.

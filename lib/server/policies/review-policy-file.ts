@@ -49,7 +49,7 @@ export function reviewPolicyFile(database: Database, kind: WatchedKind, text: st
       return "first-start";
     }
     const stored = await holdWatchedFile(database, trx, name);
-    if (stored === null) throw new Error(`Nothing is stored of ${name}.`);
+    if (stored === null) throw new Error(`The file ${name} has no row in the store.`);
     if (text === stored.waiting_text) return "nothing";
     const judged = kind.judge({ inForce: stored.confirmed_text, agreed: stored.agreed_text, to: text });
     const rewords = "rewords" in judged ? judged.rewords : [];

@@ -181,7 +181,7 @@ export function buildServices({
   const sweeping = repeatEvery(
     10_000,
     () => agent.logs.sweep(),
-    (error) => log.warn("chunks.not-swept", { error }),
+    (error) => log.warn("chunks.not-deleted", { error }),
   );
 
   const { audit: settings, dataDir, notifyPrivate: mayBePrivate } = env;
@@ -221,7 +221,7 @@ export function buildServices({
       policies.start();
       readiness.started();
       warnOfNeverApproved({ database, catalogue: gate.catalogue, log }).catch((error: unknown) =>
-        log.warn("tools.not-looked-through", { error }),
+        log.warn("tools.not-checked", { error }),
       );
     },
     stopping: readiness.stopping,

@@ -55,7 +55,7 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
         repeatEvery(
           sweepEveryMs,
           () => wakeSettledApprovals(gate),
-          (error) => log.error("answers.not-looked-for", { error }),
+          (error) => log.error("answers.not-read", { error }),
         ),
       ];
       // The sweeps find what failed now.

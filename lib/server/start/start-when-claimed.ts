@@ -37,7 +37,7 @@ export function startWhenClaimed({ isClaimed, start, signals, log }: Deps): {
       start();
     } catch (error) {
       if (isOver) return;
-      log.warn("claim.not-looked-for", { error });
+      log.warn("claim.not-read", { error });
       timer ??= setInterval(() => void look(), lookEveryMs);
     }
   }

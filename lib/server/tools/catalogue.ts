@@ -40,7 +40,7 @@ export function catalogueOf({ own, servers, started, settled: everySettled, inFo
     const tools = new Map(servers.offered());
     for (const tool of own) {
       const name = tool.worker === undefined ? wireName(tool.server.id, tool.name) : tool.name;
-      if (tools.delete(name)) log.error("tool.name-taken-twice", { name });
+      if (tools.delete(name)) log.error("tool.duplicate-name", { name });
       else tools.set(name, inForce(tool));
     }
     return tools;

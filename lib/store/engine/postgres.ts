@@ -82,7 +82,7 @@ function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParse
 
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The store holds ${text}, which is more than a number can.`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The store holds ${text}, which is beyond the safe integers.`);
   return value;
 }
 

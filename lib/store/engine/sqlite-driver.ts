@@ -106,7 +106,7 @@ class Turn implements DatabaseConnection {
   }
 
   #statement(text: string): Sqlite.Statement {
-    if (this.#isOver) throw new Error("This connection was given back.");
+    if (this.#isOver) throw new Error("This connection was already released.");
     return this.#options.prepare(text);
   }
 }

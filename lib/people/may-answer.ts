@@ -24,8 +24,8 @@ export function isNamed({ people, roles }: Signers, { id, role }: Answerer): boo
 }
 
 /**
- * Whether these different people, none of whom asked, are enough where others answer. Two people of whom one has a hand
- * on the other's account count as one: each of the two alone must be enough with the rest.
+ * Whether these different people, without the one who asked, are enough where others answer. Two people of whom one has
+ * a hand on the other's account count as one: the rest must be enough with either of the two.
  */
 export function areEnough(who: Who, askerId: string, signed: readonly Answerer[], hands: readonly Hand[]): boolean {
   const others = signed.filter(({ id }) => id !== askerId);

@@ -72,7 +72,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
   }
 
   function tellSoon(change: ChatChange): void {
-    // A watcher who begins later reads everything then. Not only the chat's own person counts: others may answer in it.
+    // A later watcher reads everything then. Any watcher counts: others than the chat's person may answer in it.
     if (!changes.areWatched) return;
     if (told.size >= mostRemembered) told.clear();
     told.set(change.chatId, change.version);

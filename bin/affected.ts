@@ -7,18 +7,18 @@ export type Affected = {
   tests: string[];
   /** Stories, for Playwright: a file, or a file and a line. */
   stories: string[];
-  /** What was chosen, for people. */
+  /** The choice in words. */
   summary: string[];
 };
 
-/** Together with everything else these take less than three minutes on two processors. */
+/** Together with all other steps these take less than three minutes on two processors. */
 const most = { tests: 60, stories: 8 };
 
 const aliases = { "#lib/": "lib/", "#components/": "components/", "#examples/": "examples/", "#e2e/": "e2e/" };
 
 /**
- * What changes of these files can break: the tests that import them or name them, those first that are fewest imports
- * away; and the stories that changed, or that cite a behaviour which a changed test or the one beside a changed source cites.
+ * The tests that a change of these files may break: those that import or name them, fewest imports away first; and the
+ * stories that changed, or that cite a behaviour which a changed test, or the test beside a changed source, cites.
  */
 export function affectedBy(root: string, changed: string[]): Affected {
   const project = projectIn(root);
@@ -53,13 +53,13 @@ export function affectedBy(root: string, changed: string[]): Affected {
   };
 }
 
-/** The tests that changed, and those of the sources that did. */
+/** The changed tests, and those of the changed sources. */
 function touchedTests(changed: string[]): string[] {
   const sources = changed.filter((file) => /\.tsx?$/.test(file));
   return sources.map((file) => (/\.test\.tsx?$/.test(file) ? file : file.replace(/\.(tsx?)$/, ".test.$1")));
 }
 
-/** How many imports lie between a file and the nearest that changed; null where none leads there. */
+/** How many imports lie between a file and the nearest changed one; null without a path. */
 function distanceFrom(file: string, changed: ReadonlySet<string>, project: Project): number | null {
   // Tests also read files and start programs, by their path.
   if ([...changed].some((name) => project.textOf(file).includes(name))) return 1;
@@ -71,7 +71,7 @@ function distanceFrom(file: string, changed: ReadonlySet<string>, project: Proje
   return null;
 }
 
-/** What files of a project say, each read once: empty where there is none. */
+/** The contents of a project's files, each read once; empty for a missing file. */
 type Project = { textOf: (file: string) => string; importsOf: (file: string) => string[] };
 
 function projectIn(root: string): Project {

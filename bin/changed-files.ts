@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * What differs from where this branch left the main one, as it lies in the folder; on the main branch itself and with
- * nothing changed, what its last commit changed.
+ * Files that differ from the point where this branch left the main one, uncommitted ones included; on an unchanged main
+ * branch the files of its last commit.
  */
 export function changedFiles(root: string): string[] {
   const base = ["origin/main", "main"].map((main) => git(root, "merge-base", "HEAD", main)[0]).find(Boolean) ?? "HEAD";

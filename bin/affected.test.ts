@@ -9,7 +9,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), "affected-"));
   const files = {
-    "lib/gate/ask/ask.ts": `import { row } from "#lib/store/row.ts";`,
+    "lib/gate/ask.ts": `import { row } from "#lib/store/row.ts";`,
     "lib/gate/ask.test.ts": `import { ask } from "./ask.ts";\ntest("A1: asks", ask);`,
     "lib/store/row.ts": `import type { Card } from "#components/card.ts";`,
     "lib/store/row.test.ts": `import { row } from "./row.ts";\ntest("C2, C3: keeps", row);`,
@@ -27,7 +27,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 test.each([
   ["a source", ["lib/store/row.ts"], ["lib/store/row.test.ts", "lib/gate/ask.test.ts"], ["keeps.spec.ts:1"]],
-  ["another", ["lib/gate/ask/ask.ts"], ["lib/gate/ask.test.ts"], ["asks.spec.ts:2"]],
+  ["another", ["lib/gate/ask.ts"], ["lib/gate/ask.test.ts"], ["asks.spec.ts:2"]],
   ["a test", ["lib/gate/ask.test.ts"], ["lib/gate/ask.test.ts"], ["asks.spec.ts:2"]],
   ["a file that gives types alone", ["components/card.ts"], [], []],
   ["a program that a test starts", ["bin/start.ts"], ["bin/start.test.ts"], []],

@@ -1,6 +1,7 @@
-// `npm test`: what CI checks, each test where it tells most. `npm run test:all`: each on every store that it can run on,
-// and for longer. `npm test -- --changed`: what the changes since the main branch can have broken, nearest first.
-// `npm test -- lint types`: only the steps named. Whatever does not need what failed still runs.
+// `npm test`: what CI checks, each test where it tells most. `npm run test:all`: every test on every store that it can
+// run on, and for longer. `npm test -- --changed`: the tests that changes since the main branch may have broken,
+// nearest first. `npm test -- lint types`: only the named steps. A step still runs when another one that it does not
+// need has failed.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -9,11 +10,11 @@ import { type Affected, affectedBy } from "./affected.ts";
 import { build, isBuilt } from "./build-app.ts";
 import { changedFiles } from "./changed-files.ts";
 import { ensureBrowser, ensureFirefox } from "./ensure-browser.ts";
-import { type Outcome, slowest, storyOutcome, unitOutcome } from "./test-results.ts";
+import { type Outcome, slowest, storyOutcome, unitOutcome } from "./test-outcomes.ts";
 
 type Step = {
   name: string;
-  /** The step without whose success it says nothing. */
+  /** This step must have passed, or the result says nothing. */
   needs?: string;
   run: (output: Output) => Promise<Outcome>;
 };
@@ -29,7 +30,7 @@ const storyResults = path.join(root, "test-results/stories.json");
 const stores = { TEST_STORES: options.all ? "all" : "one" };
 const affected: Affected | null = options.changed ? affectedBy(root, changedFiles(root)) : null;
 
-/** Each group waits for the one before; in a group, the sequences go on beside each other. */
+/** Each group waits for the one before; in a group, the sequences run side by side. */
 const groups: Step[][][] = [
   [
     [
@@ -39,7 +40,7 @@ const groups: Step[][][] = [
       { name: "unused", run: tool("knip/bin/knip.js", "--no-progress") },
       { name: "build", run: productionBuild },
     ],
-    // It mostly waits for what it torments. `npm run test:chaos` is the long form.
+    // Mostly waits for the processes that it kills. `npm run test:chaos` is the long form.
     [{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }],
   ],
   [[{ name: "unit", run: unit }]],
@@ -79,7 +80,7 @@ async function stories(output: Output): Promise<Outcome> {
   return honest(await exitCodeOf(output, "@playwright/test/cli.js", args, env), storyOutcome(storyResults));
 }
 
-/** A runner that fails without a failed test (a file that does not load, a crash) has failed all the same. */
+/** A runner that fails without a failed test (a file that does not load, a crash) counts as a failure. */
 function honest(code: number, outcome: Outcome): Outcome {
   return code !== 0 && outcome.failed.length === 0 ? { ...outcome, failed: ["its runner"] } : outcome;
 }
@@ -88,7 +89,7 @@ function asOutcome(code: number): Outcome {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : ["it"], files: [] };
 }
 
-/** Where a step says what it says: at once, or in one piece at its end if another one speaks meanwhile. */
+/** Where a step prints: at once, or in one piece at its end while another one prints. */
 type Output = { live: boolean; kept: Buffer[]; say: (line: string) => void };
 
 function newOutput(live: boolean): Output {
@@ -118,7 +119,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What an outcome says in one line, by the step's name. */
+/** The outcome of a step in one line. */
 const summary = new Map<string, string>();
 const outcomes = new Map<string, Outcome>();
 
@@ -144,7 +145,7 @@ async function runInTurn(steps: Step[], live: boolean): Promise<void> {
   for (const step of steps) await runStep(step, live);
 }
 
-/** The steps named, or all; of a change, only those that have anything to do. */
+/** The named steps, or all; for a change, only those with work to do. */
 function isWanted({ name }: Step): boolean {
   if (named.length > 0) return named.includes(name);
   if (affected === null) return true;

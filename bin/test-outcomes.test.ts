@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { slowest, storyOutcome, unitOutcome } from "./test-results.ts";
+import { slowest, storyOutcome, unitOutcome } from "./test-outcomes.ts";
 
 let folder: string;
 let file: string;

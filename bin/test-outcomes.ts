@@ -24,7 +24,7 @@ const unitShape = z.object({
   ),
 });
 
-/** What Vitest's JSON reporter wrote. A file that does not load fails with none of its tests. */
+/** Reads what Vitest's JSON reporter wrote. A file that does not load counts as one failure. */
 export function unitOutcome(root: string, results: string): Outcome {
   const read = readResults(results, unitShape);
   if (read === null) return unreadable;
@@ -52,7 +52,7 @@ const suiteShape: z.ZodType<Suite> = z.lazy(() =>
 );
 const storyShape = z.object({ suites: z.array(suiteShape), errors: z.array(z.unknown()) });
 
-/** What Playwright's JSON reporter wrote. A story that passes at the second attempt has failed. */
+/** Reads what Playwright's JSON reporter wrote. A story that passes only at the second attempt counts as failed. */
 export function storyOutcome(results: string): Outcome {
   const read = readResults(results, storyShape);
   if (read === null) return unreadable;
@@ -72,7 +72,7 @@ function specsOf({ specs, suites = [] }: Suite): Suite["specs"] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** The ten files that took longest, everything in one added up. */
+/** The ten slowest files, with the sum of their times. */
 export function slowest(files: FileTime[]): string[] {
   const total = new Map<string, number>();
   for (const { file, seconds } of files) total.set(file, (total.get(file) ?? 0) + seconds);
@@ -80,7 +80,7 @@ export function slowest(files: FileTime[]): string[] {
   return longest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }
 
-/** When the runner died before it could write them. */
+/** For a runner that died before it wrote results. */
 const unreadable: Outcome = { passed: 0, failed: ["its runner, which wrote no results,"], files: [] };
 
 function readResults<Shape extends z.ZodType>(file: string, shape: Shape): z.infer<Shape> | null {

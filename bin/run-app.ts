@@ -32,6 +32,7 @@ import { hasOwnerAccount } from "#lib/store/people/join-by-invitation.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
 import { build, isBuilt } from "./build-app.ts";
+import { canNextRead } from "./can-next-read.ts";
 import { type Front, nextApp } from "./next-app.ts";
 import { onStop } from "./on-stop.ts";
 
@@ -105,7 +106,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const running = buildServices({ env, log, database, policies, learnSecrets, say, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
-  const server = httpServer({ access, mode, handle: front.handle, upgrade: front.upgrade, log });
+  const server = httpServer({ access, mode, handle: front.handle, canRead: canNextRead, upgrade: front.upgrade, log });
   // An instance with another address has a proxy that checks readiness.
   const hasPeers = env.databaseUrl !== null && env.publicOrigin !== null;
   const opened = { lock, database, running, front, server, hasPeers };

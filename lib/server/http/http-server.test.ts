@@ -27,6 +27,7 @@ beforeEach(async () => {
       seen.push(request);
       return answer(request, response);
     },
+    canRead: ({ url }) => url !== "/unreadable",
     upgrade: null,
     log: logger("error", (line) => logged.push(line)),
   });
@@ -212,6 +213,12 @@ describe("B3: whatever is no route of ours can only be read", () => {
   });
 });
 
+test("G16: what Next cannot read is refused, and Next never sees it", async () => {
+  const refused = { status: 400, text: expect.stringContaining('"code":"bad-request"') };
+  expect(await get("/unreadable")).toMatchObject(refused);
+  expect(seen).toEqual([]);
+});
+
 test("H4: a handler that fails is 500 without the cause, which the log has", async () => {
   answer = () => Promise.reject(new Error("secret path /work/x"));
   const { status, text } = await get("/");
@@ -279,7 +286,8 @@ test("behind a proxy the proxy ends idle connections, else the app does soon", (
   const idleMs = (publicOrigin: string | null) => {
     const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin });
     const log = logger("silent", () => {});
-    return httpServer({ access, mode: "production", handle: () => {}, upgrade: null, log }).keepAliveTimeout;
+    return httpServer({ access, mode: "production", handle: () => {}, canRead: () => true, upgrade: null, log })
+      .keepAliveTimeout;
   };
   expect(idleMs(null)).toBeLessThanOrEqual(10_000);
   expect(idleMs("https://chat.example.com")).toBeGreaterThan(120_000);

@@ -16,6 +16,8 @@ type Options = {
   access: Access;
   mode: "production" | "development";
   handle: Handler;
+  /** Whether Next can read a request: what it only fails on it logs, as often as anybody likes (THREATS G16: full disks). */
+  canRead: (request: IncomingMessage) => boolean;
   /** Handles web sockets; null where there are none. */
   upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | null;
   log: Log;
@@ -40,7 +42,7 @@ const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwar
  * foreign host names); redirects other loopback names to the one that holds the session; sets the security headers on
  * every answer. Not listening yet.
  */
-export function httpServer({ access, mode, handle, upgrade, log }: Options): Server {
+export function httpServer({ access, mode, handle, canRead, upgrade, log }: Options): Server {
   // A client must send its headers and its body in time (THREATS G7: slow and endless clients); answers may take any
   // time.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
@@ -56,6 +58,7 @@ export function httpServer({ access, mode, handle, upgrade, log }: Options): Ser
     const host = request.headers.host ?? "";
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
+    if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
     const route = routeOf(request);
     if (route === null && mode === "production" && !isRead(request)) {
       response.setHeader("allow", "GET, HEAD");

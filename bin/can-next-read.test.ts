@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { canNextRead } from "./can-next-read.ts";
+
+const treeOf = (tree: unknown) => ({ "next-router-state-tree": encodeURIComponent(JSON.stringify(tree)) });
+
+test("G16: a path that cannot be decoded and a place in the app that is none are not for Next", () => {
+  for (const url of ["/chat/%", "/chat/%E0%A4%A?a=b", "/%zz"]) expect(canNextRead({ url, headers: {} })).toBe(false);
+  const trees = [["", { children: ["__PAGE__", {}] }, "/", "other"], {}, [], null];
+  const places = [{ "next-router-state-tree": "x" }, { "next-router-state-tree": "%" }, ...trees.map(treeOf)];
+  for (const headers of places) expect(canNextRead({ url: "/", headers })).toBe(false);
+});
+
+test("G16: what pages of ours ask for is for Next", () => {
+  for (const url of ["/", "/chat/100%25?a=%", "/_next/static/a.js"])
+    expect(canNextRead({ url, headers: {} })).toBe(true);
+  const place = treeOf(["", { children: ["__PAGE__", {}] }, null, "refetch"]);
+  expect(canNextRead({ url: "/inbox?_rsc=1", headers: { rsc: "1", ...place } })).toBe(true);
+});

@@ -45,9 +45,11 @@ export function followFile({ file, changed, followed, failed, known }: Options):
     async () => {
       const begun = performance.now();
       let found: { read: string } | null = null;
-      let now: string | null = null;
+      // A file that is not looked into, for it is not still, has the problem that it had.
+      let now = problem;
       try {
         found = await look();
+        if (found !== null || before === seen) now = null;
         wasThere ||= before !== missing;
         if (before === missing && wasThere) now = "it is not there any more";
       } catch (error) {

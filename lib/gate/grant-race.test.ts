@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { gateWorld } from "#e2e/support/gate-world.ts";
 import { granted, grantsIn, inChat } from "#e2e/support/granting.ts";
+import { grantTool } from "#lib/gate/answer/grant-tool.ts";
+import { mostStandingGrants } from "#lib/store/approvals/grants.ts";
 
 test("A11: of 20 calls that start at once in two processes, as many run as were granted, and a person is asked about the others", async () => {
   const budget = { argument: "amount", total: 7 };
@@ -23,4 +27,15 @@ test("A11: of 20 calls that start at once in two processes, as many run as were 
     expect(new Set(uses)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
     expect(world.errors).toEqual([]);
   }
+});
+
+test("G14: of grants that one person gives all at once, no more stand than one may have", async () => {
+  const tool = fakeTool("wipe", { risk: 3 });
+  const world = await gateWorld({ tools: [tool] });
+  const request = { ...inChat, reach: "everywhere" as const };
+  const given = { personId: "p1", wireName: "wipe", fingerprint: tool.fingerprint, request };
+  const all = Array.from({ length: mostStandingGrants + 5 }, () => grantTool(world.process.gate, given));
+  const refused = (await Promise.all(all)).filter((outcome) => "problems" in outcome);
+  expect(await grantsIn(world)).toHaveLength(mostStandingGrants);
+  expect(refused).toHaveLength(5);
 });

@@ -5,6 +5,7 @@ import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { hasRoomForGrant, insertGrant } from "#lib/store/approvals/grants.ts";
+import { holdPerson } from "#lib/store/people/person-counts.ts";
 import { grantCondition } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tooManyGrants } from "./give-grant.ts";
@@ -36,11 +37,12 @@ export async function grantTool(
   if (tool.fingerprint !== fingerprint) return { refused: "changed" };
   const problems = [...problemsOfGrant(request, await clockOf(gate.database)), ...problemsWith(tool, request)];
   if (problems.length > 0) return { problems };
-  if (!(await hasRoomForGrant(gate.database, personId)))
-    return { problems: [{ path: "grant", message: tooManyGrants }] };
   const { ends, maxUses, budget, when } = request;
   const id = gate.newId();
-  await inTransaction(gate.database, async (trx) => {
+  return inTransaction(gate.database, async (trx) => {
+    await holdPerson(gate.database, trx, personId);
+    if (!(await hasRoomForGrant({ ...gate.database, db: trx }, personId)))
+      return { problems: [{ path: "grant", message: tooManyGrants }] };
     const given = await insertGrant(gate.database, trx, {
       id,
       person_id: personId,
@@ -62,8 +64,8 @@ export async function grantTool(
     });
     const event = { kind: "grant-given", grant: id, tool: given.tool_name, sentence: sentenceOf(given) } as const;
     await record(gate.database, trx, { personId }, event);
+    return { given: id };
   });
-  return { given: id };
 }
 
 function problemsWith(tool: Tool, request: GrantRequest): GrantProblem[] {

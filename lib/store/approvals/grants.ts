@@ -35,7 +35,10 @@ export async function insertGrant({ now }: Database, trx: Trx, { ends, ...grant 
 export const mostStandingGrants = 200;
 
 /** Whether a person may give one more grant (G14: limits of one person). */
-export async function hasRoomForGrant({ db, now }: Database, personId: string): Promise<boolean> {
+export async function hasRoomForGrant(
+  { db, now }: Pick<Database, "now"> & { db: Database["db"] | Trx },
+  personId: string,
+): Promise<boolean> {
   const standing = await db
     .selectFrom("grants")
     .select("id")

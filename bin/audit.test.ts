@@ -238,7 +238,7 @@ test(
 test(
   "H1: what is not understood says how it is written, and checks nothing",
   async () => {
-    const { write, audit } = await home();
+    const { folder, heads, write, audit } = await home();
     await write(1);
     const usage = { code: 2, out: "", err: expect.stringContaining("npm run audit -- verify") };
     const wrong = [[], ["verify", "--nonsense"], ["export", "pdf"], ["key", "--seal", "1:a"]];
@@ -246,6 +246,8 @@ test(
     const [seal, key] = await Promise.all([audit("verify", "--seal", "12"), audit("verify", "--key", "x")]);
     expect(seal).toMatchObject({ code: 1, err: expect.stringContaining("position:hash") });
     expect(key).toMatchObject({ code: 1, err: expect.stringContaining("no public key") });
+    const stamps = await audit("verify", "--tsa-ca", heads, "--stamps", folder);
+    expect(stamps).toEqual({ code: 1, out: "", err: "It is no certificate in PEM.\n" });
   },
   patience,
 );

@@ -151,8 +151,9 @@ function publicKeyFrom(given: string): string {
   return publicPart(createPublicKey(text));
 }
 
-function linesOf(file: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity });
+/** Reads nothing before it is asked: lines that came earlier would be lost, and so would the reason why there are none. */
+async function* linesOf(file: string): AsyncIterable<string> {
+  yield* createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity });
 }
 
 async function verifyFile(file: string, checks: Checks): Promise<number> {

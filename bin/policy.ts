@@ -2,6 +2,7 @@
 import { readMcp, serversOfFile } from "#lib/server/settings/read-configuration.ts";
 import { textOfFileNow } from "#lib/server/settings/text-of-file.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
+import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import type { Rehearsal, Tally } from "#lib/policies/changes/rehearsal.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
@@ -52,7 +53,7 @@ async function readPolicy(file: string): Promise<{ policy: ToolApprovalPolicy; r
     return { problem: parsed.problems.map(({ line, message }) => `${file}, line ${line}: ${message}.`).join("\n") };
   }
   const { policy } = parsed;
-  return { policy: withCode(code)(policy), rules: policy.kind === "rules" ? policy.rules.length : 0 };
+  return { policy: withCode(code)(policy), rules: rulesOf(policy).length };
 }
 
 /** Looks up the servers added in the app only where a rule names a server that the files do not know. */

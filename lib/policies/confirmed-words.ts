@@ -1,5 +1,6 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
+import { partsOf, refusesAll, rulesOf } from "./parts-of-policy.ts";
 import { sentenceOfRule } from "./sentence-of-rule.ts";
 import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
@@ -25,22 +26,19 @@ export const fieldsOfRules: { [Field in keyof Rule]: "words" | "about" | "does" 
 
 /** A policy of a file with no other words in it than those that a person confirmed in `agreed`. */
 export function inConfirmedWords(policy: ToolApprovalPolicy, agreed: ToolApprovalPolicy): ToolApprovalPolicy {
-  if (policy.kind !== "rules") return policy;
+  const parts = partsOf(policy);
+  if (parts === null || parts.rules.length === 0) return policy;
   const known = rulesOf(agreed);
-  const rules = policy.rules.map((rule, at) => ({ ...rule, ...wordsFor(rule, known, at) }));
-  return toolApprovalPolicy.rules(rules, policy.otherwise);
+  const rules = parts.rules.map((rule, at) => ({ ...rule, ...wordsFor(rule, known, at) }));
+  return toolApprovalPolicy.rules(rules, parts.otherwise);
 }
 
 /** What cards would say otherwise under `to` than a person confirmed in `agreed`, a sentence for each rule. */
 export function rewordingsBetween(agreed: ToolApprovalPolicy, to: ToolApprovalPolicy): string[] {
   // Nothing of a rule is said where everything is refused whatever it says.
-  if (to.kind !== "rules" || to.otherwise === "denyAll") return [];
+  if (refusesAll(to)) return [];
   const known = rulesOf(agreed);
-  return to.rules.flatMap((rule) => rewordingOf(rule, known) ?? []);
-}
-
-function rulesOf(policy: ToolApprovalPolicy): readonly Rule[] {
-  return policy.kind === "rules" ? policy.rules : [];
+  return rulesOf(to).flatMap((rule) => rewordingOf(rule, known) ?? []);
 }
 
 function wordsFor(rule: Rule, known: readonly Rule[], at: number): Pick<Rule, "id" | "reason"> {

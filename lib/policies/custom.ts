@@ -1,6 +1,8 @@
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
+import { saysAsRule } from "#lib/verdict/opinion.ts";
+import { never, none, noOther, type PolicyKind } from "./policy-kind.ts";
 import { allow, ask, deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 
 /**
@@ -22,13 +24,20 @@ export type CustomPolicy = {
 export const predicateMs = 1000;
 const mostReason = 1_000;
 
-export function custom(predicate: Predicate, file: string | null = null): CustomPolicy {
-  if (typeof predicate !== "function") throw new TypeError("toolApprovalPolicy.custom() needs a predicate.");
-  return Object.freeze({ kind: "custom", predicate, file });
-}
+export const custom: PolicyKind<CustomPolicy, [predicate: Predicate, file?: string | null]> = {
+  make: (predicate, file = null) => {
+    if (typeof predicate !== "function") throw new TypeError("toolApprovalPolicy.custom() needs a predicate.");
+    return Object.freeze({ kind: "custom", predicate, file });
+  },
+  consider: async (policy, call) => saysAsRule(await judgeCustom(policy, call)),
+  rules: none,
+  refusesAll: never,
+  members: none,
+  otherwise: noOther,
+};
 
 /** Rejects with a `ToolApprovalError` when the predicate throws, is not settled in time or answers nonsense (S3.4). */
-export async function judgeCustom({ predicate, file }: CustomPolicy, call: CallToJudge): Promise<Verdict> {
+async function judgeCustom({ predicate, file }: CustomPolicy, call: CallToJudge): Promise<Verdict> {
   const policy = file === null ? "custom policy" : `policy in ${file}`;
   const ruleId = file === null ? "policy:custom" : `policy:${file}`;
   const judgement: unknown = await settledInTime(predicate, frozenCopy(call), policy);

@@ -1,3 +1,4 @@
+import { rulesOf } from "./parts-of-policy.ts";
 import { fits, fitsTool, type CallInSight } from "./rules.ts";
 import type { Rule } from "./rule.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
@@ -5,8 +6,7 @@ import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
 /** The rules of a policy that hide tools from models. What they hide they also refuse, whoever calls it all the same (row 14). */
 export function hidingRules(policy: ToolApprovalPolicy): Rule[] {
-  if (policy.kind === "rules") return policy.rules.filter(({ hides }) => hides);
-  return policy.kind === "all" || policy.kind === "any" ? policy.policies.flatMap(hidingRules) : [];
+  return rulesOf(policy).filter(({ hides }) => hides);
 }
 
 /** Whether whoever would make this call is not offered its tool. */

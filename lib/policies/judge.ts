@@ -1,13 +1,7 @@
-import { judgeAllowAll } from "./allow-all.ts";
-import { judgeAnnotated } from "./annotated.ts";
-import { considerComposite } from "./composite.ts";
 import { noCounts, type Counter, type Counts } from "#lib/verdict/counter.ts";
-import { judgeCustom } from "./custom.ts";
-import { judgeDenyAll } from "./deny-all.ts";
-import { fails, says, saysAsRule, strictest, type Considered, type Opinion } from "#lib/verdict/opinion.ts";
-import { considerRules } from "./rules.ts";
+import { fails, strictest, type Considered, type Opinion } from "#lib/verdict/opinion.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
-import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
+import { kindOf, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import { allow, ask, type ApprovalFlag, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 
 /** What is known beside the policy and the call. */
@@ -94,28 +88,12 @@ function withAlso(verdict: Verdict, leanings: Opinion["leanings"], flag: Approva
 
 const neverAsks = "The owner set this tool to run without asking.";
 
-type PolicyOf<Kind> = Extract<ToolApprovalPolicy, { kind: Kind }>;
-type Consider<Policy> = (policy: Policy, call: CallToJudge, report: Report) => Considered | Promise<Considered>;
-
-const kinds: { [Kind in ToolApprovalPolicy["kind"]]: Consider<PolicyOf<Kind>> } = {
-  annotated: (policy, call) => says(judgeAnnotated(policy, call)),
-  allowAll: (policy) => says(judgeAllowAll(policy)),
-  denyAll: () => says(judgeDenyAll()),
-  custom: async (policy, call) => saysAsRule(await judgeCustom(policy, call)),
-  rules: (policy, call) => considerRules(policy, call),
-  all: (policy, call, report) => considerComposite(policy, (member) => consider(member, call, report)),
-  any: (policy, call, report) => considerComposite(policy, (member) => consider(member, call, report)),
-};
-
 /** A policy that fails asks. */
-async function consider<Kind extends ToolApprovalPolicy["kind"]>(
-  policy: PolicyOf<Kind> & { kind: Kind },
-  call: CallToJudge,
-  report: Report,
-): Promise<Considered> {
+async function consider(policy: ToolApprovalPolicy, call: CallToJudge, report: Report): Promise<Considered> {
   try {
-    if (!Object.hasOwn(kinds, policy.kind)) throw new ToolApprovalError("The policy is of an unknown kind");
-    return await kinds[policy.kind](policy, call, report);
+    const kind = kindOf(policy);
+    if (kind === null) throw new ToolApprovalError("The policy is of an unknown kind");
+    return await kind.consider(policy, call, (member) => consider(member, call, report));
   } catch (cause) {
     const error =
       cause instanceof ToolApprovalError ? cause : new ToolApprovalError("The approval policy failed", { cause });

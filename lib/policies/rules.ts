@@ -1,9 +1,10 @@
 import { judgeAnnotated } from "./annotated.ts";
 import type { Counter, Counts } from "#lib/verdict/counter.ts";
-import { judgeDenyAll } from "./deny-all.ts";
+import { denyAll } from "./deny-all.ts";
+import { none, type Otherwise, type PolicyKind } from "./policy-kind.ts";
 import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
-import { says, strictest, type Considered } from "#lib/verdict/opinion.ts";
+import { strictest, type Considered } from "#lib/verdict/opinion.ts";
 import type { AnnotationName, Rule } from "./rule.ts";
 import { reasonOf } from "./sentence-of-rule.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
@@ -13,17 +14,26 @@ import { allow, ask, deny, type CallToJudge, type Verdict } from "#lib/verdict/v
 export type RulesPolicy = {
   readonly kind: "rules";
   readonly rules: readonly Rule[];
-  readonly otherwise: "annotated" | "denyAll";
+  readonly otherwise: Otherwise;
+};
+
+export const rules: PolicyKind<RulesPolicy, [rules: readonly Rule[], otherwise?: Otherwise]> = {
+  make: (list, otherwise = "annotated") => ({ kind: "rules", rules: list, otherwise }),
+  consider: (policy, call, inner) =>
+    policy.otherwise === "denyAll" ? denyAll.consider(denyAll.make(), call, inner) : considerRules(policy, call),
+  rules: (policy) => policy.rules,
+  refusesAll: ({ otherwise }) => otherwise === "denyAll",
+  members: none,
+  otherwise: ({ otherwise }) => otherwise,
 };
 
 const verdicts = { allow, ask, deny };
 
 /** Rules in any order: the strictest that fits. A condition that cannot be decided on these arguments asks. */
-export function considerRules({ rules, otherwise }: RulesPolicy, call: CallToJudge): Considered {
-  if (otherwise === "denyAll") return says(judgeDenyAll());
-  const fitting = rules.filter((rule) => fits(rule, call));
+function considerRules(policy: RulesPolicy, call: CallToJudge): Considered {
+  const fitting = policy.rules.filter((rule) => fits(rule, call));
   const facts = factsOf(call);
-  const byDefault = judgeAnnotated({ kind: "annotated" }, call);
+  const byDefault = judgeAnnotated(call);
   return {
     counters: fitting.flatMap(countersOfRule),
     opinion: (counts) => {

@@ -1,32 +1,37 @@
-import { allowAll, type AllowAllPolicy } from "./allow-all.ts";
-import type { AnnotatedPolicy } from "./annotated.ts";
-import { all, any, type AllPolicy, type AnyPolicy } from "./composite.ts";
-import { custom, type CustomPolicy } from "./custom.ts";
-import type { DenyAllPolicy } from "./deny-all.ts";
-import type { RulesPolicy } from "./rules.ts";
-import type { Rule } from "./rule.ts";
+import { all, type AllPolicy } from "./all.ts";
+import { allowAll } from "./allow-all.ts";
+import { annotated } from "./annotated.ts";
+import { custom } from "./custom.ts";
+import { denyAll } from "./deny-all.ts";
+import type { PolicyKind } from "./policy-kind.ts";
+import { rules } from "./rules.ts";
 
-/** A closed union (S1.1): a kind is one file, one line here and one line in the registry of judge.ts. */
-export type ToolApprovalPolicy =
-  | AnnotatedPolicy
-  | AllowAllPolicy
-  | DenyAllPolicy
-  | CustomPolicy
-  | RulesPolicy
-  | AllPolicy<ToolApprovalPolicy>
-  | AnyPolicy<ToolApprovalPolicy>;
+/** Every kind of policy that has no others inside (S1.1). */
+const simple = { annotated, allowAll, denyAll, custom, rules };
 
-export const toolApprovalPolicy = {
-  annotated: (): AnnotatedPolicy => ({ kind: "annotated" }),
-  /** Throws unless `production` is false. */
-  allowAll,
-  denyAll: (): DenyAllPolicy => ({ kind: "denyAll" }),
-  custom,
-  all: all<ToolApprovalPolicy>,
-  any: any<ToolApprovalPolicy>,
-  rules: (rules: readonly Rule[], otherwise: RulesPolicy["otherwise"] = "annotated"): RulesPolicy => ({
-    kind: "rules",
-    rules,
-    otherwise,
-  }),
+type Simple = typeof simple;
+export type ToolApprovalPolicy = ReturnType<Simple[keyof Simple]["make"]> | AllPolicy<ToolApprovalPolicy>;
+type PolicyOf<Kind> = Extract<ToolApprovalPolicy, { kind: Kind }>;
+
+const composite = all<ToolApprovalPolicy>();
+
+/** A kind must be called as its policies are: the compiler holds each against its name. */
+const kinds: {
+  readonly [Kind in ToolApprovalPolicy["kind"]]: PolicyKind<PolicyOf<Kind>, never, ToolApprovalPolicy>;
+} = { ...simple, all: composite };
+
+// Each maker under the name of its kind.
+const makers = Object.fromEntries(Object.entries(simple).map(([kind, { make }]) => [kind, make])) as {
+  [Kind in keyof Simple]: Simple[Kind]["make"];
 };
+
+/** `any` is `all`: the strictest wins, whichever it is called. */
+export const toolApprovalPolicy = { ...makers, all: composite.make, any: composite.make };
+
+/** Null for what only looks like a policy. */
+export function kindOf(policy: ToolApprovalPolicy): PolicyKind<ToolApprovalPolicy, never, ToolApprovalPolicy> | null {
+  // The table above pairs each policy with its kind.
+  return Object.hasOwn(kinds, policy.kind)
+    ? (kinds[policy.kind] as PolicyKind<ToolApprovalPolicy, never, ToolApprovalPolicy>)
+    : null;
+}

@@ -81,26 +81,20 @@ test("S0.6: by default exactly the tools at L0 run silently, those at L1 to L5 a
   fc.assert(
     fc.property(anyFacts, (given) => {
       const risk = riskOf(given);
-      const { verdict } = judgeAnnotated(
-        { kind: "annotated" },
-        {
-          server: { trusted: given.trusted },
-          tool: { annotations: given.annotations, risk },
-        },
-      );
+      const { verdict } = judgeAnnotated({
+        server: { trusted: given.trusted },
+        tool: { annotations: given.annotations, risk },
+      });
       expect(verdict).toBe(risk === 0 ? "allow" : "ask");
     }),
   );
 });
 
 test("S0.6, row 2: a risk that the owner sets to L0 does not make a tool silent that may change something", () => {
-  const { verdict } = judgeAnnotated(
-    { kind: "annotated" },
-    {
-      server: { trusted: true },
-      tool: { annotations: {}, risk: 0 },
-    },
-  );
+  const { verdict } = judgeAnnotated({
+    server: { trusted: true },
+    tool: { annotations: {}, risk: 0 },
+  });
   expect(verdict).toBe("ask");
 });
 

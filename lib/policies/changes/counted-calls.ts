@@ -1,14 +1,14 @@
 import { amountIn, type Counter, counterKey, type Counts } from "#lib/verdict/counter.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import type { RecordedCall } from "./recorded-call.ts";
+import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import { countersOfRule } from "#lib/policies/rules.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
 /** Everything that a policy counts. */
 export function countersOf(policy: ToolApprovalPolicy): Counter[] {
-  if (policy.kind === "rules") return policy.rules.flatMap(countersOfRule);
-  return policy.kind === "all" || policy.kind === "any" ? policy.policies.flatMap(countersOf) : [];
+  return rulesOf(policy).flatMap(countersOfRule);
 }
 
 /** Counters over calls of the past, as they stood before each of them. */

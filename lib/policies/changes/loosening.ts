@@ -1,5 +1,6 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
+import { partsOf } from "#lib/policies/parts-of-policy.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 
@@ -29,11 +30,6 @@ const lost: { [Verdict in Rule["verdict"]]: (id: string) => string } = {
   ask: (id) => `The rule "${id}" no longer asks about all that it did.`,
   allow: (id) => `The rule "${id}" is gone or changed, which asked where its condition could not be decided.`,
 };
-
-function partsOf(policy: ToolApprovalPolicy): { rules: readonly Rule[]; otherwise: "annotated" | "denyAll" } | null {
-  if (policy.kind === "rules") return policy;
-  return policy.kind === "annotated" || policy.kind === "denyAll" ? { rules: [], otherwise: policy.kind } : null;
-}
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
 

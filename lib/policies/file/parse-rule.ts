@@ -1,3 +1,4 @@
+import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import { parsePolicyFile, type PolicyFileProblem } from "./policy-file.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 
@@ -13,7 +14,7 @@ export function parseRule(
   if ("problems" in read) {
     return { problems: read.problems.map(({ line, message }) => ({ line: Math.max(1, line - 1), message })) };
   }
-  const rules = read.policy.kind === "rules" ? read.policy.rules : [];
+  const rules = rulesOf(read.policy);
   const [rule] = rules;
   if (rule === undefined) return { problems: [{ line: 1, message: "there is no rule" }] };
   if (rules.length > 1)

@@ -5,7 +5,7 @@ import { messageSoFar } from "#lib/agent/follow/message-so-far.ts";
 import { type LimitReached, OverLimit } from "#lib/agent/hot/person-limits.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { refuseOneMoreChat } from "#lib/agent/runs/start-turn.ts";
-import { refusesAll } from "#lib/policies/refuses-all.ts";
+import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/engine/database.ts";

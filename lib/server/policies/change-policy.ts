@@ -1,6 +1,7 @@
 import type { AuditEvent } from "#lib/audit/events.ts";
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import type { PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
+import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import { rulesOfToolLists, type ToolLists } from "#lib/policies/changes/tool-lists.ts";
 import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
@@ -118,6 +119,6 @@ function only(...rules: Rule[]) {
 /** Audit records name rules by their ids. */
 async function isTaken(db: Trx, id: string): Promise<boolean> {
   const { written, added } = readStoredPolicy(await storedPolicy({ db }));
-  const known = [...(written.kind === "rules" ? written.rules : []), ...added.map(({ rule }) => rule)];
+  const known = [...rulesOf(written), ...added.map(({ rule }) => rule)];
   return id.startsWith("tool-lists:") || known.some((rule) => rule.id === id);
 }

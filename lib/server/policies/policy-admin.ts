@@ -1,7 +1,7 @@
 import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { PolicyOverview, Suggestion } from "#lib/policies/changes/policy-overview.ts";
-import { refusesAll } from "#lib/policies/refuses-all.ts";
+import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import type { Rehearsal } from "#lib/policies/changes/rehearsal.ts";
 import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Rule } from "#lib/policies/rule.ts";

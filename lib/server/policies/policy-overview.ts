@@ -2,9 +2,10 @@ import { namesOfPeople } from "#lib/store/people/people.ts";
 import { diffLines } from "diff";
 import { parsePolicyFile, type PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import type { DiffLine, PolicyOverview, RuleInForce, WaitingFile } from "#lib/policies/changes/policy-overview.ts";
+import { partsOf, rulesOf } from "#lib/policies/parts-of-policy.ts";
 import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Rule } from "#lib/policies/rule.ts";
-import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { WatchedFileRow } from "#lib/store/schema/schema.ts";
 import { policyChangesTo } from "./policy-changes-to.ts";
@@ -31,7 +32,7 @@ export async function policyOverview(
     broken: "broken" in read ? read.broken : null,
     notFollowed,
     shadow: stored.shadow,
-    otherwise: otherwiseOf(file),
+    otherwise: partsOf(file)?.otherwise ?? "other",
     rules: [
       ...rulesOf(file).map((rule) => shown(rule, "file", null)),
       ...added.map(({ rule, row: { added_by: by, added_at: at, text } }) =>
@@ -61,16 +62,6 @@ function understood(stored: StoredPolicy): ReturnType<typeof readStoredPolicy> |
   } catch (error) {
     return { broken: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function rulesOf(policy: ToolApprovalPolicy): readonly Rule[] {
-  if (policy.kind === "rules") return policy.rules;
-  return policy.kind === "all" || policy.kind === "any" ? policy.policies.flatMap(rulesOf) : [];
-}
-
-function otherwiseOf(policy: ToolApprovalPolicy): PolicyOverview["otherwise"] {
-  if (policy.kind === "rules") return policy.otherwise;
-  return policy.kind === "annotated" || policy.kind === "denyAll" ? policy.kind : "other";
 }
 
 function ruleInForce(

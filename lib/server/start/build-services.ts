@@ -13,7 +13,7 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { models, type Models } from "#lib/models/models.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
-import { refusesAll } from "#lib/policies/refuses-all.ts";
+import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { noDispatch } from "#lib/store/engine/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/engine/pg-boss-dispatch.ts";

@@ -1,3 +1,4 @@
+import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import { sentenceOfRule } from "#lib/policies/sentence-of-rule.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -9,7 +10,7 @@ import { readStoredPolicy, storedPolicy } from "#lib/server/policies/policy-in-f
  */
 export async function allowedByName(database: Database, server: string): Promise<string[]> {
   const { file, added } = readStoredPolicy(await storedPolicy(database));
-  const rules: Rule[] = [...(file.kind === "rules" ? file.rules : []), ...added.map(({ rule }) => rule)];
+  const rules: Rule[] = [...rulesOf(file), ...added.map(({ rule }) => rule)];
   return rules
     .filter((rule) => rule.verdict === "allow" && rule.server === server)
     .map((rule) => `The rule "${rule.id}" counts for this server: ${sentenceOfRule(rule)}`);

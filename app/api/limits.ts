@@ -24,6 +24,13 @@ export function cardsWait(): Response {
   return problem("conflict", detail);
 }
 
+/** What the description of the API says of it. */
+export const refusedWhileAsked = {
+  says: "A person is being asked in this chat: by a key nothing was changed",
+  refusal: true,
+} as const;
+export const answerStream = { says: "The answer, as an AI SDK UI message stream", type: "text/event-stream" };
+
 /** What a person typed to approve a call of high risk. */
 export const confirmText = z.string().max(200).meta({
   description:

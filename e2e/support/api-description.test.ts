@@ -3,7 +3,7 @@ import { Validator as SchemaValidator } from "@cfworker/json-schema";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeEach, expect, test } from "vitest";
 import { factsOf } from "#lib/server/api/guard.ts";
-import { everyRoute } from "./every-route.ts";
+import { everyRoute } from "#lib/server/api/every-route.ts";
 import { fakeTool, type FakeTool } from "./fake-tool.ts";
 import { until } from "./gate-world.ts";
 import { routesWorld, type RoutesWorld } from "./routes-world.ts";

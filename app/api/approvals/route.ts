@@ -20,7 +20,15 @@ const query = z.strictObject({
 });
 
 /** The approvals put to this person, oldest first; only open ones unless `status` says otherwise. */
-export const GET = guard({ query, scope: "approvals:read" }, async ({ person, query: { since, ...asked } }) => {
-  const page = { ...asked, since: since === undefined ? undefined : Date.parse(since) };
-  return Response.json(await services().inbox.list(person.id, page));
-});
+export const GET = guard(
+  {
+    query,
+    scope: "approvals:read",
+    summary: "List approvals, oldest first",
+    replies: { 200: { says: "A page of them", json: "Approvals" } },
+  },
+  async ({ person, query: { since, ...asked } }) => {
+    const page = { ...asked, since: since === undefined ? undefined : Date.parse(since) };
+    return Response.json(await services().inbox.list(person.id, page));
+  },
+);

@@ -3,6 +3,12 @@ import { services } from "#lib/server/api/services.ts";
 import { auditQuery, auditQueryOf } from "../../audit/audit-query.ts";
 
 /** A page of the audit trail, latest first. */
-export const GET = guard({ query: auditQuery, scope: "audit:read" }, async ({ person, query }) =>
-  Response.json(await services().audit.page(person, auditQueryOf(query))),
+export const GET = guard(
+  {
+    query: auditQuery,
+    scope: "audit:read",
+    summary: "Read the audit trail, latest first",
+    replies: { 200: { says: "A page of it", json: "AuditPage" } },
+  },
+  async ({ person, query }) => Response.json(await services().audit.page(person, auditQueryOf(query))),
 );

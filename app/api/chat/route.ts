@@ -4,7 +4,15 @@ import { guard } from "#lib/server/api/guard.ts";
 import { overLimit } from "#lib/server/http/over-limit.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { cardsWait, chatId, keepAliveMs, messageId, refusedStream } from "../limits.ts";
+import {
+  answerStream,
+  cardsWait,
+  refusedWhileAsked,
+  chatId,
+  keepAliveMs,
+  messageId,
+  refusedStream,
+} from "../limits.ts";
 
 const body = z.strictObject({
   chatId,
@@ -20,13 +28,21 @@ const refusals = {
 };
 
 /** One new message; the answer is an AI SDK UI message stream. The history is the server's. */
-export const POST = guard({ body, scope: "tools:call" }, async ({ person, key, body: { replaces, ...turn } }) => {
-  const { actions, agent, streams } = services();
-  const refused = refusedStream(streams, person.id);
-  if (refused !== null) return refused;
-  const outcome = await actions.startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
-  if ("reached" in outcome) return overLimit(outcome.reached, agent.limits.ofPerson);
-  if ("refused" in outcome) return refusals[outcome.refused]();
-  if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
-  return answerResponse(streams.counted(person.id, outcome.stream), keepAliveMs);
-});
+export const POST = guard(
+  {
+    body,
+    scope: "tools:call",
+    summary: "Send a message; an unknown chat id begins a chat",
+    replies: { 200: answerStream, 202: { says: "It waits for its turn", json: "Queued" }, 409: refusedWhileAsked },
+  },
+  async ({ person, key, body: { replaces, ...turn } }) => {
+    const { actions, agent, streams } = services();
+    const refused = refusedStream(streams, person.id);
+    if (refused !== null) return refused;
+    const outcome = await actions.startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
+    if ("reached" in outcome) return overLimit(outcome.reached, agent.limits.ofPerson);
+    if ("refused" in outcome) return refusals[outcome.refused]();
+    if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
+    return answerResponse(streams.counted(person.id, outcome.stream), keepAliveMs);
+  },
+);

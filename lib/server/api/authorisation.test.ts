@@ -12,7 +12,7 @@ type Outcome = "in" | "shut" | "forbidden" | "hidden";
 type World = Awaited<ReturnType<typeof authorisationWorld>>;
 type Whose = "own" | "another's" | null;
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Every route in the source, by its address. */

@@ -11,6 +11,9 @@ import { logger } from "#lib/server/observe/log.ts";
 import { installServices, type Services } from "./services.ts";
 import { localSessions, type Person } from "#lib/server/people/session.ts";
 
+/** What must be said of every route that lets keys in. */
+const described = { summary: "A route", replies: {} };
+
 const origin = "http://127.0.0.1:3000";
 let database: Database;
 let cookie: string;
@@ -49,7 +52,7 @@ const handler = (from: { person: Person; key: { name: string } | null }) => {
   ran += 1;
   return Response.json({ person: from.person.name, key: from.key?.name ?? null });
 };
-const readable = guard({ scope: "approvals:read" }, handler);
+const readable = guard({ ...described, scope: "approvals:read" }, handler);
 const unscoped = guard({}, handler);
 
 type Ask = { path?: string; method?: string; headers: Record<string, string> };
@@ -107,8 +110,8 @@ test("F9: a key anywhere but in Authorization is no key", async () => {
 
 test("I6: a key gets in nowhere else, nor where a fresh sign-in is needed", async () => {
   const authorization = `Bearer ${await keyFor(["approvals:read", "approvals:decide", "audit:read"])}`;
-  const fresh = guard({ scope: "approvals:read", fresh: true }, handler);
-  const calling = guard({ scope: "tools:call" }, handler);
+  const fresh = guard({ ...described, scope: "approvals:read", fresh: true }, handler);
+  const calling = guard({ ...described, scope: "tools:call" }, handler);
   for (const route of [unscoped, fresh, calling]) {
     for (const method of ["GET", "POST"]) {
       expect(await ask(route, { method, headers: { authorization } })).toMatchObject({
@@ -167,7 +170,7 @@ test("I6: a revoked key, an expired one and one whose owner may not come in are 
 });
 
 test("I6: what a role no longer allows, its keys no longer do", async () => {
-  const figures = guard({ scope: "metrics:read" }, handler);
+  const figures = guard({ ...described, scope: "metrics:read" }, handler);
   const authorization = `Bearer ${await keyFor(["metrics:read"])}`;
   expect((await ask(figures, { headers: { authorization } })).status).toBe(200);
   await database.db.updateTable("people").set({ role: "member" }).execute();

@@ -1,29 +1,33 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { RouteFacts } from "./guard.ts";
-import { replies, type ReplyName } from "./replies.ts";
-
-/** What a route answers: JSON of a known shape, or bytes of some type. */
-export type Reply = { says: string } & ({ json: ReplyName } | { type: string } | { empty: true } | { refusal: true });
-
-export type DescribedRoute = {
-  /** With its dynamic parts in braces, as in OpenAPI. */
-  path: string;
-  method: "get" | "post" | "put" | "patch" | "delete";
-  summary: string;
-  replies: Record<number, Reply>;
-  /** The facts of its handler, with the shapes that it checks by. */
-  facts: RouteFacts;
-};
+import { everyRoute, type FoundRoute } from "./every-route.ts";
+import { type Description, factsOf, type RouteFacts } from "./guard.ts";
+import { replies, type Reply, type ReplyName } from "./replies.ts";
 
 type Json = Record<string, unknown>;
 
 const about = `Countersign puts consequential tool calls to a person before they run. Programs use this API with a key
 from Settings, in \`Authorization: Bearer\`. Every refusal is \`application/problem+json\`.`;
 
-/** The API as OpenAPI 3.1, made from the shapes that the handlers check by and answer with. */
-export function openApiDocument(routes: readonly DescribedRoute[]): Json {
+let written: Promise<{ json: string; etag: string }> | null = null;
+
+/** The API as OpenAPI 3.1, for programs. Written once, for it costs to write. */
+export function writtenDocument(): Promise<{ json: string; etag: string }> {
+  written ??= everyRoute().then((routes) => {
+    const json = JSON.stringify(openApiDocument(routes));
+    return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
+  });
+  return written;
+}
+
+/** From the shapes that the handlers check by and answer with. */
+function openApiDocument(routes: readonly FoundRoute[]): Json {
   const paths: Record<string, Json> = {};
-  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };
+  for (const { path, method, handler } of routes) {
+    const facts = factsOf(handler);
+    if (isDescribed(facts))
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(path, method.toLowerCase(), facts) };
+  }
   return {
     openapi: "3.1.0",
     info: { title: "Countersign", version: "1", description: about.replaceAll("\n", " "), license: { name: "MIT" } },
@@ -33,8 +37,12 @@ export function openApiDocument(routes: readonly DescribedRoute[]): Json {
   };
 }
 
-function operationOf({ path, method, summary, replies: answers, facts }: DescribedRoute): Json {
-  const { body, query, scope, open } = facts;
+function isDescribed(facts: RouteFacts | null): facts is RouteFacts & Description {
+  return facts?.summary !== undefined;
+}
+
+function operationOf(path: string, method: string, facts: RouteFacts & Description): Json {
+  const { body, query, scope, open, summary, replies: answers } = facts;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     return { name, in: "path", required: true, schema: { type: "string" } };
   });

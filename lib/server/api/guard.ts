@@ -5,7 +5,9 @@ import { checkOrigin } from "#lib/server/http/check-origin.ts";
 import { findNul } from "#lib/server/http/find-nul.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { maxBodyBytes, maxOpenBodyBytes, nulProblem, readBody } from "#lib/server/http/read-body.ts";
+import type { Scope } from "#lib/people/scope.ts";
 import { readQuery } from "#lib/server/http/read-query.ts";
+import type { Reply } from "./replies.ts";
 import { services } from "./services.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -28,16 +30,24 @@ export type GuardedRequest<Body, Query = URLSearchParams> = {
   request: Request;
 };
 
-type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+export type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 type Shapes<Body, Query> = { body?: z.ZodType<Body>; query?: z.ZodType<Query> };
-type OpenOptions<Body> = Pick<Shapes<Body, never>, "body"> & {
-  /** For a page to which another site redirects the browser; read-only. */
-  arrival?: boolean;
-};
-type Options<Body, Query> = Shapes<Body, Query> & Demand;
+/** What the description of the API says of a route, with the shapes that its handler checks by. */
+export type Description = { summary: string; replies: Record<number, Reply> };
+type OpenOptions<Body> = Pick<Shapes<Body, never>, "body"> &
+  Partial<Description> & {
+    /** For a page to which another site redirects the browser; read-only. */
+    arrival?: boolean;
+  };
+/** What a key gets in to, a program may call, and so it is described. */
+type Options<Body, Query> = Shapes<Body, Query> &
+  (({ scope: Scope } & Description) | { scope?: never }) &
+  Omit<Demand, "scope">;
 
 /** What a handler was made with, for the description of the API. `open`: works without a session. */
-export type RouteFacts = Shapes<unknown, unknown> & Demand & { open: boolean; arrival?: boolean };
+export type RouteFacts = Shapes<unknown, unknown> &
+  Demand &
+  Partial<Description> & { open: boolean; arrival?: boolean };
 
 const mark = Symbol.for("countersign.guarded");
 
@@ -82,7 +92,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
 
 /** As `guard`, for the few routes that work without a session. Anybody may call them, so their bodies are small. */
 export function guardOpen<Body = Record<string, never>>(
-  { body: shape, arrival = false }: OpenOptions<Body>,
+  { body: shape, ...said }: OpenOptions<Body>,
   handler: (openRequest: Omit<GuardedRequest<Body>, "person" | "key">) => Promise<Response> | Response,
 ): Route {
   const answer: Answering = async (request, params) => {
@@ -90,7 +100,7 @@ export function guardOpen<Body = Record<string, never>>(
     if ("refused" in read) return read.refused;
     return handler({ body: read.body, params, query: new URL(request.url).searchParams, request });
   };
-  return marked(answer, { body: shape, open: true, arrival }, () => false);
+  return marked(answer, { body: shape, ...said, open: true }, () => false);
 }
 
 type Loose = Omit<RouteFacts, "body" | "query"> & {

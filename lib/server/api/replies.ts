@@ -126,3 +126,6 @@ export const replies = {
 } as const;
 
 export type ReplyName = keyof typeof replies;
+
+/** What a route answers: JSON of a known shape, or bytes of some type. */
+export type Reply = { says: string } & ({ json: ReplyName } | { type: string } | { empty: true } | { refusal: true });

@@ -45,6 +45,8 @@ export type Services = {
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];
   metrics: Metrics;
+  /** The description of the API. The routes are read outside of Next's bundles, where they can be listed. */
+  document: () => Promise<{ json: string; etag: string }>;
   /** Called with every answer of a route. */
   refused: RefusedRequests;
   /** Actions of the agent and the gate that routes call. They are kept here, so that their code exists once. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
-import { methodsOf } from "./api-routes.ts";
+import { methodsOfRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
@@ -47,6 +47,7 @@ export function httpServer({ access, mode, handle, canRead, upgrade, log }: Opti
   // time.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
+  let methodsOf = methodsOfRoutes();
   const answer: Answering = (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersOf(access))) response.setHeader(name, value);
     const policy = contentSecurityPolicy(mode);
@@ -65,6 +66,8 @@ export function httpServer({ access, mode, handle, canRead, upgrade, log }: Opti
       return refuse(response, 405, "This address can only be read.");
     }
     if (route !== null) {
+      // A developer may have added one.
+      if (mode === "development") methodsOf = methodsOfRoutes();
       const methods = methodsOf(route);
       if (methods === null)
         return refuse(response, 404, "The API has no such address. GET /api/openapi.json says which it has.");

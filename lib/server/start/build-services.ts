@@ -21,6 +21,7 @@ import { endTeamSessions } from "#lib/store/people/sessions.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { actions } from "#lib/server/api/actions.ts";
+import { writtenDocument } from "#lib/server/api/document.ts";
 import { announceChats } from "#lib/server/chats/announce-chats.ts";
 import { auditTrail } from "#lib/server/audit/audit-trail.ts";
 import { buildNotifications } from "./build-notifications.ts";
@@ -209,6 +210,7 @@ export function buildServices({
       tools: tools.admin,
       readiness: readiness.look,
       metrics: telemetry.metrics,
+      document: writtenDocument,
       refused: refusedRequests({ count: telemetry.metrics.refused, log }),
       actions,
     },

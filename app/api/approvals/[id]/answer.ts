@@ -9,6 +9,9 @@ type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | 
 
 const over = "Approval not found or already resolved";
 
+/** What the description of the API says of both answers. */
+export const answered = { 200: { says: "It counts, now or already before", json: "Decision" } } as const;
+
 /**
  * A decision over REST: the same code as from the chat, with the words that programs expect (S2.8: answers are
  * acknowledged).

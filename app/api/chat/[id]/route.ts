@@ -14,10 +14,17 @@ const change = z.strictObject({
 
 const unknown = () => problem("not-found", "There is no such chat.");
 
-export const GET = guard({ scope: "tools:call" }, async ({ person, params }) => {
-  const chat = await services().chats.detail(person.id, params["id"] ?? "");
-  return chat ? Response.json(chat) : unknown();
-});
+export const GET = guard(
+  {
+    scope: "tools:call",
+    summary: "Read a chat",
+    replies: { 200: { says: "The chat with its messages", json: "Chat" } },
+  },
+  async ({ person, params }) => {
+    const chat = await services().chats.detail(person.id, params["id"] ?? "");
+    return chat ? Response.json(chat) : unknown();
+  },
+);
 
 /** Changes a chat; an unknown id creates it with these settings. */
 export const PATCH = guard({ body: change }, async ({ person, params, body }) => {

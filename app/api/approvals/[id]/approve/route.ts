@@ -3,7 +3,7 @@ import { endSaidTwice, grantFrom, grantShape } from "../../../grant-shape.ts";
 import { confirmText, jsonObject } from "../../../limits.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
-import { answerByRest } from "../answer.ts";
+import { answerByRest, answered } from "../answer.ts";
 
 const body = z.strictObject({
   modifiedArguments: jsonObject.optional(),
@@ -20,9 +20,12 @@ const body = z.strictObject({
  * Approves one call; with `modifiedArguments` exactly these run, else the proposed ones (S2.5: edited arguments, S2.6:
  * they run byte for byte).
  */
-export const POST = guard({ body, scope: "approvals:decide" }, ({ body: { modifiedArguments, ...said }, ...by }) => {
-  if (by.key && said.grant) return problem("forbidden", "A program cannot give grants: a person does, in the app.");
-  const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
-  if (grant === null) return problem("bad-request", endSaidTwice);
-  return answerByRest(by, { action: "accept", arguments: modifiedArguments, ...said, grant });
-});
+export const POST = guard(
+  { body, scope: "approvals:decide", summary: "Approve a call, as it is or with other arguments", replies: answered },
+  ({ body: { modifiedArguments, ...said }, ...by }) => {
+    if (by.key && said.grant) return problem("forbidden", "A program cannot give grants: a person does, in the app.");
+    const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
+    if (grant === null) return problem("bad-request", endSaidTwice);
+    return answerByRest(by, { action: "accept", arguments: modifiedArguments, ...said, grant });
+  },
+);

@@ -9,10 +9,17 @@ const refusals = {
 };
 
 /** "More time": moves the deadline of an open approval by one more timeout, at most ten times. */
-export const POST = guard({ scope: "approvals:decide" }, async ({ person, params }) => {
-  const { actions, agent } = services();
-  const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id });
-  if ("refused" in outcome) return refusals[outcome.refused]();
-  const { id, status, expires_at: expiresAt } = outcome.extended;
-  return Response.json({ success: true, approval: { id, status, expiresAt } });
-});
+export const POST = guard(
+  {
+    scope: "approvals:decide",
+    summary: "Give an approval more time",
+    replies: { 200: { says: "Its new deadline", json: "Extension" } },
+  },
+  async ({ person, params }) => {
+    const { actions, agent } = services();
+    const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id });
+    if ("refused" in outcome) return refusals[outcome.refused]();
+    const { id, status, expires_at: expiresAt } = outcome.extended;
+    return Response.json({ success: true, approval: { id, status, expiresAt } });
+  },
+);

@@ -1,6 +1,6 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { AgentPath } from "#components/cards/parts/agent-path.tsx";
-import type { SubjectOf } from "#components/cards/parts/card-props.ts";
+import type { SubjectOf } from "#lib/approvals/subjects.ts";
 import { EffectChips } from "#components/cards/parts/effect-chips.tsx";
 import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";

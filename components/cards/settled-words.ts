@@ -1,6 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
-import type { ToolCallState } from "#lib/approvals/states.ts";
+import { mayHaveRun } from "#lib/approvals/subject-descriptor.ts";
+import { descriptorOf } from "#lib/approvals/subjects.ts";
 
 export type Stamp =
   | "Approved"
@@ -24,10 +25,10 @@ export type SettledWords = {
   world: string[];
 };
 
-const mayHaveRun = "may have run, check before trying again";
-
 export function settledWords(view: ApprovalView): SettledWords {
-  const { status, decision, callState } = view;
+  const { status, decision, callState, subject } = view;
+  const kind = descriptorOf(subject);
+  const isEdited = decision?.editedArgumentsJson != null;
   const at = decision?.at ?? null;
   const by = decision?.endedBy === "person" ? `by ${nameOf(decision.by)}` : "";
   switch (status) {
@@ -41,7 +42,7 @@ export function settledWords(view: ApprovalView): SettledWords {
           at,
           world: ["approved, then refused", "not run"],
         };
-      return { stamp: acceptedStamp(view), tone: "green", by, at, world: acceptedWorld(view) };
+      return { stamp: kind.stamp(subject), tone: "green", by, at, world: kind.accepted(subject, callState, isEdited) };
     case "declined":
       return { stamp: "Declined", tone: "red", by, at, world: unansweredWorld(view) };
     case "expired":
@@ -54,46 +55,10 @@ export function settledWords(view: ApprovalView): SettledWords {
   }
 }
 
-function acceptedStamp({ subject }: ApprovalView): Stamp {
-  return subject.kind === "form" && subject.confirm === null ? "Submitted" : "Approved";
-}
-
-const progressOf: { [State in Exclude<ToolCallState, "unknown" | "refused">]: string } = {
-  proposed: "about to run",
-  waiting: "under way",
-  cleared: "about to run",
-  running: "running now",
-  done: "ran",
-  // Whether it ran: its server may have refused it, or never have been reached.
-  failed: "ended with an error",
-};
-
-function acceptedWorld(view: ApprovalView): string[] {
-  const { subject, callState, decision } = view;
-  if (callState === "unknown" || callState === "refused") return [];
-  if (subject.kind !== "tool-call") {
-    const end = callState === "done" ? ["call finished"] : callState === "failed" ? ["call ended with an error"] : [];
-    if (subject.kind === "link") return [subject.again ? "said to be done" : "page opened", ...end];
-    return end.length > 0 ? end : ["sent"];
-  }
-  const edited = decision?.editedArgumentsJson == null ? [] : ["arguments edited"];
-  return [progressOf[callState], ...edited];
-}
-
-/** Nobody said yes. A tool call has then not run; a server that asked in mid-call may have done something before. */
+/** A tool call has then not run. */
 function unansweredWorld({ subject, callState }: ApprovalView): string[] {
-  if (subject.kind === "tool-call") return [callState === "unknown" ? mayHaveRun : "not run"];
-  const sent = subject.kind === "link" && !subject.again ? "not opened" : "nothing sent";
-  const went = onwards[callState];
-  return went === undefined ? [sent] : [sent, went];
+  return descriptorOf(subject).unanswered(subject, callState);
 }
-
-/** What became of the call whose server got no answer. */
-const onwards: { [State in ToolCallState]?: string } = {
-  done: "call finished without it",
-  failed: "call ended there",
-  unknown: `call ${mayHaveRun}`,
-};
 
 function expiredWhy({ decision }: ApprovalView): string {
   return decision?.action === "accept" ? "approved, but never started" : "nobody answered";

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useState } from "react";
 import type { InboxChoices, InboxFilter } from "#lib/approvals/inbox-page.ts";
+import { descriptorOf, type SubjectKind, subjectKinds } from "#lib/approvals/subjects.ts";
 import { risks, type Risk } from "#lib/verdict/risk.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { readJson } from "#components/browser/use-fresh.ts";
@@ -9,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 
 type Props = { filter: InboxFilter; onChange: (filter: InboxFilter) => void };
 
-const kinds = { "tool-call": "Tool calls", form: "Questions of servers", link: "Links" } as const;
+const kinds = subjectKinds.map((kind) => [kind, descriptorOf({ kind }).plural] as const);
 const whose = { mine: "From my chats", others: "From others" } as const;
 
 /** What to see alone. What can be chosen is read when somebody opens it. */
@@ -59,8 +60,8 @@ export function InboxFilters({ filter, onChange }: Props) {
       <Choice
         label="Kind"
         value={filter.kind ?? ""}
-        options={Object.entries(kinds)}
-        onChange={(value) => set({ kind: value === "" ? undefined : (value as keyof typeof kinds) })}
+        options={kinds}
+        onChange={(value) => set({ kind: value === "" ? undefined : (value as SubjectKind) })}
       />
       <Choice
         label="Risk"

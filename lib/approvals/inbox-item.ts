@@ -2,13 +2,14 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalView } from "./approval-view.ts";
 import type { RequestContext } from "./request-context.ts";
+import type { SubjectKind } from "./subjects.ts";
 import type { ApprovalStatus } from "./states.ts";
 
 /** One approval as `GET /api/approvals` lists it. Times are ISO 8601 in UTC, by the database's clock. */
 export type InboxItem = {
   id: string;
   status: ApprovalStatus;
-  kind: "tool-call" | "form" | "link";
+  kind: SubjectKind;
   serverId: string;
   toolName: string;
   /** Of the tool call; of a server's question, those of the call that it interrupts. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Effect, SubjectView } from "./approval-view.ts";
+import type { Effect } from "./tool-call-subject.ts";
+import type { SubjectView } from "./subjects.ts";
 import { requestContext } from "./request-context.ts";
 
 function calling(...kinds: Effect["kind"][]): SubjectView {

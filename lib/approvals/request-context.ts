@@ -1,4 +1,5 @@
-import type { Effect, SubjectView } from "./approval-view.ts";
+import type { Effect } from "./tool-call-subject.ts";
+import type { SubjectView } from "./subjects.ts";
 
 export const reversibilities = ["REVERSIBLE", "PARTIALLY_REVERSIBLE", "IRREVERSIBLE", "UNKNOWN"] as const;
 

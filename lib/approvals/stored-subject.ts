@@ -1,4 +1,4 @@
-import type { SubjectView } from "./approval-view.ts";
+import type { SubjectView } from "./subjects.ts";
 
 /** What `approvals.subject_json` holds: all that the card shows and that only ever becomes stricter. */
 export type StoredSubject = {

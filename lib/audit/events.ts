@@ -1,3 +1,4 @@
+import type { SubjectKind } from "#lib/approvals/subjects.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { DecisionAction, EndedBy } from "#lib/approvals/decision.ts";
 import type { Proved } from "#lib/approvals/proof.ts";
@@ -18,7 +19,7 @@ export type AuditEvent =
     }
   | {
       kind: "approval-opened";
-      subject: "tool-call" | "form" | "link";
+      subject: SubjectKind;
       digest: string;
       expiresAt: number;
     }

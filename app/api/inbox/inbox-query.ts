@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { subjectKinds } from "#lib/approvals/subjects.ts";
 import type { InboxFilter } from "#lib/approvals/inbox-page.ts";
 import { risks } from "#lib/verdict/risk.ts";
 
@@ -8,7 +9,7 @@ const query = z.strictObject({
   serverId: name,
   toolName: name,
   chatId: name,
-  kind: z.enum(["tool-call", "form", "link"]).optional(),
+  kind: z.enum(subjectKinds).optional(),
   risk: z.coerce.number().pipe(z.literal(risks)).optional(),
   whose: z.enum(["mine", "others"]).optional(),
   after: z.string().max(200).optional(),

@@ -1,4 +1,5 @@
-import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { SubjectKind, SubjectOf } from "#lib/approvals/subjects.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { AskedGrant } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -38,10 +39,6 @@ export type ApprovalCardProps = {
   /** Place among the cards that are open together; counts from 1. */
   position?: { index: number; total: number };
 };
-
-export type SubjectKind = SubjectView["kind"];
-
-export type SubjectOf<Kind extends SubjectKind> = Extract<SubjectView, { kind: Kind }>;
 
 /** What the registry hands to the card of one subject kind while the approval is pending. */
 export type PendingCardProps<Kind extends SubjectKind> = ApprovalCardProps & { subject: SubjectOf<Kind> };

@@ -1,4 +1,4 @@
-import type { Effect } from "#lib/approvals/approval-view.ts";
+import type { Effect } from "#lib/approvals/tool-call-subject.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
 const words: { [Kind in Effect["kind"]]: string } = {

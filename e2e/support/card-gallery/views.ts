@@ -1,4 +1,5 @@
-import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { SubjectView } from "#lib/approvals/subjects.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import { descriptorOf, type SubjectOf } from "#lib/approvals/subjects.ts";
 import { alsoAsking, unshownReasons, type AskingReason } from "#lib/approvals/asking-reason.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { validateArguments } from "#lib/untrusted/validate-arguments.ts";
-import { linkTarget } from "#lib/elicitation/link-target.ts";
-import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
@@ -34,35 +32,18 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
     if (answer.arguments || answer.content) return unfit("Only an accept carries arguments or content.");
     return nothing;
   }
-  switch (subject.kind) {
-    case "tool-call":
-      if (answer.content) return unfit("A tool call takes arguments, not content.");
-      if (!answer.arguments) return nothing;
-      if (approval.who_kind === "quorum") return unfit(sameForAll);
-      return checkEdit(gate, approval, subject, { arguments: answer.arguments, seen: answer.seen });
-    case "form": {
-      if (answer.arguments) return unfit("A form takes content, not arguments.");
-      if (subject.refused !== null) return unfit(`This form cannot be submitted: ${subject.refused}`);
-      const checked = validateContent({ fields: subject.fields }, answer.content ?? {});
-      if ("content" in checked) return { edit: null, content: checked.content };
-      return {
-        message: "Some answers do not fit the form.",
-        fields: checked.errors.map(({ field, message }) => ({ path: field, message })),
-      };
-    }
-    case "link": {
-      if (answer.arguments || answer.content) return unfit("Opening a link takes neither arguments nor content.");
-      const target = linkTarget(subject.url);
-      return "refused" in target ? unfit(`This link cannot be opened: ${target.refused}`) : nothing;
-    }
-  }
+  const fit = descriptorOf(subject).answers(subject, answer);
+  if ("message" in fit) return { fields: [], ...fit };
+  if (subject.kind !== "tool-call" || !answer.arguments) return { edit: null, content: fit.content };
+  if (approval.who_kind === "quorum") return unfit(sameForAll);
+  return checkEdit(gate, approval, subject, { arguments: answer.arguments, seen: answer.seen });
 }
 
 /** Edited arguments must fit the tool's schema and pass the policies again; an edit never lowers the bar. */
 async function checkEdit(
   gate: Gate,
   approval: ApprovalRow,
-  subject: Extract<SubjectView, { kind: "tool-call" }>,
+  subject: SubjectOf<"tool-call">,
   { arguments: edited, seen }: { arguments: JsonObject; seen: string | undefined },
 ): Promise<Fit | Unfit> {
   const safe = refuseUnsafeJson(edited);

@@ -1,6 +1,6 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
-import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import type { SubjectView } from "#lib/approvals/subjects.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { approvalsOfCall, endApprovals } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";

@@ -4,7 +4,7 @@ import { effectsOf } from "#lib/approvals/effects.ts";
 import { promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
-import type { SubjectView } from "#lib/approvals/approval-view.ts";
+import type { SubjectView } from "#lib/approvals/subjects.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import type { GrantScope } from "#lib/grants/grant.ts";
 import { grantsOffered } from "#lib/grants/grantable.ts";

@@ -1,9 +1,9 @@
-import type { ApprovalView, SubjectView } from "#lib/approvals/approval-view.ts";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { descriptorOf, type SubjectView } from "#lib/approvals/subjects.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { Decision } from "#lib/approvals/decision.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
-import { answersSent } from "#lib/elicitation/answers-sent.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 
 const mostExtensions = 10;
@@ -55,6 +55,7 @@ export function decisionOf(approval: ApprovalRow): Decision | null {
 function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView["decision"] {
   const decision = decisionOf(approval);
   if (!decision) return null;
+  const content = decision.content ? descriptorOf(subject).contentShown(subject, decision.content) : null;
   return {
     action: decision.action,
     endedBy: decision.endedBy,
@@ -62,10 +63,7 @@ function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView
     at: decision.at,
     note: decision.note ?? null,
     editedArgumentsJson: decision.arguments ? canonicalJson(decision.arguments) : null,
-    // A plain yes has a content that nobody typed.
-    ...(subject.kind === "form" && subject.confirm === null && decision.content
-      ? { content: answersSent(subject.message, subject.fields, decision.content) }
-      : {}),
+    ...(content === null ? {} : { content }),
     ...(decision.grant ? { grant: grantGiven(decision.grant, decision.at) } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reversibilities } from "#lib/approvals/request-context.ts";
+import { subjectKinds } from "#lib/approvals/subjects.ts";
 import { approvalStatuses, toolCallStates } from "#lib/approvals/states.ts";
 
 /** The shapes of the API's answers, for its description; a test checks real answers against them. */
@@ -18,7 +19,7 @@ const view = z
     server: z.looseObject({ id: z.string(), title: z.string(), origin: z.string(), trusted: z.boolean() }),
     tool: z.looseObject({ name: z.string(), title: z.string() }),
     subject: z.looseObject({
-      kind: z.enum(["tool-call", "form", "link"]),
+      kind: z.enum(subjectKinds),
       highRisk: z.int().min(4).max(5).optional().meta({ description: "Set: an approval carries `confirm`" }),
       confirmBy: z.string().optional().meta({ description: "The argument whose value `confirm` is" }),
       provenance: z
@@ -38,7 +39,7 @@ const view = z
 const approval = z.object({
   id: z.string(),
   status,
-  kind: z.enum(["tool-call", "form", "link"]),
+  kind: z.enum(subjectKinds),
   serverId: z.string(),
   toolName: z.string(),
   arguments: z.record(z.string(), z.unknown()),

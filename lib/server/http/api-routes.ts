@@ -7,11 +7,11 @@ const handlers = /^export const (GET|POST|PUT|PATCH|DELETE) =/gm;
 /** Every file of app/api that answers an address; its dynamic parts stand in braces: `/api/chat/{id}`. */
 export function routeFiles(): { path: string; file: string }[] {
   return globSync("**/route.ts", { cwd: folder })
-    .toSorted()
     .map((file) => {
       const at = path.dirname(file).split(path.sep).join("/").replaceAll("[", "{").replaceAll("]", "}");
       return { path: `/api/${at}`, file: path.join(folder, file) };
-    });
+    })
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** Every address of the API and what it can be asked, so that what is none of them gets an answer in the API's own shape. */

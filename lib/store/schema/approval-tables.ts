@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
+import type { SubjectKind } from "#lib/approvals/subjects.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
@@ -12,7 +13,7 @@ export type ApprovalsTable = {
   chat_id: string;
   person_id: string;
   tool_call_id: string;
-  kind: "tool-call" | "form" | "link";
+  kind: SubjectKind;
   status: ApprovalStatus;
   /** What the card shows: StoredSubject. */
   subject_json: string;

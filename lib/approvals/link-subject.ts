@@ -1,0 +1,24 @@
+import { linkTarget } from "#lib/elicitation/link-target.ts";
+import { afterQuestion, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
+
+export type LinkSubject = {
+  kind: "link";
+  message: string;
+  /** As the server wrote it; only what `linkTarget` makes of it is shown and opened. */
+  url: string;
+  /** It was opened for this call before, and its server still asks for it: whoever is done there goes on. */
+  again?: true;
+};
+
+export const linkSubject: SubjectDescriptor<LinkSubject> = {
+  plural: "Links",
+  answers: ({ url }, carried) => {
+    if (carried.arguments || carried.content) return { message: "Opening a link takes neither arguments nor content." };
+    const target = linkTarget(url);
+    return "refused" in target ? { message: `This link cannot be opened: ${target.refused}` } : { content: null };
+  },
+  contentShown: () => null,
+  stamp: () => "Approved",
+  accepted: ({ again }, callState) => [again ? "said to be done" : "page opened", ...afterQuestion(callState)],
+  unanswered: ({ again }, callState) => withoutAnswer(again ? "nothing sent" : "not opened", callState),
+};

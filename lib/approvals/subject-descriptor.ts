@@ -1,0 +1,48 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { ToolCallState } from "./states.ts";
+
+/** What an accept carries beside the yes. */
+export type Carried = { arguments?: JsonObject | undefined; content?: JsonObject | undefined };
+
+/** `content` is stored, and goes to the server that asked. */
+export type Fit = { content: JsonObject | null } | { message: string; fields?: { path: string; message: string }[] };
+
+/**
+ * Everything that the app asks of one kind of subject, beside its card. One file per kind, and one line in
+ * `subjects.ts`. What is shown in a subject is text of servers and models: untrusted.
+ */
+export type SubjectDescriptor<Subject extends { kind: string }> = {
+  /** Several of them, in the filter of the inbox. */
+  plural: string;
+  /** Whether an accept fits what was asked. The gate checks edited arguments of a tool call itself. */
+  answers: (subject: Subject, carried: Carried) => Fit;
+  /** What of the content is shown again, masked; null for nothing. */
+  contentShown: (subject: Subject, content: JsonObject) => JsonObject | null;
+  /** Of the settled line, once it was accepted: the stamp, and what became of it. */
+  stamp: (subject: Subject) => "Approved" | "Submitted";
+  accepted: (subject: Subject, callState: EndedWell, isEdited: boolean) => string[];
+  /** Nobody said yes: what was not done. */
+  unanswered: (subject: Subject, callState: ToolCallState) => string[];
+};
+
+/** States that say what became of an accepted call. */
+export type EndedWell = Exclude<ToolCallState, "unknown" | "refused">;
+
+export const mayHaveRun = "may have run, check before trying again";
+
+/** A server that asked in mid-call may have done something before. `end` says how its call ended; nothing while it runs. */
+export function afterQuestion(callState: EndedWell): string[] {
+  return callState === "done" ? ["call finished"] : callState === "failed" ? ["call ended with an error"] : [];
+}
+
+/** What became of the call whose server got no answer. */
+const onwards: { [State in ToolCallState]?: string } = {
+  done: "call finished without it",
+  failed: "call ended there",
+  unknown: `call ${mayHaveRun}`,
+};
+
+export function withoutAnswer(sent: string, callState: ToolCallState): string[] {
+  const went = onwards[callState];
+  return went === undefined ? [sent] : [sent, went];
+}

@@ -1,0 +1,24 @@
+import { formSubject } from "./form-subject.ts";
+import { linkSubject } from "./link-subject.ts";
+import type { SubjectDescriptor } from "./subject-descriptor.ts";
+import { toolCallSubject } from "./tool-call-subject.ts";
+
+/** What a person may be asked about. The first is a call of ours; the others are questions of its server. */
+const subjects = { "tool-call": toolCallSubject, form: formSubject, link: linkSubject };
+
+type SubjectIn<Descriptor> = Descriptor extends SubjectDescriptor<infer Subject> ? Subject : never;
+
+/** The subject of an approval, with everything a card shows about it. Server and model text in here is untrusted. */
+export type SubjectView = SubjectIn<(typeof subjects)[keyof typeof subjects]>;
+export type SubjectKind = SubjectView["kind"];
+export type SubjectOf<Kind extends SubjectKind> = Extract<SubjectView, { kind: Kind }>;
+
+/** A subject must be called as its kind is: the compiler holds each against its name. */
+const descriptors: { readonly [Kind in SubjectKind]: SubjectDescriptor<SubjectOf<Kind>> } = subjects;
+
+// The keys of the table, which are never none.
+export const subjectKinds = Object.keys(descriptors) as [SubjectKind, ...SubjectKind[]];
+
+export function descriptorOf<Kind extends SubjectKind>({ kind }: { kind: Kind }): SubjectDescriptor<SubjectOf<Kind>> {
+  return descriptors[kind];
+}

@@ -1,0 +1,58 @@
+import type { GrantScope } from "#lib/grants/grant.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
+import type { AskingReason } from "./asking-reason.ts";
+import type { FieldProvenance } from "./provenance.ts";
+import { type EndedWell, mayHaveRun, type SubjectDescriptor } from "./subject-descriptor.ts";
+
+/** An effect the card words as a chip; `source` says who vouches for it. */
+export type Effect = {
+  kind: "reads-only" | "changes-data" | "cannot-be-undone" | "leaves-network" | "unknown";
+  source: "server" | "owner" | "app";
+};
+
+export type ToolCallSubject = {
+  kind: "tool-call";
+  /** The owner's prompt template, filled in; a caption only, the arguments stand below it in full. */
+  caption: string;
+  /** Canonical JSON (RFC 8785) of the arguments: the bytes that are hashed and executed. */
+  argumentsJson: string;
+  /** JSON Schema of the arguments, for field titles and for editing. */
+  inputSchema: JsonObject;
+  effects: Effect[];
+  /** Why a person is asked, in words: the rule that matched. */
+  reason: string;
+  ruleId: string;
+  /** What else wants a person for this call; absent where nothing does. */
+  also?: AskingReason[];
+  /** Set when the owner called the tool a high risk, L4 or L5; what is only assessed never draws a card as one. */
+  highRisk?: Risk;
+  /** The argument whose value a person types to approve a high risk; absent: the tool's name is typed. */
+  confirmBy?: string;
+  /** Which arguments contain text that tools of this chat said before; absent where none does. */
+  provenance?: FieldProvenance[];
+  /** How often this tool was asked about before in this answer, and declined; absent when it was not. */
+  earlier?: { asked: number; declined: number };
+  /** Standing grants that the card may offer beside Approve; absent where none may be given. */
+  grants?: GrantScope[];
+};
+
+const progressOf: { [State in EndedWell]: string } = {
+  proposed: "about to run",
+  waiting: "under way",
+  cleared: "about to run",
+  running: "running now",
+  done: "ran",
+  // Whether it ran: its server may have refused it, or never have been reached.
+  failed: "ended with an error",
+};
+
+export const toolCallSubject: SubjectDescriptor<ToolCallSubject> = {
+  plural: "Tool calls",
+  answers: (_subject, { content }) =>
+    content ? { message: "A tool call takes arguments, not content." } : { content: null },
+  contentShown: () => null,
+  stamp: () => "Approved",
+  accepted: (_subject, callState, isEdited) => [progressOf[callState], ...(isEdited ? ["arguments edited"] : [])],
+  unanswered: (_subject, callState) => [callState === "unknown" ? mayHaveRun : "not run"],
+};

@@ -2,6 +2,7 @@ import { onTestFinished } from "vitest";
 import type { AgentLimits } from "#lib/agent/hot/agent.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
 import { buildServices } from "#lib/server/start/build-services.ts";
@@ -42,6 +43,8 @@ type Options = {
   tools?: Tool[];
   variables?: Record<string, string>;
   limits?: Partial<AgentLimits>;
+  /** In force instead of the default. */
+  policy?: ToolApprovalPolicy;
   /** Instead of an empty one of the test's own. */
   store?: Database;
 };
@@ -50,6 +53,7 @@ export async function routesWorld({
   tools = [],
   variables = {},
   limits = {},
+  policy,
   store,
 }: Options = {}): Promise<RoutesWorld> {
   const database = store ?? (await openTestDatabase());
@@ -65,7 +69,13 @@ export async function routesWorld({
     log,
     database,
     mcp: [],
-    policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
+    policies: await openPolicies({
+      database,
+      log,
+      folder: "/nowhere",
+      serverIds: () => [],
+      around: (stored) => policy ?? stored,
+    }),
     modelSettings: settings.settings,
     standIns: { models, tools, limits },
   });

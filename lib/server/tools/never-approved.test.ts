@@ -35,7 +35,11 @@ test("row 9: tools that nobody here could approve are named when the app starts"
 test("row 9, G22: they are named, and the first message finds the tools, however late somebody opens the instance", async () => {
   const server = new ListingWorld();
   onTestFinished(() => server.end());
-  const entry = { ...(await server.entry("stdio", "modern")), trusted: true, tools: { look: { who: "other" } } };
+  const entry = {
+    ...(await server.entry("stdio", "modern")),
+    trusted: true,
+    tools: { look: { who: { quorum: 2, roles: ["reviewer"] } } },
+  };
   const { database, catalogue, start, close } = await toolsProcess({ server: entry }, { isClaimed: false });
   onTestFinished(close);
   vi.useFakeTimers({ toFake: ["setTimeout"] });

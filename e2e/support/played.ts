@@ -242,7 +242,7 @@ class Scene {
       digest: digests[answer.digest],
       note: answer.note ? "a note" : undefined,
     });
-    if ("decided" in told.outcome) await process.continueRun(told.outcome.decided.runId);
+    await process.continued();
   }
 
   async #approvalsOf(call: number) {

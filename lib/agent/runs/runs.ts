@@ -59,6 +59,12 @@ export function continueRun(agent: Agent, runId: string): Promise<void> {
   return whileContinuing(agent, runId, () => takeOver(agent, runId));
 }
 
+/** For the gate, which has nobody to tell: what keeps the run from going on is logged, and a sweep finds it again. */
+export function resumeRun(agent: Agent, runId: string): Promise<void> {
+  const { log } = agent.gate;
+  return continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
+}
+
 /** Keeps everybody else in this process from taking the run over, or letting it go, at the same time. */
 export function whileContinuing(agent: Agent, runId: string, work: () => Promise<void>): Promise<void> {
   const done = work().finally(() => agent.continuing.delete(runId));

@@ -27,6 +27,8 @@ export type Gate = {
   /** Where several processes serve the store: what this one has heard of, and how it hears of the rest at once. */
   shared?: { versions: () => Versions; catchUp: () => Promise<void> };
   parkingLot: ParkingLot;
+  /** Goes on with a run that was answered, unless somebody holds it. Never rejects: a sweep finds what it could not. */
+  resume: (runId: string) => Promise<void>;
   limits: GateLimits;
   /** 128 random bits or more, URL-safe. */
   newId: () => string;

@@ -1,5 +1,5 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";

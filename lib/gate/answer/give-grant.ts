@@ -14,7 +14,7 @@ import { grantCondition, holdsFor } from "#lib/gate/grants/judge-with-grants.ts"
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { offeredTool } from "#lib/gate/judge/judge-call.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { grantableOf, sentenceOf } from "#lib/gate/grants/write-grant.ts";
+import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 type Unfit = { message: string; fields: GrantProblem[] };

@@ -6,7 +6,7 @@ import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
 import { askForServer, elicitor } from "#lib/gate/ask/ask-for-server.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
-import { writeApproval } from "#lib/gate/ask/await-answers.ts";
+import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { finishCall } from "./finish-call.ts";
@@ -42,7 +42,7 @@ export async function execute(
   });
   // Every card of the call says what became of it.
   for (const approval of await approvalsWithCall(gate.database, call.id)) {
-    writeApproval(run, approval, approval.call_state);
+    tellQuestion(run, approval, approval.call_state);
   }
 }
 
@@ -102,10 +102,7 @@ async function callTool(
       resumption,
       signal: run.signal,
       elicit: elicitor(gate, run, { call, tool }),
-      onProgress: ({ progress, total, message }) => {
-        const id = call.tool_call_id;
-        run.write({ type: "data-progress", id, data: { toolCallId: id, progress, total, message } });
-      },
+      onProgress: (progress) => run.tell({ kind: "progress", progress }),
     });
   } catch (error) {
     // A tool that throws says nothing about the world: whether it ran is not known.

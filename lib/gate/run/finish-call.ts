@@ -13,7 +13,7 @@ import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
-import { noticeOf, resultText, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { resultText, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 
 type Refusal = Extract<StoredResult, { kind: "refusal" }>;
 
@@ -46,7 +46,7 @@ export async function refuseCall(
     });
     return touchChat(gate.database, trx, run.chatId);
   });
-  writeResult(run, call, result);
+  run.tell({ kind: "settled", result });
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
@@ -61,7 +61,7 @@ export async function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow
     await record(gate.database, trx, scope, { kind: "call-unknown", reason: problem });
     return touchChat(gate.database, trx, run.chatId);
   });
-  writeResult(run, call, result);
+  run.tell({ kind: "settled", result });
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
@@ -100,7 +100,7 @@ export async function finishCall(
   });
   if (version === null) return;
   for (const id of withdrawn) gate.parkingLot.wake(id);
-  writeResult(run, call, end.result);
+  run.tell({ kind: "settled", result: end.result });
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
@@ -111,28 +111,4 @@ async function endQuestions({ database }: Gate, trx: Trx, run: RunContext, call:
   const event = { kind: "approval-ended", status: "cancelled", endedBy: decision.endedBy } as const;
   for (const approval of ended) await record(database, trx, scopeOf(approval), event);
   return ended;
-}
-
-/** Tells the answer's stream how a call ended. */
-export function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {
-  const toolCallId = call.tool_call_id;
-  const notice = noticeOf(result);
-  if (notice) run.write({ type: "data-notice", id: noticeId(call.run_id), data: notice });
-  if (result.kind === "result") {
-    run.write({ type: "tool-output-available", toolCallId, dynamic: true, output: outputOf(result) });
-  } else if (result.kind === "refusal" && result.asked) {
-    run.write({ type: "tool-output-denied", toolCallId });
-  } else {
-    run.write({ type: "tool-output-error", toolCallId, dynamic: true, errorText: result.text });
-  }
-}
-
-/** One part for all calls of a run that carry the notice. */
-export function noticeId(runId: string): string {
-  return `notice-${runId}`;
-}
-
-/** The output of a tool part: the server's result unchanged, and our remark beside it. */
-export function outputOf(result: Extract<StoredResult, { kind: "result" }>) {
-  return { ...result.result, remark: result.remark };
 }

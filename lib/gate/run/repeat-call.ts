@@ -11,10 +11,9 @@ import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
 import { judgementOn, offeredTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
 import { abandonOrphans, orphanResult } from "./abandon-orphans.ts";
-import { grantUseOf } from "#lib/gate/grants/write-grant.ts";
+import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { editRemark } from "./edit-remark.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
-import { writeResult } from "./finish-call.ts";
 import { startCall } from "./start-call.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -73,5 +72,5 @@ async function abandon(gate: Gate, run: RunContext, call: ToolCallRow): Promise<
     const row = { id: runId, chat_id: chatId, person_id: personId, fence };
     await abandonOrphans(database, trx, row, ({ id }) => id !== call.id);
   });
-  writeResult(run, call, orphanResult);
+  run.tell({ kind: "settled", result: orphanResult });
 }

@@ -21,17 +21,16 @@ import { finishCall, refuseCall } from "./finish-call.ts";
 import { repeatCall } from "./repeat-call.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
 import { startCall } from "./start-call.ts";
-import { writeGrant } from "#lib/gate/grants/write-grant.ts";
+import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { writeUnasked } from "#lib/gate/judge/unasked-of.ts";
 
 /** A call takes a turn to be judged, one to start, and one for each round of its server's questions. */
 const mostTurns = 100;
 
 /**
  * The only door to a tool, for every caller. Takes one proposed call to its end: judged, asked about when it must be,
- * run at most once, its result stored and written to the stream. Goes on from whatever state the row is in, so it
+ * run at most once, its result stored and told. Goes on from whatever state the row is in, so it
  * serves a new call, a call whose process died, and a call answered days later alike.
  *
  *   proposed ─judge─▶ refused | waiting ─answer─▶ refused | running ─▶ done | failed | unknown
@@ -152,8 +151,8 @@ async function startAllowed(
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), judged.verdict);
   }
   run.judged();
-  if (grant) writeGrant(run, call, grant.row);
-  else writeUnasked(run, call, judged.verdict);
+  const { ruleId, reason } = judged.verdict;
+  run.tell(grant ? { kind: "granted", grant: grantUse(grant.row) } : { kind: "unasked", unasked: { ruleId, reason } });
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
 }
 

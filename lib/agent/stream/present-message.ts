@@ -1,3 +1,4 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
@@ -124,8 +125,7 @@ function presentToolPart(part: ToolPart, call: ToolCallRow, approval: ApprovalRo
     type: part.type,
     toolName: part.toolName,
     toolCallId: part.toolCallId,
-    // Written by the gate from a checked object.
-    input: JSON.parse(call.effective_json) as unknown,
+    input: storedArguments(call.effective_json),
     ...(part.title === undefined ? {} : { title: part.title }),
     ...(part.toolMetadata === undefined ? {} : { toolMetadata: part.toolMetadata }),
     ...("callProviderMetadata" in part && part.callProviderMetadata

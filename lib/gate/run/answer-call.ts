@@ -1,5 +1,5 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
@@ -69,8 +69,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const moreIsAsked = askedForMore(approval, tool);
   if (moreIsAsked !== null) return refuse(messageToModel({ kind: moreIsAsked, toolName: call.tool_name }));
   const edit = decision.arguments ?? null;
-  // Stored by the gate from a checked object.
-  const args = edit ?? (JSON.parse(call.effective_json) as JsonObject);
+  const args = edit ?? storedArguments(call.effective_json);
   const effectiveJson = canonicalJson(args);
   // A policy may have been tightened while the question was open; an edit may have crossed a line.
   const judged = await judgementOn(gate, call, tool, args);
@@ -116,7 +115,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
-  const unsettled = await judgementOn(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
+  const unsettled = await judgementOn(gate, call, tool, storedArguments(effectiveJson));
   const { verdict } = unsettled;
   if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
   const granted = grantUseOf(call);

@@ -1,5 +1,5 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
@@ -11,6 +11,7 @@ import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { finishCall } from "./finish-call.ts";
 import type { Started } from "./start-call.ts";
+import { textResult } from "#lib/gate/contract/text-result.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
@@ -98,7 +99,7 @@ async function callTool(
       idempotencyKey: await idempotencyKeyOf(gate, call, tool),
       personId: call.person_id,
       // Parsed from the stored bytes whose digest was checked: what was shown is what runs.
-      arguments: JSON.parse(call.effective_json) as JsonObject,
+      arguments: storedArguments(call.effective_json),
       resumption,
       signal: run.signal,
       elicit: elicitor(gate, run, { call, tool }),
@@ -117,6 +118,5 @@ function unknownEnd(problem: string) {
 }
 
 function errorResult(text: string) {
-  const result = { content: [{ type: "text", text }], structuredContent: null, isError: true };
-  return { v: 1 as const, kind: "result" as const, result, remark: null };
+  return { v: 1 as const, kind: "result" as const, result: textResult(text, true), remark: null };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
@@ -53,7 +53,7 @@ async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
   if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;
   const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const { tool } = offered;
-  const judged = await judgementOn(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
+  const judged = await judgementOn(gate, call, tool, storedArguments(call.effective_json));
   const { verdict, ruleId } = judged.verdict;
   const granted = grantUseOf(call);
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;

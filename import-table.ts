@@ -18,7 +18,8 @@ export const pure = [
 export const table: Record<string, readonly string[]> = {
   ...Object.fromEntries(pure.map((folder, index) => [folder, pure.slice(0, index)])),
   store: pure,
-  gate: [...pure, "store"],
+  // It knows no chat: the agent, as one door of several, turns its events into chunks.
+  gate: [...pure.filter((folder) => folder !== "chat"), "store"],
   tools: [...pure, "store", "gate"],
   models: pure,
   network: pure,

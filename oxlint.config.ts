@@ -8,7 +8,7 @@ const noClimbing: Pattern = {
   message: "Import from another folder by #lib/… or #components/…, so that the import table sees it.",
 };
 const clearanceIsAType: Pattern = {
-  regex: String.raw`^#lib/gate/clearance\.ts$`,
+  regex: String.raw`^#lib/gate/contract/clearance\.ts$`,
   message: "Only the gate makes clearances; everybody else imports the type.",
   allowTypeImports: true,
 };
@@ -19,6 +19,10 @@ const noProcess: Pattern = {
 const noMcp: Pattern = {
   regex: "^@modelcontextprotocol/",
   message: "Only lib/mcp speaks MCP; everything else reaches a tool through the gate.",
+};
+const noChunks: Pattern = {
+  regex: "^ai(/|$)",
+  message: "The gate tells events of its own; only the agent turns them into chunks of the AI SDK.",
 };
 const noSql: Pattern = {
   regex: "^kysely(/|$)",
@@ -79,6 +83,7 @@ function patternsOf(folder: string): Pattern[] {
     ...(folder === "store" || pure.includes(folder) ? [] : [noSql]),
     ...(folder === "mcp" || pure.includes(folder) ? [] : [noMcp]),
     ...(pure.includes(folder) ? [] : [noAuthLibrary]),
+    ...(folder === "gate" ? [noChunks] : []),
   ];
 }
 

@@ -10,7 +10,7 @@ import { leaveRuns } from "#lib/agent/runs/leave-runs.ts";
 import { renewRuns } from "#lib/agent/runs/renew-runs.ts";
 import { resumeRuns } from "#lib/agent/runs/resume-runs.ts";
 import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
-import { continueRun } from "#lib/agent/runs/runs.ts";
+import { continueRun, resumeRun } from "#lib/agent/runs/runs.ts";
 import { startNext } from "#lib/agent/runs/start-turn.ts";
 import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
@@ -61,6 +61,8 @@ export type AppProcess = {
   /** Gives up everything in memory, as when it is asked to stop. */
   leave: () => Promise<void>;
   continueRun: (runId: string) => Promise<void>;
+  /** Resolves when no run is being taken over or let go any more. */
+  continued: () => Promise<void>;
   /** kill -9: from now on it reaches neither the store nor anything else that lasts. */
   kill: () => void;
   /** Dies when this many more statements and one are done, before it hears of the last. */
@@ -112,6 +114,7 @@ export function appProcess({
       mayRepeat: (call) => tools.some(({ name, idempotent }) => idempotent && name === call.tool_name),
     },
     parkingLot: new ParkingLot(),
+    resume: (runId) => resumeRun(agent, runId),
     limits: { asksPerRun: limits.asksPerRun ?? 25, asksPerHour: limits.asksPerHour ?? Infinity },
     newId: () => randomBytes(16).toString("base64url"),
     announce: () => {},
@@ -145,8 +148,7 @@ export function appProcess({
     chats: chatsOf(agent),
     resume: (beside = "alone") => resumeRuns(agent, { alone: beside === "alone" }),
     sweep: async (upSinceMs = long) => {
-      const expired = await expireDue(gate, { upSinceMs });
-      for (const runId of new Set(expired.map(({ run_id }) => run_id))) await continueRun(agent, runId);
+      await expireDue(gate, { upSinceMs });
       await reviveRuns(agent);
     },
     renew: () => renewRuns(agent),
@@ -156,6 +158,9 @@ export function appProcess({
     },
     leave: () => leaveRuns(agent),
     continueRun: (runId) => continueRun(agent, runId),
+    continued: async () => {
+      while (agent.continuing.size > 0) await Promise.allSettled(agent.continuing.values());
+    },
     ...death,
     kill: () => {
       death.kill();

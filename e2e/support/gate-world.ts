@@ -137,9 +137,9 @@ export class GateWorld {
   }
 
   async decide(answer: Answer): Promise<DecideOutcome> {
-    const { gate, continueRun } = this.process;
+    const { gate, continued } = this.process;
     const outcome = await decide(gate, { proof: justProved, ...answer });
-    if ("decided" in outcome) await continueRun(outcome.decided.runId);
+    await continued();
     return outcome;
   }
 

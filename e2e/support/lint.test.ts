@@ -16,6 +16,16 @@ const wrong: [file: string, code: string, rule: string][] = [
   ["lib/gate/f.ts", `import { connect } from "#lib/mcp/servers/servers.ts"; connect();`, "no-restricted-imports"],
   ["lib/gate/g.ts", `import { env } from "#lib/server/settings/env.ts"; env();`, "no-restricted-imports"],
   ["lib/gate/h.ts", `import { Client } from "@modelcontextprotocol/client"; new Client();`, "no-restricted-imports"],
+  [
+    "lib/gate/chat.ts",
+    `import type { ChatChunk } from "#lib/chat/chat-message.ts"; export type C = ChatChunk;`,
+    "no-restricted-imports",
+  ],
+  [
+    "lib/gate/run/chunk.ts",
+    `import type { UIMessageChunk } from "ai"; export type C = UIMessageChunk;`,
+    "no-restricted-imports",
+  ],
   ["lib/store/i.ts", `import { ask } from "#lib/gate/ask/ask.ts"; ask();`, "no-restricted-imports"],
   ["lib/mcp/j.ts", `import { runTurn } from "#lib/agent/run-turn.ts"; runTurn();`, "no-restricted-imports"],
   [

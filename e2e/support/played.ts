@@ -4,35 +4,43 @@ import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import { extend } from "#lib/gate/answer/expire.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { AppProcess } from "./app-process.ts";
 import { fakeTool, said, type FakeTool, type Ran } from "./fake-tool.ts";
 import { gateWorld, justProved, until, type GateWorld } from "./gate-world.ts";
 import type { AnswerPlan, Happening, Plan, ToolPlan, Where } from "./interleaving.ts";
+import { proposeAt } from "./door.ts";
+import { DoorKeeper } from "./door-keeper.ts";
 import { Crashed } from "./mortal-database.ts";
 import { proposedRun, type ProposedRun } from "./proposed-run.ts";
 
 const wrongDigest = `v1:${"0".repeat(64)}`;
 const inputSchema = { type: "object", properties: { call: { type: "integer" }, edited: { type: "boolean" } } };
 
+/** Where calls come from: a chat, or a chat and a client of another door at once. */
+type Doors = "chat" | "chat and client";
+
 /** One answer and what the person was told; null when the process died over it. */
 export type Told = { callId: string; answer: AnswerPlan; outcome: DecideOutcome | null };
 
 /** Everything that a checker may look at: the answers, the effects, and what the store says at the end. */
-export type Played = { chatId: string; told: Told[]; ran: Ran[]; world: GateWorld };
+export type Played = { chatIds: string[]; told: Told[]; ran: Ran[]; world: GateWorld };
 
 /** A store on which many plans are played one after the other. */
 export class Stage {
   readonly #world: GateWorld;
   readonly #tools: { gated: FakeTool; free: FakeTool };
+  readonly #doors: Doors;
   #plans: ToolPlan[] = [];
   #releases: PromiseWithResolvers<void>[] = [];
 
-  private constructor(world: GateWorld, tools: { gated: FakeTool; free: FakeTool }) {
+  private constructor(world: GateWorld, tools: { gated: FakeTool; free: FakeTool }, doors: Doors) {
     this.#world = world;
+    this.#doors = doors;
     this.#tools = tools;
   }
 
-  static async build(): Promise<Stage> {
+  static async build(doors: Doors = "chat"): Promise<Stage> {
     const holder: { stage: Stage | null } = { stage: null };
     const act = (input: Parameters<Stage["behave"]>[0]) => (holder.stage ? holder.stage.behave(input) : said("ok"));
     const tools = {
@@ -42,7 +50,7 @@ export class Stage {
     // One round only: the model is not asked again when the calls are settled.
     const limits = { softRounds: 1, hardRounds: 1, abandonAfterMs: 1, stopWithinMs: 1 };
     const world = await gateWorld({ tools: Object.values(tools), limits });
-    holder.stage = new Stage(world, tools);
+    holder.stage = new Stage(world, tools, doors);
     return holder.stage;
   }
 
@@ -65,11 +73,12 @@ export class Stage {
     this.#releases = plan.tools.map(() => Promise.withResolvers<void>());
     for (const tool of Object.values(this.#tools)) tool.ran.length = 0;
     this.#world.process = this.#world.start();
-    const run = await proposedRun(
-      this.#world,
-      plan.tools.map(({ gated }) => (gated ? "gated" : "free")),
-    );
-    const scene = new Scene(this.#world, run, this.#releases);
+    const names = plan.tools.map(({ gated }) => (gated ? "gated" : "free"));
+    const run = await proposedRun(this.#world, names);
+    const wanted = names.map((name, call) => ({ name, input: { call } }));
+    const { gate } = this.#world.process;
+    const door = this.#doors === "chat" ? null : await proposeAt(gate, this.#world.person.id, wanted);
+    const scene = new Scene(this.#world, run, door, this.#releases);
     await scene.begin();
     for (const { together, thenTurns } of plan.groups) {
       await scene.bootDead();
@@ -78,31 +87,38 @@ export class Stage {
     }
     await scene.end(plan.end);
     const ran = [...this.#tools.gated.ran, ...this.#tools.free.ran];
-    return { chatId: run.row.chat_id, told: scene.told, ran, world: this.#world };
+    const chatIds = [run.row.chat_id, ...(door ? [door.chat_id] : [])];
+    return { chatIds, told: scene.told, ran, world: this.#world };
   }
 }
 
-/** One run, two processes, and what happens to them. */
+/** One run, or one at each of two doors, two processes, and what happens to them. */
 class Scene {
   readonly told: Told[] = [];
   readonly #world: GateWorld;
   readonly #run: ProposedRun;
+  /** The same calls at another door. */
+  readonly #door: RunRow | null;
+  readonly #keepers = new Map<AppProcess, DoorKeeper>();
   readonly #releases: PromiseWithResolvers<void>[];
   readonly #processes: [AppProcess, AppProcess | null];
 
-  constructor(world: GateWorld, run: ProposedRun, releases: PromiseWithResolvers<void>[]) {
+  constructor(world: GateWorld, run: ProposedRun, door: RunRow | null, releases: PromiseWithResolvers<void>[]) {
     this.#world = world;
     this.#run = run;
+    this.#door = door;
     this.#releases = releases;
     this.#processes = [world.process, null];
   }
 
   /** Brings the run to life and waits until every call was judged. */
   async begin(): Promise<void> {
-    startRun(this.#processes[0].agent, { ...this.#run, instructions: "" });
+    const [process] = this.#processes;
+    startRun(process.agent, { ...this.#run, instructions: "" });
+    if (this.#door) this.#keeper(process).work(this.#door);
     const judged = async () => {
       const proposed = this.#world.store.db.selectFrom("tool_calls").select("id").where("state", "=", "proposed");
-      return (await proposed.where("run_id", "=", this.#run.row.id).executeTakeFirst()) === undefined;
+      return (await proposed.where("run_id", "in", this.#runIds).executeTakeFirst()) === undefined;
     };
     await until(judged, "every call to be judged");
   }
@@ -130,17 +146,17 @@ class Scene {
     this.#world.process = process;
     const answer = { action: "accept", edit: "none", by: "person", digest: "none", note: false } as const;
     if (how === "accept-all") {
-      for (const call of this.#run.callIds.keys()) await this.#decide(process, call, answer);
+      for (const call of (await this.#callIds()).keys()) await this.#decide(process, call, answer);
       // What was already due could not be accepted any more.
-      await process.sweep();
+      await this.#sweep(process);
       await until(async () => {
         if ((await this.#resting(process)) || this.#holdsForEver(process)) return true;
         // A commit of a dead process may have come after all: then its lease must lapse first.
-        if (process.agent.hot.size === 0) await this.#letLapse(process);
+        if (process.agent.hot.size === 0 && this.#keeper(process).isIdle) await this.#letLapse(process);
         return false;
       }, "the run to rest");
     }
-    await process.chats.stop(this.#world.person.id, this.#run.row.chat_id);
+    await this.#stop(process);
     await until(async () => {
       if (!(await this.#resting(process))) return false;
       // In memory nothing happens behind a dead process; over a connection its last commit may come between the look
@@ -154,28 +170,66 @@ class Scene {
 
   async #letLapse(process: AppProcess): Promise<void> {
     await this.#world.advance(this.#world.store.leaseMs);
-    await process.sweep();
+    await this.#sweep(process);
   }
 
-  async #resting({ agent }: AppProcess): Promise<boolean> {
-    if (agent.hot.size > 0 || agent.continuing.size > 0) return false;
-    return (await this.#world.runs(this.#run.row.chat_id)).every(({ ended_at }) => ended_at !== null);
+  async #resting(process: AppProcess): Promise<boolean> {
+    const { agent } = process;
+    if (agent.hot.size > 0 || agent.continuing.size > 0 || !this.#keeper(process).isIdle) return false;
+    const runs = await Promise.all(this.#chatIds.map((chatId) => this.#world.runs(chatId)));
+    return runs.flat().every(({ ended_at }) => ended_at !== null);
   }
 
   async #isSettled(): Promise<boolean> {
-    return (await this.#world.calls(this.#run.row.chat_id)).every(({ state }) => isSettled(state));
+    const calls = await Promise.all(this.#chatIds.map((chatId) => this.#world.calls(chatId)));
+    return calls.flat().every(({ state }) => isSettled(state));
+  }
+
+  get #chatIds(): string[] {
+    return [this.#run.row, this.#door].flatMap((row) => (row ? [row.chat_id] : []));
+  }
+
+  get #runIds(): string[] {
+    return [this.#run.row, this.#door].flatMap((row) => (row ? [row.id] : []));
+  }
+
+  #keeper(process: AppProcess): DoorKeeper {
+    const keeper = this.#keepers.get(process) ?? new DoorKeeper(process);
+    this.#keepers.set(process, keeper);
+    return keeper;
+  }
+
+  /** What a door does besides: it goes on with its run when nobody has it. */
+  async #goOn(process: AppProcess): Promise<void> {
+    if (this.#door) await this.#keeper(process).goOn(this.#door.id);
+  }
+
+  async #sweep(process: AppProcess): Promise<void> {
+    await process.sweep();
+    await this.#goOn(process);
+  }
+
+  async #stop(process: AppProcess): Promise<void> {
+    await process.chats.stop(this.#world.person.id, this.#run.row.chat_id);
+    if (this.#door) await this.#keeper(process).stop(this.#door.id);
   }
 
   /** A tool that never ends keeps its run until it is stopped. */
-  #holdsForEver({ agent }: AppProcess): boolean {
-    return agent.hot.size > 0 && agent.gate.parkingLot.size === 0;
+  #holdsForEver(process: AppProcess): boolean {
+    const { agent } = process;
+    const isAtWork = agent.hot.size > 0 || !this.#keeper(process).isIdle;
+    return isAtWork && agent.gate.parkingLot.size === 0;
   }
 
   async #boot(on: Where): Promise<AppProcess> {
     const process = this.#world.start();
+    const before = this.#processes[on];
+    if (before) this.#keeper(before).leave();
     this.#processes[on] = process;
     const other = this.#processes[on === 0 ? 1 : 0];
+    this.#keeper(process);
     await process.resume(other && !other.isDead() ? "others" : "alone");
+    await this.#goOn(process);
     return process;
   }
 
@@ -183,6 +237,7 @@ class Scene {
     if (what.kind === "release") return this.#releases[what.call]?.resolve();
     if (what.kind === "advance") return this.#world.advance(what.afterMs);
     const process = this.#processes[what.on] ?? (this.#processes[what.on] = this.#world.start());
+    this.#keeper(process);
     const { id: runId, chat_id: chatId } = this.#run.row;
     switch (what.kind) {
       case "decide":
@@ -194,10 +249,9 @@ class Scene {
       }
       case "sweep":
         await this.#world.advance(what.afterMs);
-        return process.sweep();
+        return this.#sweep(process);
       case "stop":
-        await process.chats.stop(this.#world.person.id, chatId);
-        return;
+        return this.#stop(process);
       case "message": {
         this.#world.process = process;
         await this.#world.post(chatId, "Never mind.");
@@ -220,7 +274,8 @@ class Scene {
         process.killAtStatement(what.statement);
         return;
       case "continue":
-        return process.continueRun(runId);
+        await process.continueRun(runId);
+        return this.#goOn(process);
     }
   }
 
@@ -242,11 +297,19 @@ class Scene {
       digest: digests[answer.digest],
       note: answer.note ? "a note" : undefined,
     });
-    if ("decided" in told.outcome) await process.continueRun(told.outcome.decided.runId);
+    await process.continued();
+  }
+
+  /** One of each door in turn. */
+  async #callIds(): Promise<string[]> {
+    const { callIds } = this.#run;
+    if (!this.#door) return callIds;
+    const others = await this.#world.calls(this.#door.chat_id);
+    return callIds.flatMap((id, call) => [id, others[call]?.id ?? id]);
   }
 
   async #approvalsOf(call: number) {
-    const { callIds } = this.#run;
+    const callIds = await this.#callIds();
     const id = callIds[call % callIds.length] ?? "";
     return this.#world.store.db.selectFrom("approvals").selectAll().where("call_id", "=", id).execute();
   }

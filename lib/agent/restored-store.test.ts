@@ -10,7 +10,8 @@ async function approvedNotBegun() {
   const chat = await world.begin({ calls: [{ name: "wipe" }] });
   const [approval] = await world.open(chat);
   const target = { approvalId: approval?.id ?? "" };
-  await decide(world.process.gate, { person: world.person, target, action: "accept", via: "chat" });
+  const gate = { ...world.process.gate, resume: async () => {} };
+  await decide(gate, { person: world.person, target, action: "accept", via: "chat" });
   world.process.kill();
   expect(tool.ran).toEqual([]);
   return { tool, world, chat };

@@ -1,16 +1,8 @@
 import type { UIMessage, UIMessageChunk } from "ai";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { GrantUse } from "./grant-use.ts";
-import type { Unasked } from "./unasked.ts";
-
-/** A message of the app itself in the thread: an error of the model, a budget that was reached. */
-export type Notice = {
-  kind: "error" | "budget" | "stopped" | "interrupted";
-  /** A sentence for the person. */
-  text: string;
-  /** Whether sending the same message again may help. */
-  retry: boolean;
-};
+import type { Notice } from "#lib/approvals/notice.ts";
+import type { GrantUse } from "#lib/grants/grant-use.ts";
+import type { Unasked } from "#lib/verdict/unasked.ts";
 
 /** Progress that a tool reports while it runs (MCP notifications/progress). `toolCallId` is also the part's id. */
 export type ToolProgress = { toolCallId: string; progress: number; total: number | null; message: string | null };

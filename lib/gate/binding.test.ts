@@ -25,9 +25,13 @@ async function acceptThen(
 ) {
   const target = { approvalId: id };
   const answer: Answer = { person: world.person, target, action: "accept", via: "chat", ...more };
-  expect(await decide(world.process.gate, answer)).toMatchObject({ decided: { status: "accepted" } });
+  const { gate, continueRun } = world.process;
+  const { resume } = gate;
+  gate.resume = () => Promise.resolve();
+  expect(await decide(gate, answer)).toMatchObject({ decided: { status: "accepted" } });
+  gate.resume = resume;
   await tamper();
-  await world.process.continueRun(run_id);
+  await continueRun(run_id);
 }
 
 async function refusalIn(world: GateWorld, chat: string): Promise<unknown> {
@@ -86,7 +90,7 @@ test("A8: who still holds the object of an edit cannot change what was checked",
     edit.disk = "everything";
   });
   await deciding;
-  await world.process.continueRun(approval.run_id);
+  await world.process.continued();
   await world.idle(chat);
   for (const { arguments: ran } of tool.ran) expect(ran).toEqual({ disk: "b" });
 });

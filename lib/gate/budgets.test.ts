@@ -75,11 +75,11 @@ test("row 15, S1.8: nor by approvals at once, where a rule refuses what goes bey
       const open = (await Promise.all(chatIds.map((chatId) => world.open(chatId)))).flat();
       expect(open).toHaveLength(wanted.flat().length);
       await Promise.all(
-        open.map(async ({ id, run_id: runId }, index) => {
-          const { gate, continueRun } = processes[index % 2]!;
+        open.map(async ({ id }, index) => {
+          const { gate, continued } = processes[index % 2]!;
           const { person } = world;
           await decide(gate, { person, target: { approvalId: id }, action: "accept", via: "chat" });
-          await continueRun(runId);
+          await continued();
         }),
       );
       await allIdle(world, processes, chatIds);

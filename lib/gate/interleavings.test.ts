@@ -99,7 +99,11 @@ function endedTwice({ status, decided_by }: ApprovalRow): boolean {
 }
 
 async function fatesOf(played: Played): Promise<Fate[]> {
-  const { world, chatId } = played;
+  return (await Promise.all(played.chatIds.map((chatId) => fatesIn(played, chatId)))).flat();
+}
+
+async function fatesIn(played: Played, chatId: string): Promise<Fate[]> {
+  const { world } = played;
   const [calls, approvals, audit] = await Promise.all([
     world.calls(chatId),
     world.approvals(chatId),
@@ -113,41 +117,52 @@ async function fatesOf(played: Played): Promise<Fate[]> {
   }));
 }
 
-test(`A3, I1–I8: ${histories} interleavings of answers, expiry, stops, crashes and takeovers break no law`, async () => {
-  let stage = await Stage.build();
-  let count = 0;
-  let executed = 0;
-  const ends = new Map<string, number>();
-  const history = async (each: Plan) => {
-    count += 1;
-    if (count % perStage === 0) stage = await Stage.build();
-    const played = await stage.play(each);
-    const errors = played.world.log
-      .splice(0)
-      .filter(({ level, message }) => level === "error" && message !== "tool.threw");
-    const fates = await fatesOf(played);
-    for (const [law, holds] of Object.entries(laws)) {
-      for (const fate of fates) {
-        try {
-          holds(fate);
-        } catch (cause) {
-          throw new Error(`Broken: ${law}`, { cause });
+/** What comes in by each door, and how many histories of it. */
+const doors = [
+  ["chat", histories],
+  ["chat and client", histories / 5],
+] as const;
+const of = "interleavings of answers, expiry, stops, crashes and takeovers";
+
+test.each(doors)(
+  `A3, I1–I8, S0.33: through %s, %i ${of} break no law`,
+  async (door, numRuns) => {
+    let stage = await Stage.build(door);
+    let count = 0;
+    let executed = 0;
+    const ends = new Map<string, number>();
+    const history = async (each: Plan) => {
+      count += 1;
+      if (count % perStage === 0) stage = await Stage.build(door);
+      const played = await stage.play(each);
+      const errors = played.world.log
+        .splice(0)
+        .filter(({ level, message }) => level === "error" && message !== "tool.threw");
+      const fates = await fatesOf(played);
+      for (const [law, holds] of Object.entries(laws)) {
+        for (const fate of fates) {
+          try {
+            holds(fate);
+          } catch (cause) {
+            throw new Error(`Broken: ${law}`, { cause });
+          }
         }
       }
-    }
-    expect(errors).toEqual([]);
-    if (played.ran.length > 0) executed += 1;
-    for (const { call, approval } of fates) {
-      const end = `${approval?.status ?? "not asked"} ${call.state}`;
-      ends.set(end, (ends.get(end) ?? 0) + 1);
-    }
-  };
-  await fc.assert(fc.asyncProperty(plan, history), { numRuns: histories, includeErrorInReport: true });
-  // Else the property would hold because nothing ever happened.
-  expect(executed / count).toBeGreaterThanOrEqual(0.25);
-  // Of fewer, the rarest ends may be missing.
-  if (!inject("thorough")) return;
-  const met = ["accepted done", "accepted failed", "accepted unknown", "accepted refused", "declined refused"];
-  for (const end of [...met, "cancelled refused", "expired refused", "not asked done", "not asked unknown"])
-    expect(ends.get(end) ?? 0, end).toBeGreaterThanOrEqual(histories / 1_000);
-}, 600_000);
+      expect(errors).toEqual([]);
+      if (played.ran.length > 0) executed += 1;
+      for (const { call, approval } of fates) {
+        const end = `${approval?.status ?? "not asked"} ${call.state}`;
+        ends.set(end, (ends.get(end) ?? 0) + 1);
+      }
+    };
+    await fc.assert(fc.asyncProperty(plan, history), { numRuns, includeErrorInReport: true });
+    // Else the property would hold because nothing ever happened.
+    expect(executed / count).toBeGreaterThanOrEqual(door === "chat" ? 0.25 : 0.1);
+    // Of fewer, the rarest ends may be missing.
+    if (!inject("thorough") || door !== "chat") return;
+    const met = ["accepted done", "accepted failed", "accepted unknown", "accepted refused", "declined refused"];
+    for (const end of [...met, "cancelled refused", "expired refused", "not asked done", "not asked unknown"])
+      expect(ends.get(end) ?? 0, end).toBeGreaterThanOrEqual(histories / 1_000);
+  },
+  600_000,
+);

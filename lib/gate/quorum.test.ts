@@ -147,8 +147,7 @@ test("A3: of several who give the last signature at once on two processes, the c
       const process = processes[index % 2] ?? world.process;
       const answer: Answer = { person, target: { approvalId: id }, action: "accept", via: "chat", proof: justProved };
       const outcome = await decide(process.gate, answer);
-      if ("decided" in outcome && outcome.decided.status !== "pending")
-        await process.continueRun(outcome.decided.runId);
+      await process.continued();
       return outcome;
     });
     const outcomes = await Promise.all(answers);

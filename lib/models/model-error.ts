@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import { type ErrorFacts, errorFacts } from "./error-facts.ts";
 import { quotable } from "./quotable.ts";
 

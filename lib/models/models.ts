@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { describeModelError } from "./model-error.ts";
 import { type ProviderName, providers } from "./providers.ts";

@@ -1,3 +1,4 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { decisionOf, storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";
@@ -42,7 +43,7 @@ function dataOf({ outbox, approval, origin }: About, withArguments: boolean) {
           },
         }
       : {}),
-    ...(withArguments ? { arguments: JSON.parse(approval.arguments_json) as JsonObject } : {}),
+    ...(withArguments ? { arguments: storedArguments(approval.arguments_json) } : {}),
   };
 }
 

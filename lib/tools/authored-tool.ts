@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
-import type { Tool, ToolResult } from "#lib/gate/contract/tool.ts";
+import { textResult } from "#lib/gate/contract/text-result.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
@@ -66,10 +67,6 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
       return { kind: "result", result };
     },
   };
-}
-
-function textResult(text: string, isError: boolean): ToolResult {
-  return { content: [{ type: "text", text }], structuredContent: null, isError };
 }
 
 function schemaOf(shape: z.ZodType): JsonObject {

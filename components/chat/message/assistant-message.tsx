@@ -3,7 +3,7 @@
 import { ActionBarPrimitive, MessagePrimitive, useAuiState } from "@assistant-ui/react";
 import { RotateCcw } from "lucide-react";
 import { memo, useMemo } from "react";
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import { Button } from "#components/ui/button.tsx";
 import { iconButtonLook } from "#components/ui/icon-button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";

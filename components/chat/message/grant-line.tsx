@@ -2,7 +2,7 @@
 
 import { ShieldCheck } from "lucide-react";
 import Link from "next/link";
-import type { GrantUse } from "#lib/chat/grant-use.ts";
+import type { GrantUse } from "#lib/grants/grant-use.ts";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
 
 /** Says quietly, below a call that nobody was asked about, on which grant it ran, and leads to where that is revoked. */

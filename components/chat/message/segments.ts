@@ -1,7 +1,8 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
-import type { GrantUse } from "#lib/chat/grant-use.ts";
-import type { ChatMessage, Notice, ToolProgress } from "#lib/chat/chat-message.ts";
-import type { Unasked } from "#lib/chat/unasked.ts";
+import type { GrantUse } from "#lib/grants/grant-use.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
+import type { ChatMessage, ToolProgress } from "#lib/chat/chat-message.ts";
+import type { Unasked } from "#lib/verdict/unasked.ts";
 
 export type ToolPart = Extract<ChatMessage["parts"][number], { type: "dynamic-tool" }>;
 

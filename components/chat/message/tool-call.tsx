@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
-import { unaskedWords } from "#lib/chat/unasked.ts";
+import { unaskedWords } from "#lib/verdict/unasked.ts";
 import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
 
 const colours: { [Standing in CallStanding]: string } = {

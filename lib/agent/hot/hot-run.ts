@@ -1,11 +1,12 @@
-import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import type { RunContext } from "#lib/gate/contract/gate.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { parkRun, runById, RunLost } from "#lib/store/runs/runs.ts";
-import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { Activity } from "./activity.ts";
 import type { Agent, HotRun } from "./agent.ts";
+import { callChunks, cardAsker } from "#lib/agent/stream/call-chunks.ts";
 import type { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 
 /** Somebody ended the run; its rows say so already. */
@@ -95,9 +96,10 @@ export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
 
 type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged" | "delegate">;
 
-/** The gate's view of one call of a hot run. */
-export function contextOf(agent: Agent, hot: HotRun, ofCall: OfCall): RunContext {
+/** The gate's view of one call of a hot run: what it tells becomes chunks of the answer. */
+export function contextOf(agent: Agent, hot: HotRun, call: ToolCallRow, ofCall: OfCall): RunContext {
   const { row, stream, signal } = hot;
+  const write = (chunk: ChatChunk) => stream.write(chunk);
   return {
     runId: row.id,
     chatId: row.chat_id,
@@ -105,7 +107,8 @@ export function contextOf(agent: Agent, hot: HotRun, ofCall: OfCall): RunContext
     fence: row.fence,
     signal,
     mayStart: () => mayGoOn(agent, hot),
-    write: (chunk) => stream.write(chunk),
+    tell: (event) => callChunks(call, event).forEach(write),
+    asker: cardAsker(call, write),
     ...ofCall,
   };
 }

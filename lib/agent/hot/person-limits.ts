@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 
 /** What one person may have and use, whatever their role: a program in a loop, or a stolen key, has an end. */
 export type PersonLimits = {

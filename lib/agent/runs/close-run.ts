@@ -1,6 +1,6 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { refusal, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 import { endApprovals } from "#lib/store/approvals/approvals.ts";

@@ -19,7 +19,8 @@ async function unreadable(): Promise<{ world: GateWorld; chat: string; runId: st
     .where("id", "=", run?.message_id ?? "")
     .execute();
   const [approval] = await world.open(chat);
-  await expect(world.answer(approval?.id ?? "", "decline")).rejects.toThrow("has shape 99");
+  expect(await world.answer(approval?.id ?? "", "decline")).toHaveProperty("decided");
+  expect(world.errors.map(({ message }) => message)).toEqual(["run.not-continued"]);
   return { world, chat, runId: run?.id ?? "" };
 }
 

@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { handOverRun, isUnheld } from "#lib/store/runs/leases.ts";
 import { lockRun } from "#lib/store/runs/runs.ts";

@@ -41,10 +41,11 @@ test("an approved call starts though the run could not be taken over at the firs
   const chat = await world.begin({ calls: [{ name: "wipe" }] });
   await world.crash();
   const [approval] = await world.open(chat);
-  const { continueRun } = world.process;
-  world.process.continueRun = () => Promise.resolve();
+  const { gate } = world.process;
+  const { resume } = gate;
+  gate.resume = () => Promise.resolve();
   await world.answer(approval?.id ?? "", "accept");
-  world.process.continueRun = continueRun;
+  gate.resume = resume;
   expect(tool.ran).toEqual([]);
   await world.advance(afterLease);
   await reviveRuns(world.process.agent);

@@ -1,11 +1,11 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
+import { claim } from "#lib/gate/run/claim.ts";
 import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
-import { claim } from "./claim.ts";
 import { endCold } from "#lib/agent/follow/end-cold.ts";
 import { closeRun } from "./close-run.ts";
 import { afterFailure } from "./give-up.ts";
@@ -59,6 +59,12 @@ export function continueRun(agent: Agent, runId: string): Promise<void> {
   return whileContinuing(agent, runId, () => takeOver(agent, runId));
 }
 
+/** For the gate, which has nobody to tell: what keeps the run from going on is logged, and a sweep finds it again. */
+export function resumeRun(agent: Agent, runId: string): Promise<void> {
+  const { log } = agent.gate;
+  return continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
+}
+
 /** Keeps everybody else in this process from taking the run over, or letting it go, at the same time. */
 export function whileContinuing(agent: Agent, runId: string, work: () => Promise<void>): Promise<void> {
   const done = work().finally(() => agent.continuing.delete(runId));
@@ -69,7 +75,7 @@ export function whileContinuing(agent: Agent, runId: string, work: () => Promise
 /** For whoever has the run's place in `continuing`. */
 export async function takeOver(agent: Agent, runId: string): Promise<void> {
   if (agent.closing || !agent.failing.mayTry(runId)) return;
-  const claimed = await claim(agent, runId);
+  const claimed = await claim(agent.gate, runId, { hasMessages: true });
   if (!claimed) return;
   const { row, onlyWaits } = claimed;
   if (onlyWaits && !agent.cold.isWatched(runId)) return;

@@ -1,4 +1,5 @@
-import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";

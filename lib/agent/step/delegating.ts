@@ -2,6 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { RunContext } from "#lib/gate/contract/gate.ts";
+import { textResult } from "#lib/gate/contract/text-result.ts";
 import type { ToolResult } from "#lib/gate/contract/tool.ts";
 import { hiddenToolsFor } from "#lib/gate/judge/hidden-tools-for.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
@@ -48,7 +49,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
   const { call, name, args } = work;
   const { database, catalogue } = agent.gate;
   const worker = agent.workers.get(name);
-  if (!worker) return said(`There is no agent "${name}" any more. Nothing was done.`, true);
+  if (!worker) return textResult(`There is no agent "${name}" any more. Nothing was done.`, true);
   const path = [...agentsOf(call), name];
   const ids = new ToolCallIds(work.ids);
   const text = typeof args["task"] === "string" ? args["task"] : "";
@@ -62,7 +63,10 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
     await mayGoOn(agent, hot);
     if (row.rounds >= agent.limits.hardRounds) {
       agent.gate.observer?.loop("hard-stop");
-      row = { ...row, answer_json: JSON.stringify(said(`The agent "${name}" used all its rounds of calls.`, true)) };
+      row = {
+        ...row,
+        answer_json: JSON.stringify(textResult(`The agent "${name}" used all its rounds of calls.`, true)),
+      };
       await save(agent, hot, row, []);
       continue;
     }
@@ -85,11 +89,11 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
     hot.signal.throwIfAborted();
     if (outcome.spentUp !== null) {
       const { text } = tokensUsedUp(outcome.spentUp.leftMs, agent.limits.ofPerson);
-      return said(`The agent "${name}" could not finish: ${text}`, true);
+      return textResult(`The agent "${name}" could not finish: ${text}`, true);
     }
     if (outcome.error !== null) {
       const { text } = agent.models.describeError(outcome.error);
-      return said(`The agent "${name}" could not finish: ${text}`, true);
+      return textResult(`The agent "${name}" could not finish: ${text}`, true);
     }
     const chunks = outcome.chunks.map((chunk) => withPath(chunk, path));
     const known = new Set(toolParts(before).map(({ toolCallId }) => toolCallId));
@@ -100,7 +104,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       (toolCallId, errorText) => hot.stream.write({ type: "tool-output-error", toolCallId, dynamic: true, errorText }),
     );
     const calls = chunks.some(({ type }) => type === "tool-input-available" || type === "tool-input-error");
-    const answer = calls ? null : said(textOf(message), false);
+    const answer = calls ? null : textResult(textOf(message), false);
     row = {
       ...row,
       rounds: step,
@@ -154,8 +158,4 @@ function textOf({ parts }: ChatMessage): string {
   const last = parts.slice(parts.findLastIndex(({ type }) => type === "dynamic-tool") + 1);
   const text = last.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
   return text.trim() === "" ? "The agent ended without a word." : text;
-}
-
-function said(text: string, isError: boolean): ToolResult {
-  return { content: [{ type: "text", text }], structuredContent: null, isError };
 }

@@ -1,6 +1,6 @@
 import { convertToModelMessages, type ModelMessage } from "ai";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { outputOf } from "#lib/gate/run/finish-call.ts";
+import type { outputOf } from "#lib/agent/stream/call-chunks.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import { resultText } from "#lib/gate/contract/stored-result.ts";
 

@@ -2,7 +2,7 @@ import { dynamicTool, jsonSchema, type ModelMessage, streamText, toUIMessageStre
 import { baseInstructions } from "./base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
-import { partMetadata } from "#lib/gate/contract/part-metadata.ts";
+import { partMetadata } from "#lib/agent/stream/part-metadata.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { correctCount, countMore } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";

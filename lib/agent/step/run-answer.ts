@@ -1,4 +1,5 @@
-import type { ChatMessage, Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { serversSettled } from "#lib/gate/contract/servers-settled.ts";
 import { hiddenToolsFor } from "#lib/gate/judge/hidden-tools-for.ts";
 import { describeFinish } from "#lib/models/model-error.ts";

@@ -38,7 +38,7 @@ export async function settleCalls(agent: Agent, hot: HotRun, { parentId, delegat
     const judged = () => step.judged(id);
     const done = hot.activity
       .during((whileWaiting) => {
-        const context = contextOf(agent, hot, {
+        const context = contextOf(agent, hot, call, {
           whileWaiting,
           judged,
           allJudged: step.promise,

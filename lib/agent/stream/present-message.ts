@@ -1,11 +1,12 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
 import { isDelegation } from "#lib/gate/run/delegate-call.ts";
-import { noticeId, outputOf } from "#lib/gate/run/finish-call.ts";
+import { noticeId, outputOf } from "./call-chunks.ts";
 import { noticeOf, parseStoredResult, resultText } from "#lib/gate/contract/stored-result.ts";
-import { grantUseOf } from "#lib/gate/grants/write-grant.ts";
+import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { unaskedOf } from "#lib/gate/judge/unasked-of.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { approvalsOfRun } from "#lib/store/approvals/approvals.ts";
@@ -124,8 +125,7 @@ function presentToolPart(part: ToolPart, call: ToolCallRow, approval: ApprovalRo
     type: part.type,
     toolName: part.toolName,
     toolCallId: part.toolCallId,
-    // Written by the gate from a checked object.
-    input: JSON.parse(call.effective_json) as unknown,
+    input: storedArguments(call.effective_json),
     ...(part.title === undefined ? {} : { title: part.title }),
     ...(part.toolMetadata === undefined ? {} : { toolMetadata: part.toolMetadata }),
     ...("callProviderMetadata" in part && part.callProviderMetadata

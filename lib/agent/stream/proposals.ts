@@ -1,10 +1,6 @@
-import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import { digestOf } from "#lib/approvals/digest.ts";
-import { isJsonObject } from "#lib/untrusted/json.ts";
-import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { toolAsJudged } from "#lib/gate/contract/tool-as-judged.ts";
+import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { NewToolCall } from "#lib/store/calls/tool-calls.ts";
 
@@ -32,7 +28,8 @@ export function proposalsOf(
   const proposals: NewToolCall[] = [];
   const parts = answer.parts.map((part) => {
     if (part.type !== "dynamic-tool" || known.has(part.toolCallId) || part.state !== "input-available") return part;
-    const proposal = proposalOf(run, part, tools.get(part.toolName));
+    const { toolCallId, toolName: wireName, input } = part;
+    const proposal = proposeCall(run, tools.get(part.toolName), { toolCallId, wireName, input });
     if ("problem" in proposal) {
       const errorText = `The model called ${part.toolName} with arguments that cannot be used: ${proposal.problem}. Nothing was run.`;
       onError(part.toolCallId, errorText);
@@ -42,33 +39,4 @@ export function proposalsOf(
     return part;
   });
   return { message: { ...answer, parts }, proposals };
-}
-
-function proposalOf(
-  run: RunRow,
-  part: ToolPart,
-  tool: Tool | undefined,
-): Omit<NewToolCall, "step" | "position"> | { problem: string } {
-  if (!tool) return { problem: "there is no such tool" };
-  const checked = refuseUnsafeJson(part.input);
-  if ("problem" in checked) return checked;
-  if (!isJsonObject(checked.value)) return { problem: "they are not a JSON object" };
-  const argumentsJson = canonicalJson(checked.value);
-  const { id: run_id, chat_id, person_id } = run;
-  const { fingerprint, name: tool_name } = tool;
-  const bound = { serverId: tool.server.id, toolName: tool_name, fingerprint, chatId: chat_id, personId: person_id };
-  return {
-    id: `${run_id}.${part.toolCallId}`,
-    run_id,
-    chat_id,
-    person_id,
-    tool_call_id: part.toolCallId,
-    wire_name: part.toolName,
-    server_id: tool.server.id,
-    tool_name,
-    fingerprint,
-    arguments_json: argumentsJson,
-    tool_json: JSON.stringify(toolAsJudged(tool)),
-    digest: digestOf({ ...bound, argumentsJson }),
-  };
 }

@@ -22,10 +22,18 @@ const maxAnswerBytes = 2 * maxArgumentsBytes;
 
 /**
  * Takes a person's answer: who may, still open, compare-and-set, wake. The first answer wins; an identical repeat by
- * the same person is told so again; everything else changes nothing. Throws when the store cannot be written, or was
- * lost while it was: then the row says, later, whether anything was decided.
+ * the same person is told so again; everything else changes nothing. A settled question resumes its run by itself.
+ * Throws when the store cannot be written, or was lost while it was: then the row says, later, whether anything was
+ * decided.
  */
 export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> {
+  const outcome = await takeAnswer(gate, given);
+  // One signature of several continues nothing. The person does not wait for what the run does next.
+  if ("decided" in outcome && outcome.decided.status !== "pending") void gate.resume(outcome.decided.runId);
+  return outcome;
+}
+
+async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
   const sinceMs = performance.now();
   // Whoever still holds the answer must not be able to change it while it is checked (A8).
   const answer = structuredClone(given);

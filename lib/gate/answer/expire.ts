@@ -23,21 +23,18 @@ const mostRuns = 200;
 
 /**
  * Expires every question whose deadline has passed on the database clock, and every accepted one that nobody started, and
- * ends the grants whose time has passed.
- * Resolves to the expired rows; callers continue runs that are not in memory.
+ * ends the grants whose time has passed. Resumes the runs whose questions ended.
  */
-export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }): Promise<ApprovalRow[]> {
-  const expired: ApprovalRow[] = [];
+export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }): Promise<void> {
   const runs = new Set(await runsWithDueApprovals(gate.database, mostRuns));
   if (upSinceMs >= startWithinMs) {
     for (const id of await runsWithUnstarted(gate.database, { startWithinMs, most: mostRuns })) runs.add(id);
   }
-  for (const runId of runs) expired.push(...(await expireOfRun(gate, runId, upSinceMs)));
+  for (const runId of runs) await expireOfRun(gate, runId, upSinceMs);
   await lapseGrants(gate);
-  return expired;
 }
 
-async function expireOfRun(gate: Gate, runId: string, upSinceMs: number): Promise<ApprovalRow[]> {
+async function expireOfRun(gate: Gate, runId: string, upSinceMs: number): Promise<void> {
   const { database } = gate;
   const { expired, version } = await inTransaction(database, async (trx) => {
     await lockRun(database, trx, runId);
@@ -54,11 +51,10 @@ async function expireOfRun(gate: Gate, runId: string, upSinceMs: number): Promis
     return { expired, version: await touchChat(database, trx, first.chat_id) };
   });
   const [first] = expired;
-  if (first && version !== null) {
-    for (const row of expired) gate.parkingLot.wake(row.id);
-    gate.announce({ chatId: first.chat_id, personId: first.person_id, version });
-  }
-  return expired;
+  if (!first || version === null) return;
+  for (const row of expired) gate.parkingLot.wake(row.id);
+  gate.announce({ chatId: first.chat_id, personId: first.person_id, version });
+  await gate.resume(runId);
 }
 
 export type ExtendOutcome = { extended: ApprovalRow } | { refused: "not-open" | "unknown" | "others-answer" };

@@ -1,3 +1,4 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantProblem, type GrantRequest } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
@@ -14,7 +15,7 @@ import { grantCondition, holdsFor } from "#lib/gate/grants/judge-with-grants.ts"
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { offeredTool } from "#lib/gate/judge/judge-call.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { grantableOf, sentenceOf } from "#lib/gate/grants/write-grant.ts";
+import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 type Unfit = { message: string; fields: GrantProblem[] };
@@ -46,8 +47,7 @@ export async function checkGrant(
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return unfit("The tool is not available as it was shown, so it cannot be granted.");
   const { tool } = offered;
-  // Stored by the gate from a checked object.
-  const args = edit?.arguments ?? (JSON.parse(call.effective_json) as JsonObject);
+  const args = edit?.arguments ?? storedArguments(call.effective_json);
   const wrong = [...problemsOfGrant(request, await clockOf(gate.database)), ...problemsWithTool(tool, request)];
   const fields = wrong.length > 0 ? wrong : await problemsWithCall(gate, request, { call, tool, args });
   if (fields.length > 0) return { message: fields.map(({ message }) => message).join(" "), fields };

@@ -9,7 +9,7 @@ import { holdPerson } from "#lib/store/people/person-counts.ts";
 import { grantCondition } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tooManyGrants } from "./give-grant.ts";
-import { grantableOf, sentenceOf } from "#lib/gate/grants/write-grant.ts";
+import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** A grant for every chat that a person gives without a call to look at. `fingerprint` is of the tool as it was shown. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { isTyped, wordsToType } from "#lib/approvals/words-to-type.ts";
 import { leastHighRisk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
@@ -19,8 +19,7 @@ export function typedConfirmationCheck(row: ApprovalRow, { action, confirm = "",
   if (row.status !== "pending") return { typed: false };
   const { subject, tool } = storedSubjectOf(row);
   if (subject.kind !== "tool-call" || subject.highRisk === undefined) return { typed: false };
-  // Stored by the gate from a checked object.
-  const args = edited ?? (JSON.parse(subject.argumentsJson) as JsonObject);
+  const args = edited ?? storedArguments(subject.argumentsJson);
   const words = wordsToType({ toolName: tool.name, argument: subject.confirmBy, args });
   if (isTyped(confirm, words)) return { typed: true };
   const what = confirm.trim() === "" ? "Type" : "That is not it. Type";

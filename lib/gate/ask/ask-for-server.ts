@@ -10,14 +10,13 @@ import { countAsks, holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { isRunning } from "#lib/store/calls/tool-calls.ts";
 import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
-import { awaitAnswers, writeApproval } from "./await-answers.ts";
+import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
 import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { openApproval, questionSubject, scopeOf } from "./open-approval.ts";
-import { whoWithdrew } from "./await-answers.ts";
 import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
 import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
-import { decisionOf, storedSubjectOf } from "./view-of.ts";
+import { decisionOf, storedSubjectOf, viewOf } from "./view-of.ts";
 
 type Asking = { call: ToolCallRow; tool: Tool };
 
@@ -65,7 +64,7 @@ export async function askForServer(
   });
   if (!asked) return false;
   for (const { approval, version } of asked) {
-    writeApproval(run, approval, "waiting");
+    run.asker.put(viewOf(approval, "waiting"));
     gate.announce({ personId: run.personId, chatId: run.chatId, version });
   }
   return true;
@@ -94,7 +93,7 @@ export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): E
     const subject = questionSubject(request, await linksOpened(gate, call, [request]));
     const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, subject);
     const { id } = approval;
-    writeApproval(run, approval, "running");
+    run.asker.put(viewOf(approval, "running"));
     gate.announce({ personId: run.personId, chatId: run.chatId, version });
     const withdraw = () => {
       withdrawQuestion(gate, run, id).catch((error: unknown) =>

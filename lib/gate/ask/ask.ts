@@ -5,13 +5,13 @@ import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs/runs.ts";
 import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { audiencesOf } from "./audiences.ts";
-import { writeApproval } from "./await-answers.ts";
 import { findProvenance } from "./find-provenance.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import type { AskedEnough } from "#lib/gate/judge/asks-used-up.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import { viewOf } from "./view-of.ts";
 
 type Asked = "asked" | AskedEnough;
 
@@ -47,14 +47,8 @@ export async function ask(
   });
   if (typeof opened === "string") return opened;
   const { approval, version } = opened;
-  run.write({
-    type: "tool-approval-request",
-    approvalId: approval.id,
-    toolCallId: call.tool_call_id,
-    reason: verdict.reason,
-  });
   const audiences = await audiencesOf(gate.database, [approval], run.personId);
-  writeApproval(run, approval, "waiting", audiences.get(approval.id));
+  run.asker.put(viewOf(approval, "waiting", audiences.get(approval.id)));
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
   return "asked";
 }

@@ -1,11 +1,10 @@
-import type { Audience } from "#lib/people/audience.ts";
 import { approvalById } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { viewOf } from "./view-of.ts";
 
 /**
- * Waits until every question is settled, shows each as its answer comes, and resolves to their rows, in the same
+ * Waits until every question is settled, takes each back as its answer comes, and resolves to their rows, in the same
  * order. Rejects when the run is stopped or lost; the questions are then settled, or stay open, by whoever did that.
  */
 export function awaitAnswers(
@@ -18,7 +17,7 @@ export function awaitAnswers(
     Promise.all(
       approvalIds.map(async (id) => {
         const answer = await awaitAnswer(gate, run, id);
-        writeApproval(run, answer, callState);
+        run.asker.withdraw(viewOf(answer, callState));
         return answer;
       }),
     ),
@@ -41,14 +40,9 @@ async function awaitAnswer(gate: Gate, run: RunContext, approvalId: string): Pro
   }
 }
 
-/** Shows the present state of a question in the answer's stream. */
-export function writeApproval(
-  run: RunContext,
-  approval: ApprovalRow,
-  callState: ToolCallRow["state"],
-  audience?: Audience,
-): void {
-  run.write({ type: "data-approval", id: approval.id, data: viewOf(approval, callState, audience) });
+/** Says what became of a question once its answer was there. */
+export function tellQuestion(run: RunContext, approval: ApprovalRow, callState: ToolCallRow["state"]): void {
+  run.tell({ kind: "question-changed", question: viewOf(approval, callState) });
 }
 
 /** Who ended a server's question that nobody answered: the server, unless we let go of it. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { mayQuote, provenanceOf, type FieldProvenance } from "#lib/approvals/provenance.ts";
 import { earlierResults, wordsOfPerson } from "#lib/store/calls/earlier-results.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -6,8 +6,7 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 
 /** Which arguments of a call contain text that tools of this chat said before (THREATS C14). */
 export async function findProvenance({ database, catalogue }: Gate, call: ToolCallRow): Promise<FieldProvenance[]> {
-  // Stored by the gate from a checked object.
-  const args = JSON.parse(call.effective_json) as JsonObject;
+  const args = storedArguments(call.effective_json);
   if (!mayQuote(args)) return [];
   const results = await earlierResults(database, call);
   if (results.length === 0) return [];

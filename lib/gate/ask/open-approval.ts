@@ -16,7 +16,7 @@ import { touchChat } from "#lib/store/chats/chats.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import { grantableOf } from "#lib/gate/grants/write-grant.ts";
+import { grantableOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { ElicitationRequest, Tool } from "#lib/gate/contract/tool.ts";
 
 type Asking = {

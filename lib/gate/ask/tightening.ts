@@ -4,7 +4,7 @@ import { grantsOffered } from "#lib/grants/grantable.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { whoOf } from "./audiences.ts";
-import { grantableOf } from "#lib/gate/grants/write-grant.ts";
+import { grantableOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { storedSubjectOf } from "./view-of.ts";
 

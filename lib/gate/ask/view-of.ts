@@ -9,11 +9,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 const mostExtensions = 10;
 
 /** How an approval looks to a person, from its stored rows alone; `audience` when somebody else may have to answer. */
-export function viewOf(
-  approval: ApprovalRow,
-  callState: ToolCallRow["state"],
-  audience: Audience | undefined,
-): ApprovalView {
+export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"], audience?: Audience): ApprovalView {
   const { server, tool, agents, subject, changes } = storedSubjectOf(approval);
   return {
     v: 1,

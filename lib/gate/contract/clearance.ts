@@ -1,6 +1,6 @@
 /**
- * The single-use permission to run exactly one tool call. The constructor's key never leaves this folder's
- * run-tool.ts, so no other code can make one; `spend` works once.
+ * The single-use permission to run exactly one tool call. The constructor's key never leaves lib/gate/run/start-call.ts,
+ * so no other code can make one; `spend` works once.
  */
 const keys = new WeakSet<object>();
 
@@ -23,7 +23,7 @@ export class Clearance {
   }
 }
 
-/** Called once, by run-tool.ts, at module load. */
+/** Called once, by start-call.ts, at module load. */
 export function clearanceKey(): object {
   if (claimed) throw new Error("The gate already holds the clearance key.");
   claimed = true;

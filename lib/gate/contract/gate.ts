@@ -1,10 +1,11 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Dispatch } from "#lib/store/engine/dispatch.ts";
 import type { Versions } from "#lib/store/runs/call-preconditions.ts";
+import type { Asker } from "./asker.ts";
+import type { CallEvent } from "./call-event.ts";
 import type { OnToolCall } from "./on-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Observer } from "./observer.ts";
@@ -27,6 +28,8 @@ export type Gate = {
   /** Where several processes serve the store: what this one has heard of, and how it hears of the rest at once. */
   shared?: { versions: () => Versions; catchUp: () => Promise<void> };
   parkingLot: ParkingLot;
+  /** Goes on with a run that was answered, unless somebody holds it. Never rejects: a sweep finds what it could not. */
+  resume: (runId: string) => Promise<void>;
   limits: GateLimits;
   /** 128 random bits or more, URL-safe. */
   newId: () => string;
@@ -52,7 +55,7 @@ export type Log = {
   error: (message: string, fields?: Record<string, unknown>) => void;
 };
 
-/** A claimed run, as the gate sees it. Everything it writes is conditional on `fence`. */
+/** One call of a claimed run, as its door brings it. Everything that is written for it is conditional on `fence`. */
 export type RunContext = {
   runId: string;
   chatId: string;
@@ -60,8 +63,9 @@ export type RunContext = {
   fence: number;
   /** Aborts when the run is stopped or lost. */
   signal: AbortSignal;
-  /** Adds a chunk to the answer's stream. */
-  write: (chunk: ChatChunk) => void;
+  /** Hears what becomes of the call. */
+  tell: (event: CallEvent) => void;
+  asker: Asker;
   /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
   whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
   /** Resolves when a call may start here; not any more once this process is about to end. Rejects with the abort's reason. */

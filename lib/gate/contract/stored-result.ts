@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import type { ToolResult } from "./tool.ts";
 
 /** What `tool_calls.result_json` holds: what became of a call, and what the model is told. */

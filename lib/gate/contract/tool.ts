@@ -61,8 +61,11 @@ export type ClearedCall = {
   signal: AbortSignal;
   /** Asks a person on behalf of the server while the call is in flight (old-era elicitation). */
   elicit: Elicit;
-  onProgress: (progress: { progress: number; total: number | null; message: string | null }) => void;
+  onProgress: (progress: Progress) => void;
 };
+
+/** What a tool reports while it runs. */
+export type Progress = { progress: number; total: number | null; message: string | null };
 
 /** The result of a call in MCP's own words; size-capped by whoever ran it. */
 export type ToolResult = {

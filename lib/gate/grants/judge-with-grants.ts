@@ -1,6 +1,6 @@
 import { scopeOfGrant, unitsOf } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { GrantUse } from "#lib/chat/grant-use.ts";
+import type { GrantUse } from "#lib/grants/grant-use.ts";
 import { parseCondition, type Condition } from "#lib/policies/conditions/condition.ts";
 import { factsOf } from "#lib/policies/conditions/facts.ts";
 import { stillGranted } from "#lib/grants/grantable.ts";
@@ -13,7 +13,7 @@ import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { callToJudge, weighCall, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { grantableOf, scopeOf, sentenceOf } from "./write-grant.ts";
+import { grantableOf, scopeOf, sentenceOf } from "./grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** A grant that covers a call, and how much of its amount the call takes, in millionths. Only starting it counts it. */

@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/chat/chat-message.ts";
+import type { Notice } from "#lib/approvals/notice.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 
 export type AskedEnough = "run-asked-enough" | "person-asked-enough";

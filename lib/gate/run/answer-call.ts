@@ -1,14 +1,12 @@
-import { agentsOf } from "#lib/approvals/agents-of.ts";
-import { partMetadata } from "#lib/gate/contract/part-metadata.ts";
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
 import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
-import { awaitAnswers, writeApproval } from "#lib/gate/ask/await-answers.ts";
+import { awaitAnswers, tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
@@ -18,7 +16,7 @@ import { editRemark } from "./edit-remark.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
 import { abandonCall, refuseCall } from "./finish-call.ts";
 import { startCall } from "./start-call.ts";
-import { grantUseOf } from "#lib/gate/grants/write-grant.ts";
+import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
@@ -54,9 +52,9 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const decision = decisionOf(approval);
   if (!decision) throw new Error(`Approval ${approval.id} is settled without a decision.`);
   const refuse = async (text: string) => {
-    run.write({ type: "tool-approval-response", approvalId: approval.id, approved: false, reason: text });
+    run.tell({ kind: "not-approved", approvalId: approval.id, reason: text });
     await refuseCall(gate, run, call, refusal(text, true));
-    writeApproval(run, approval, "refused");
+    tellQuestion(run, approval, "refused");
   };
   if (approval.status !== "accepted" || decision.action !== "accept" || decision.endedBy !== "person") {
     return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
@@ -71,8 +69,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const moreIsAsked = askedForMore(approval, tool);
   if (moreIsAsked !== null) return refuse(messageToModel({ kind: moreIsAsked, toolName: call.tool_name }));
   const edit = decision.arguments ?? null;
-  // Stored by the gate from a checked object.
-  const args = edit ?? (JSON.parse(call.effective_json) as JsonObject);
+  const args = edit ?? storedArguments(call.effective_json);
   const effectiveJson = canonicalJson(args);
   // A policy may have been tightened while the question was open; an edit may have crossed a line.
   const judged = await judgementOn(gate, call, tool, args);
@@ -83,19 +80,9 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   const started = await startCall(gate, run, { call, approval, by: "person", judged, effectiveJson, digest });
   if (started === "moved-on") return;
   if (started === "not-as-approved") return refuse(messageToModel({ kind: "not-as-approved" }));
-  run.write({ type: "tool-approval-response", approvalId: approval.id, approved: true });
-  writeApproval(run, approval, "running");
-  if (edit) {
-    run.write({
-      type: "tool-input-available",
-      toolCallId: call.tool_call_id,
-      toolName: call.wire_name,
-      input: edit,
-      dynamic: true,
-      title: tool.title,
-      toolMetadata: partMetadata(tool, agentsOf(call)),
-    });
-  }
+  run.tell({ kind: "approved", approvalId: approval.id });
+  tellQuestion(run, approval, "running");
+  if (edit) run.tell({ kind: "edited", tool, arguments: edit });
   const remark = editRemark(decision, effectiveJson);
   if (done) return finishDelegation(gate, run, started.call, done, remark);
   await execute(gate, run, { ...started, tool, resumption: null, remark });
@@ -108,7 +95,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
 async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answers: ApprovalRow[]): Promise<void> {
   const abandon = async (problem: string) => {
     await abandonCall(gate, run, call, problem);
-    for (const answer of answers) writeApproval(run, answer, "unknown");
+    for (const answer of answers) tellQuestion(run, answer, "unknown");
   };
   await serverReady(gate, call, run.signal);
   const offered = offeredTool(gate, call);
@@ -120,7 +107,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   if (unopened) {
     const text = messageToModel({ kind: "link-not-opened", status: unopened.status, decision: decisionOf(unopened) });
     await refuseCall(gate, run, call, refusal(text, false));
-    for (const answer of answers) writeApproval(run, answer, "refused");
+    for (const answer of answers) tellQuestion(run, answer, "refused");
     return;
   }
   // As entries, because a server may name its question "__proto__" (E7).
@@ -128,7 +115,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
-  const unsettled = await judgementOn(gate, call, tool, JSON.parse(effectiveJson) as JsonObject);
+  const unsettled = await judgementOn(gate, call, tool, storedArguments(effectiveJson));
   const { verdict } = unsettled;
   if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
   const granted = grantUseOf(call);
@@ -148,7 +135,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const started = await startCall(gate, run, start);
   if (started === "moved-on") return;
   if (started === "not-as-approved") return abandon(goneOn[started]);
-  for (const answer of answers) writeApproval(run, answer, "running");
+  for (const answer of answers) tellQuestion(run, answer, "running");
   await execute(gate, run, { ...started, tool, resumption, remark: stored.remark });
 }
 

@@ -1,16 +1,17 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
 import { askForServer, elicitor } from "#lib/gate/ask/ask-for-server.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
-import { writeApproval } from "#lib/gate/ask/await-answers.ts";
+import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { finishCall } from "./finish-call.ts";
 import type { Started } from "./start-call.ts";
+import { textResult } from "#lib/gate/contract/text-result.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
@@ -42,7 +43,7 @@ export async function execute(
   });
   // Every card of the call says what became of it.
   for (const approval of await approvalsWithCall(gate.database, call.id)) {
-    writeApproval(run, approval, approval.call_state);
+    tellQuestion(run, approval, approval.call_state);
   }
 }
 
@@ -98,14 +99,11 @@ async function callTool(
       idempotencyKey: await idempotencyKeyOf(gate, call, tool),
       personId: call.person_id,
       // Parsed from the stored bytes whose digest was checked: what was shown is what runs.
-      arguments: JSON.parse(call.effective_json) as JsonObject,
+      arguments: storedArguments(call.effective_json),
       resumption,
       signal: run.signal,
       elicit: elicitor(gate, run, { call, tool }),
-      onProgress: ({ progress, total, message }) => {
-        const id = call.tool_call_id;
-        run.write({ type: "data-progress", id, data: { toolCallId: id, progress, total, message } });
-      },
+      onProgress: (progress) => run.tell({ kind: "progress", progress }),
     });
   } catch (error) {
     // A tool that throws says nothing about the world: whether it ran is not known.
@@ -120,6 +118,5 @@ function unknownEnd(problem: string) {
 }
 
 function errorResult(text: string) {
-  const result = { content: [{ type: "text", text }], structuredContent: null, isError: true };
-  return { v: 1 as const, kind: "result" as const, result, remark: null };
+  return { v: 1 as const, kind: "result" as const, result: textResult(text, true), remark: null };
 }

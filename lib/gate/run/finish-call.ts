@@ -6,63 +6,39 @@ import { record } from "#lib/store/audit/record.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";
+import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { finishToolCall } from "#lib/store/calls/tool-calls.ts";
-import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { transition } from "./transition.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
-import { noticeOf, resultText, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { resultText, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 
 type Refusal = Extract<StoredResult, { kind: "refusal" }>;
 
 /** Ends a call that never started, or that its server did not begin. The server hears nothing of it (S0.35). */
-export async function refuseCall(
+export function refuseCall(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
   result: Refusal,
   verdict?: Verdict,
 ): Promise<void> {
-  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
-  const version = await inTransaction(gate.database, async (trx) => {
-    await holdRun(gate.database, trx, run, { status: "running" });
-    if (verdict) await recordVerdict(gate, trx, call, verdict);
-    await moveToolCall(
-      gate.database,
-      trx,
-      { id: call.id, from: call.state, to: "refused" },
-      {
-        result_json: JSON.stringify(result),
-        ...(verdict ? { verdict_json: JSON.stringify(verdict) } : {}),
-      },
-    );
-    await record(gate.database, trx, scope, {
-      kind: "call-refused",
-      reason: result.text,
-      digest: call.digest,
-      tool: call.wire_name,
-    });
-    return touchChat(gate.database, trx, run.chatId);
+  const { digest, wire_name: tool } = call;
+  const event = { kind: "call-refused", reason: result.text, digest, tool } as const;
+  return transition(gate, run, call, {
+    to: "refused",
+    fields: { result_json: JSON.stringify(result) },
+    verdict,
+    event,
   });
-  writeResult(run, call, result);
-  gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
 /** Ends a call that had started, whose server asked something, and that cannot go on: nobody knows what it did. */
-export async function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow, problem: string): Promise<void> {
-  const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
+export function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow, problem: string): Promise<void> {
   const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
-  const version = await inTransaction(gate.database, async (trx) => {
-    await holdRun(gate.database, trx, run, { status: "running" });
-    const move = { id: call.id, from: "waiting", to: "unknown" } as const;
-    await moveToolCall(gate.database, trx, move, { result_json: JSON.stringify(result) });
-    await record(gate.database, trx, scope, { kind: "call-unknown", reason: problem });
-    return touchChat(gate.database, trx, run.chatId);
-  });
-  writeResult(run, call, result);
-  gate.announce({ personId: run.personId, chatId: run.chatId, version });
+  const event = { kind: "call-unknown", reason: problem } as const;
+  return transition(gate, run, call, { to: "unknown", fields: { result_json: JSON.stringify(result) }, event });
 }
 
 /**
@@ -100,7 +76,7 @@ export async function finishCall(
   });
   if (version === null) return;
   for (const id of withdrawn) gate.parkingLot.wake(id);
-  writeResult(run, call, end.result);
+  run.tell({ kind: "settled", result: end.result });
   gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
@@ -111,28 +87,4 @@ async function endQuestions({ database }: Gate, trx: Trx, run: RunContext, call:
   const event = { kind: "approval-ended", status: "cancelled", endedBy: decision.endedBy } as const;
   for (const approval of ended) await record(database, trx, scopeOf(approval), event);
   return ended;
-}
-
-/** Tells the answer's stream how a call ended. */
-export function writeResult(run: RunContext, call: ToolCallRow, result: StoredResult): void {
-  const toolCallId = call.tool_call_id;
-  const notice = noticeOf(result);
-  if (notice) run.write({ type: "data-notice", id: noticeId(call.run_id), data: notice });
-  if (result.kind === "result") {
-    run.write({ type: "tool-output-available", toolCallId, dynamic: true, output: outputOf(result) });
-  } else if (result.kind === "refusal" && result.asked) {
-    run.write({ type: "tool-output-denied", toolCallId });
-  } else {
-    run.write({ type: "tool-output-error", toolCallId, dynamic: true, errorText: result.text });
-  }
-}
-
-/** One part for all calls of a run that carry the notice. */
-export function noticeId(runId: string): string {
-  return `notice-${runId}`;
-}
-
-/** The output of a tool part: the server's result unchanged, and our remark beside it. */
-export function outputOf(result: Extract<StoredResult, { kind: "result" }>) {
-  return { ...result.result, remark: result.remark };
 }

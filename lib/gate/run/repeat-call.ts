@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
@@ -11,10 +11,9 @@ import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
 import { judgementOn, offeredTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
 import { abandonOrphans, orphanResult } from "./abandon-orphans.ts";
-import { grantUseOf } from "#lib/gate/grants/write-grant.ts";
+import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { editRemark } from "./edit-remark.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
-import { writeResult } from "./finish-call.ts";
 import { startCall } from "./start-call.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -54,7 +53,7 @@ async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
   if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;
   const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const { tool } = offered;
-  const judged = await judgementOn(gate, call, tool, JSON.parse(call.effective_json) as JsonObject);
+  const judged = await judgementOn(gate, call, tool, storedArguments(call.effective_json));
   const { verdict, ruleId } = judged.verdict;
   const granted = grantUseOf(call);
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;
@@ -73,5 +72,5 @@ async function abandon(gate: Gate, run: RunContext, call: ToolCallRow): Promise<
     const row = { id: runId, chat_id: chatId, person_id: personId, fence };
     await abandonOrphans(database, trx, row, ({ id }) => id !== call.id);
   });
-  writeResult(run, call, orphanResult);
+  run.tell({ kind: "settled", result: orphanResult });
 }

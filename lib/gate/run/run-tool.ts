@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import { validateArguments } from "#lib/untrusted/validate-arguments.ts";
@@ -21,17 +21,17 @@ import { finishCall, refuseCall } from "./finish-call.ts";
 import { repeatCall } from "./repeat-call.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
 import { startCall } from "./start-call.ts";
-import { writeGrant } from "#lib/gate/grants/write-grant.ts";
+import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
+import { textResult } from "#lib/gate/contract/text-result.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
-import { writeUnasked } from "#lib/gate/judge/unasked-of.ts";
 
 /** A call takes a turn to be judged, one to start, and one for each round of its server's questions. */
 const mostTurns = 100;
 
 /**
  * The only door to a tool, for every caller. Takes one proposed call to its end: judged, asked about when it must be,
- * run at most once, its result stored and written to the stream. Goes on from whatever state the row is in, so it
+ * run at most once, its result stored and told. Goes on from whatever state the row is in, so it
  * serves a new call, a call whose process died, and a call answered days later alike.
  *
  *   proposed ─judge─▶ refused | waiting ─answer─▶ refused | running ─▶ done | failed | unknown
@@ -85,7 +85,7 @@ async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: 
 /** Its start was committed, and the store was lost before it said so: the tool was never called. */
 async function finishUnsent(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
   const text = messageToModel({ kind: "not-sent", problem: "the store was lost when the call was about to start" });
-  const result = { content: [{ type: "text", text }], structuredContent: null, isError: true };
+  const result = textResult(text, true);
   await finishCall(gate, run, call, { to: "failed", result: { v: 1, kind: "result", result, remark: null } });
 }
 
@@ -94,8 +94,7 @@ async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promis
   const offered = offeredTool(gate, call);
   if ("missing" in offered) return refuseCall(gate, run, call, refusal(messageToModel(offered.missing), false));
   const { tool } = offered;
-  // Stored by the gate from a checked object.
-  const args = JSON.parse(call.effective_json) as JsonObject;
+  const args = storedArguments(call.effective_json);
   const checked = validateArguments(tool.inputSchema, args);
   if ("errors" in checked) {
     const problems = checked.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
@@ -152,8 +151,8 @@ async function startAllowed(
     return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), judged.verdict);
   }
   run.judged();
-  if (grant) writeGrant(run, call, grant.row);
-  else writeUnasked(run, call, judged.verdict);
+  const { ruleId, reason } = judged.verdict;
+  run.tell(grant ? { kind: "granted", grant: grantUse(grant.row) } : { kind: "unasked", unasked: { ruleId, reason } });
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
 }
 

@@ -17,7 +17,7 @@ import type { Covering } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { offeredTool, withoutPolicy, type Judgement } from "#lib/gate/judge/judge-call.ts";
 import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
-import { grantUse } from "#lib/gate/grants/write-grant.ts";
+import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { countGrantUse } from "#lib/gate/grants/count-grant-use.ts";
 import { oversightOf, type Tool } from "#lib/gate/contract/tool.ts";
 

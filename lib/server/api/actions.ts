@@ -1,4 +1,3 @@
-import { continueRun } from "#lib/agent/runs/runs.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { watchRun } from "#lib/agent/follow/watch-run.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
@@ -10,4 +9,4 @@ import { revokeGrant } from "#lib/gate/grants/revoke-grant.ts";
  * What route handlers do. Routes take these from `services()` and never import them: Next bundles every route
  * separately, and the gate and the agent must exist once.
  */
-export const actions = { startTurn, watchRun, continueRun, decide, extend, revokeGrant, grantTool, grantableTools };
+export const actions = { startTurn, watchRun, decide, extend, revokeGrant, grantTool, grantableTools };

@@ -1,6 +1,6 @@
 import { amountOf } from "#lib/grants/grant.ts";
 import type { GrantList, GrantView } from "#lib/grants/grant-view.ts";
-import { termsOf } from "#lib/gate/grants/write-grant.ts";
+import { termsOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { grantsOf, type ListedGrant } from "#lib/store/approvals/grants.ts";
 

@@ -1,6 +1,6 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { requestContext } from "#lib/approvals/request-context.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
@@ -45,8 +45,7 @@ function itemOf(row: InboxRow, audience: Audience | undefined, viewerId: string)
     kind: row.kind,
     serverId: view.server.id,
     toolName: view.tool.name,
-    // The gate wrote it, from a checked object.
-    arguments: JSON.parse(row.arguments_json) as JsonObject,
+    arguments: storedArguments(row.arguments_json),
     requestedAt: isoOf(row.requested_at),
     expiresAt: isoOf(row.expires_at),
     sessionId: row.chat_id,

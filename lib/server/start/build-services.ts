@@ -4,6 +4,7 @@ import { ChunkLogs } from "#lib/agent/stream/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/stream/cold-streams.ts";
 import { coolWhenDue } from "#lib/agent/runs/cool-run.ts";
 import { FailingRuns } from "#lib/agent/hot/failing-runs.ts";
+import { resumeRun } from "#lib/agent/runs/runs.ts";
 import { startNext } from "#lib/agent/runs/start-turn.ts";
 import { keepFollowing } from "#lib/agent/follow/keep-following.ts";
 import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
@@ -120,6 +121,7 @@ export function buildServices({
     // A single process knows everything that it did.
     ...(database.dialect === "postgres" ? { shared: heardVersions({ policies, tools }) } : {}),
     parkingLot: new ParkingLot(),
+    resume: (runId) => resumeRun(agent, runId),
     limits: { asksPerRun: 25, asksPerHour: env.asksPerHour },
     newId,
     announce: (change) => {

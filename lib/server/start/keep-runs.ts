@@ -5,7 +5,7 @@ import { renewRuns } from "#lib/agent/runs/renew-runs.ts";
 import { resumeRuns } from "#lib/agent/runs/resume-runs.ts";
 import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
 import { giveUpRun } from "#lib/agent/runs/give-up.ts";
-import { continueRun, goOnWithRun } from "#lib/agent/runs/runs.ts";
+import { goOnWithRun } from "#lib/agent/runs/runs.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
 import { wakeSettledApprovals } from "#lib/gate/ask/wake-settled-approvals.ts";
 import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
@@ -30,10 +30,7 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
   let unlisten = () => {};
 
   async function sweep(): Promise<void> {
-    const expired = await expireDue(gate, { upSinceMs: performance.now() - since });
-    for (const runId of new Set(expired.map(({ run_id }) => run_id))) {
-      await continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
-    }
+    await expireDue(gate, { upSinceMs: performance.now() - since });
     await reviveRuns(agent);
   }
 

@@ -80,7 +80,6 @@ test("H1: as the role of docs/audit-role.sql the app does all its work, and cann
   const target = { approvalId: item?.id ?? "" };
   const outcome = await app.actions.decide(app.agent.gate, { person, target, action: "accept", via: "chat" });
   if (!("decided" in outcome)) throw new Error(JSON.stringify(outcome));
-  await app.actions.continueRun(app.agent, outcome.decided.runId);
   await until(() => app.pay.ran.length === 1, "the call");
   await until(async () => (await verifyAudit(app.database)).head.position > 5, "seals");
   await until(() => app.agent.gate.dispatch.isHealthy(), "the queue");

@@ -1,5 +1,5 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { sql } from "kysely";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { amountIn, counterKey, type Counter, type Counts } from "#lib/verdict/counter.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
@@ -102,8 +102,7 @@ function pastCalls(database: Database, db: Database["db"] | Trx, { server }: Pic
 function sumOver(argumentsJson: readonly string[], name: string): number | ToolApprovalError {
   let sum = 0;
   for (const json of argumentsJson) {
-    // The gate wrote it, from a checked object.
-    const amount = amountIn(JSON.parse(json) as JsonObject, name);
+    const amount = amountIn(storedArguments(json), name);
     if (amount === null) return new ToolApprovalError(`An earlier call has no number in \`${name}\``);
     sum += amount;
   }

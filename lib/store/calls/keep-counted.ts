@@ -1,5 +1,5 @@
+import { storedArguments } from "#lib/approvals/stored-arguments.ts";
 import { sql } from "kysely";
-import type { JsonObject } from "#lib/untrusted/json.ts";
 import { holdCounters } from "./counters.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -32,8 +32,7 @@ export async function keepCounted(
     .execute();
   for (let from = 0; from < calls.length; from += atOnce) {
     const rows = calls.slice(from, from + atOnce).map(({ effective_json, ...call }) => {
-      // The gate wrote it, from a checked object.
-      const args = Object.entries(JSON.parse(effective_json) as JsonObject);
+      const args = Object.entries(storedArguments(effective_json));
       const numbers = Object.fromEntries(args.filter(([, value]) => typeof value === "number"));
       return { ...call, numbers_json: JSON.stringify(numbers) };
     });

@@ -20,7 +20,7 @@ export function chatOf(database: Database, personId: string, chatId: string): Pr
 export async function insertChat(
   { now }: Database,
   trx: Trx,
-  chat: Pick<ChatRow, "id" | "person_id" | "title"> & Partial<Pick<ChatRow, "instructions" | "model">>,
+  chat: Pick<ChatRow, "id" | "person_id" | "title"> & Partial<Pick<ChatRow, "instructions" | "model" | "origin">>,
 ): Promise<void> {
   await trx
     .insertInto("chats")
@@ -142,6 +142,7 @@ export async function chatSummaries(database: Database, personId: string, search
         .as("running"),
     ])
     .where("person_id", "=", personId)
+    .where("origin", "=", "chat")
     .where(sql<boolean>`lower(title) like ${`%${escapeLike(search.toLowerCase())}%`} escape '!'`)
     .orderBy("updated_at", "desc")
     .limit(500)

@@ -25,6 +25,7 @@ import { keptTrail } from "./0022-kept-trail.ts";
 import { privateServers } from "./0023-private-servers.ts";
 import { personCounts } from "./0024-person-counts.ts";
 import { provedSessions } from "./0025-proved-sessions.ts";
+import { originOfChats } from "./0026-origin-of-chats.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -56,6 +57,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0023-private-servers": privateServers,
     "0024-person-counts": personCounts,
     "0025-proved-sessions": provedSessions,
+    "0026-origin-of-chats": originOfChats,
   };
 }
 

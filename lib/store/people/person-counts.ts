@@ -74,7 +74,12 @@ export async function hasRoomForChat(
 ): Promise<boolean> {
   if (most === Infinity) return true;
   await holdPerson(database, trx, personId);
-  const chats = trx.selectFrom("chats").select("id").where("person_id", "=", personId).limit(most);
+  const chats = trx
+    .selectFrom("chats")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("origin", "=", "chat")
+    .limit(most);
   return (await chats.execute()).length < most;
 }
 

@@ -8,6 +8,9 @@ import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
 /** Who writes: a run and the fence of the claim. */
 export type Hold = { runId: string; fence: number };
 
+/** Stands for the messages of a run that has none: its door is no chat. */
+export const noMessage = "";
+
 /** Another claim, a release or the end of the run came first: the former holder stops without writing. */
 export class RunLost extends StaleWrite {
   override name = "RunLost";

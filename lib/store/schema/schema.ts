@@ -70,9 +70,14 @@ export type Schema = {
 
 type InstanceTable = { key: string; value: string };
 
+/** Where the calls of a chat come from: a person with a model, the session of a client, or an agent elsewhere. */
+type ChatOrigin = "chat" | "gateway" | "agent";
+
 type ChatsTable = {
   id: string;
   person_id: string;
+  /** Only a `chat` stands among a person's chats; the others have no model and no messages. */
+  origin: Generated<ChatOrigin>;
   title: string;
   titled_by: "app" | "person";
   instructions: string;
@@ -109,6 +114,7 @@ type RunsTable = {
   id: string;
   chat_id: string;
   person_id: string;
+  /** Empty, as `message_id`, in a run without messages. */
   user_message_id: string;
   /** The assistant message this run writes. */
   message_id: string;

@@ -20,7 +20,7 @@ export async function answerByRest(
   { person, key, params, request }: Pick<GuardedRequest<never>, "person" | "key" | "params" | "request">,
   given: Given,
 ): Promise<Response> {
-  const { actions, agent, log, sessions } = services();
+  const { actions, agent, sessions } = services();
   const target = { approvalId: params["id"] ?? "" };
   const outcome = await actions.decide(agent.gate, {
     person,
@@ -34,10 +34,8 @@ export async function answerByRest(
     const message = messageOf(outcome);
     return decisionReply(outcome, { success: false, message });
   }
-  const { approvalId: id, status, runId } = outcome.decided;
-  // One of several signatures resumes nothing.
+  const { approvalId: id, status } = outcome.decided;
   if (status === "pending") return Response.json({ success: true, message: "Signed", approval: { id, status } });
-  actions.continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
   const message = status === "accepted" ? "Approved" : "Rejected";
   return Response.json({ success: true, message, approval: { id, status } });
 }

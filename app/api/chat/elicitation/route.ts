@@ -33,13 +33,8 @@ export const POST = guard({ body }, async ({ person, request, body: { approvalId
   }
   const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
   if (grant === null) return problem("bad-request", endSaidTwice);
-  const { actions, agent, log, sessions } = services();
+  const { actions, agent, sessions } = services();
   const proof = await sessions.howProved(shownBy(request.headers));
   const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...said, grant, proof });
-  if ("decided" in outcome && outcome.decided.status !== "pending") {
-    actions
-      .continueRun(agent, outcome.decided.runId)
-      .catch((error: unknown) => log.error("run.not-continued", { runId: outcome.decided.runId, error }));
-  }
   return decisionReply(outcome);
 });

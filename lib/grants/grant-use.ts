@@ -1,4 +1,4 @@
-import type { GrantTerms } from "#lib/grants/grant.ts";
+import type { GrantTerms } from "./grant.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 
 /**

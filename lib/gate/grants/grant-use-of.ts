@@ -1,12 +1,11 @@
 import { amountOf, scopeOfGrant, type GrantScope, type GrantTerms } from "#lib/grants/grant.ts";
 import { grantSentence } from "#lib/grants/grant-sentence.ts";
 import { untilInUtc } from "#lib/audit/until-in-utc.ts";
-import type { GrantUse } from "#lib/chat/grant-use.ts";
+import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Grantable } from "#lib/grants/grantable.ts";
 import { leastHighRisk } from "#lib/verdict/risk.ts";
 import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
-import type { RunContext } from "#lib/gate/contract/gate.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** The terms of a stored grant. */
@@ -34,12 +33,6 @@ export function grantableOf({ flag, who, risk, riskSource, worker }: Tool): Gran
 export function grantUse(row: GrantRow): GrantUse {
   const { id: grantId, tool_name: toolName, server_title: serverTitle, risk } = row;
   return { v: 1, grantId, toolName, serverTitle, terms: termsOf(row), ...(risk === null ? {} : { risk }) };
-}
-
-/** Shows in the answer's stream that a call runs on a grant. */
-export function writeGrant(run: RunContext, call: ToolCallRow, row: GrantRow): void {
-  const { tool_call_id: id } = call;
-  run.write({ type: "data-grant", id, data: { toolCallId: id, ...grantUse(row) } });
 }
 
 /** The grant that a call was started on; null for every other call. */

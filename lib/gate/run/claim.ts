@@ -1,5 +1,5 @@
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { abandonOrphans } from "#lib/gate/run/abandon-orphans.ts";
+import { abandonOrphans } from "./abandon-orphans.ts";
 import { endApprovals } from "#lib/store/approvals/approvals.ts";
 import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -7,25 +7,29 @@ import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { claimRun, releaseRun } from "#lib/store/runs/leases.ts";
-import { parkHeldRun, runById } from "#lib/store/runs/runs.ts";
+import { noMessage, parkHeldRun, runById } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
-import type { Agent } from "#lib/agent/hot/agent.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
 
 /**
  * Takes a live run over under a new fence. Calls that the old holder left running become unknown (I8), questions whose
  * connection died with it are withdrawn. One transaction, so that an answer comes either before it or after it. A run
- * that then only waits for people is let go again. Null when the run has ended or somebody else has it.
+ * that then only waits for people is let go again. Null when the run has ended, somebody else has it, or it is another
+ * door's: `hasMessages` says whether the caller works on runs that write messages.
  */
-export async function claim(agent: Agent, runId: string): Promise<{ row: RunRow; onlyWaits: boolean } | null> {
-  const { database, instance, announce } = agent.gate;
+export async function claim(
+  { database, instance, announce, catalogue }: Gate,
+  runId: string,
+  { hasMessages }: { hasMessages: boolean },
+): Promise<{ row: RunRow; onlyWaits: boolean } | null> {
   const seen = await runById(database, runId);
-  if (!seen) return null;
+  if (!seen || (seen.message_id !== noMessage) !== hasMessages) return null;
   // Whatever ends its wait also wakes it, in one commit.
   if (seen.status === "parked" && seen.owner === null) return { row: seen, onlyWaits: true };
   const claimed = await inTransaction(database, async (trx) => {
     const row = await claimRun(database, trx, seen, instance);
     if (!row) return null;
-    await abandonOrphans(database, trx, row, agent.gate.catalogue.mayRepeat);
+    await abandonOrphans(database, trx, row, catalogue.mayRepeat);
     await endLostQuestions(database, trx, runId);
     const hold = { runId, fence: row.fence };
     const onlyWaits = await parkHeldRun(trx, runId);

@@ -1,5 +1,5 @@
 import type { ToolPartMetadata } from "#lib/chat/chat-message.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** Who runs a tool, as every tool part of a message says it. */
 export function partMetadata({ server, name }: Tool, agents: readonly string[] = []): ToolPartMetadata {

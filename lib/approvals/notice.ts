@@ -1,0 +1,8 @@
+/** A message of the app itself in the thread: an error of the model, a budget that was reached. */
+export type Notice = {
+  kind: "error" | "budget" | "stopped" | "interrupted";
+  /** A sentence for the person. */
+  text: string;
+  /** Whether sending the same message again may help. */
+  retry: boolean;
+};

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { proposeAt, throughDoor } from "#e2e/support/door.ts";
+import { fakeTool, said } from "#e2e/support/fake-tool.ts";
+import { gateWorld, until } from "#e2e/support/gate-world.ts";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { Asker } from "#lib/gate/contract/asker.ts";
+import { chatSummaries } from "#lib/store/chats/chats.ts";
+
+/** Keeps what is open in front of somebody. */
+function listing() {
+  const open = new Map<string, ApprovalView>();
+  const asker: Asker = {
+    put: (question) => void open.set(question.approvalId, question),
+    withdraw: ({ approvalId }) => void open.delete(approvalId),
+  };
+  return { open, asker };
+}
+
+async function atTheDoor(name = "wipe") {
+  const tool = fakeTool("wipe", { act: () => said("wiped") });
+  const world = await gateWorld({ tools: [tool, fakeTool("look", { flag: "never" })] });
+  const { gate } = world.process;
+  const { open, asker } = listing();
+  const run = await proposeAt(gate, world.person.id, [{ name, input: { disk: "a" } }]);
+  const result = throughDoor(gate, run, asker, new AbortController().signal);
+  const question = async () => {
+    await until(() => open.size === 1, "the question");
+    return [...open.values()][0]!;
+  };
+  return { world, tool, run, result, open, question };
+}
+
+test("S0.33, I1: another door's call waits at its own asker for a person, runs once, and its result comes back", async () => {
+  const { world, tool, run, result, open, question } = await atTheDoor();
+  const asked = await question();
+  expect(asked).toMatchObject({ status: "pending", subject: { kind: "tool-call", argumentsJson: '{"disk":"a"}' } });
+  expect(tool.ran).toEqual([]);
+  expect(await world.answer(asked.approvalId, "accept", { digest: asked.digest })).toHaveProperty("decided");
+  expect(await result).toEqual(["wiped"]);
+  expect(tool.ran).toMatchObject([{ arguments: { disk: "a" }, digest: asked.digest }]);
+  expect(open.size).toBe(0);
+  expect((await world.audit(run.chat_id)).map(({ kind }) => kind)).toEqual([
+    "verdict-given",
+    "approval-opened",
+    "approval-decided",
+    "call-cleared",
+    "call-started",
+    "call-finished",
+  ]);
+  expect(world.errors).toEqual([]);
+});
+
+test("S0.34, S0.35, I4: a no, or no answer in time, reaches no tool of another door either", async () => {
+  for (const end of ["decline", "timeout"] as const) {
+    const { world, tool, result, open, question } = await atTheDoor();
+    const { approvalId } = await question();
+    if (end === "decline") await world.answer(approvalId, "decline");
+    else {
+      await world.advance(300_000);
+      await world.process.sweep();
+    }
+    expect((await result)[0]).toContain("not run");
+    expect(tool.ran).toEqual([]);
+    expect(open.size).toBe(0);
+  }
+});
+
+test("a call that needs nobody asks nobody at another door, and its session is none of the person's chats", async () => {
+  const { world, result, open } = await atTheDoor("look");
+  expect(await result).toEqual(["ok"]);
+  expect(open.size).toBe(0);
+  expect(await chatSummaries(world.store, world.person.id)).toEqual([]);
+});

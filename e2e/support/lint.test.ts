@@ -88,7 +88,10 @@ function climbing(low: string, high: string): [file: string, code: string, rule:
 /** The same kinds of code where they belong. */
 const right: [file: string, code: string][] = [
   ["lib/gate/right-a.ts", `import { chats } from "#lib/store/chats/chats.ts"; chats();`],
-  ["lib/gate/right-b.ts", `import { Clearance } from "./clearance.ts"; export const c = () => new Clearance();`],
+  [
+    "lib/gate/run/start-call.ts",
+    `import { Clearance } from "#lib/gate/contract/clearance.ts"; export const c = () => new Clearance();`,
+  ],
   [
     "lib/mcp/right-c.ts",
     `import type { Clearance } from "#lib/gate/contract/clearance.ts"; export type C = Clearance;`,

@@ -93,7 +93,7 @@ describe("starting", () => {
     const { argv, env, cwd } = await processOf(rig, "server");
     expect(argv).toEqual(odd);
     expect(env).toEqual({ PATH: process.env["PATH"], HOME: "/home/somebody", LANG: "C", TOKEN: "s3cret" });
-    expect(cwd).toBe(join(import.meta.dirname, "../../e2e/support/servers"));
+    expect(cwd).toBe(join(import.meta.dirname, "../../../e2e/support/servers"));
   });
 
   test("the flags, prompts and timeouts of mcp.json stand at the tools, and a flag for nothing is reported", async () => {

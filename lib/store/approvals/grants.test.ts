@@ -70,7 +70,7 @@ async function sharedStore(): Promise<{ database: Database; address: string }> {
 
 /** Another operating-system process that will try so often, all at once. */
 async function taker(address: string, times: number, units: number): Promise<{ go: () => Promise<number> }> {
-  const file = path.resolve(import.meta.dirname, "#e2e/support/grant-client.ts");
+  const file = path.resolve(import.meta.dirname, "../../../e2e/support/grant-client.ts");
   const child: ChildProcess = spawn(process.execPath, [file, address, fingerprint, String(times), String(units)], {
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -18,7 +18,7 @@ import { openPolicies } from "#lib/server/policies/policies.ts";
 import { verifyAudit } from "#lib/server/audit/verify-audit.ts";
 
 const told = { choices: [], describeError: describeModelError };
-const script = readFileSync(path.resolve(import.meta.dirname, "../../docs/audit-role.sql"), "utf8");
+const script = readFileSync(path.resolve(import.meta.dirname, "../../../docs/audit-role.sql"), "utf8");
 
 /** A whole app without its web server, as the user of this address. */
 async function appAs(url: string) {

@@ -25,9 +25,12 @@ const ofOneCall = [
   "lib/agent/hot/worker-file.test.ts",
 ];
 
-/** These put another module in the place of one, or take the key that only the gate has: nobody else may meet them. */
+/**
+ * These put another module in the place of one, take the key that only the gate has, or set up the tracing of a whole
+ * process: nobody else may meet them.
+ */
 const apart = globSync(tests, { cwd: import.meta.dirname }).filter((file) =>
-  /vi\.mock\(|support\/mcp-rig\.ts/.test(readFileSync(path.join(import.meta.dirname, file), "utf8")),
+  /vi\.mock\(|support\/mcp-rig\.ts|OTEL_EXPORTER/.test(readFileSync(path.join(import.meta.dirname, file), "utf8")),
 );
 
 /** Unit, property and contract tests; they stand beside the code they test. Browser stories are Playwright's. */

@@ -1,3 +1,4 @@
+import { editArguments } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
 
 const writing = (path: string, content: string) => ({
@@ -66,7 +67,7 @@ test("S2.6: an edited call runs the edited bytes, and the model is told", async 
   await openChat(page, app);
   await say(page, "write a.txt");
   const card = approvals(page);
-  await card.getByRole("button", { name: "Edit" }).click();
+  await editArguments(card);
   await card.getByRole("textbox", { name: /content/i }).fill("after");
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText("Done.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { button, decisions, expect, test } from "../support/card-gallery/gallery-story.ts";
-import { scrollThrough } from "../support/look.ts";
+import { editArguments, scrollThrough } from "../support/look.ts";
 
 test("S2.9: a note goes with either answer, together with the digest of what was shown", async ({ page, open }) => {
   for (const [name, action] of [
@@ -17,7 +17,7 @@ test("S2.9: a note goes with either answer, together with the digest of what was
 
 test("S2.6: an edited call sends the edited arguments, and only then", async ({ page, open }) => {
   await open(["email"]);
-  await button(page, "Edit").click();
+  await editArguments(page);
   await expect(button(page, /^Approve/)).toHaveText("Approve: send_email");
   await page.getByLabel("To", { exact: true }).fill("bo@example.com");
   await expect(page.getByText("changed")).toHaveCount(1);
@@ -49,11 +49,11 @@ test("S2.6: an edited call sends the edited arguments, and only then", async ({ 
 
 test("S2.6: an edit that changes nothing, or is undone, sends no arguments", async ({ page, open }) => {
   await open(["email"]);
-  await button(page, "Edit").click();
+  await editArguments(page);
   await page.getByLabel("Subject").fill("Other");
   await button(page, "Undo changes").click();
   await expect(page.getByText("Minutes of Friday")).toBeVisible();
-  await button(page, "Edit").click();
+  await editArguments(page);
   await button(page, /^Approve: send_email$/).click();
   await expect(page.getByText("Approved")).toBeVisible();
   expect((await decisions(page))[0]).not.toHaveProperty("arguments");
@@ -61,7 +61,7 @@ test("S2.6: an edit that changes nothing, or is undone, sends no arguments", asy
 
 test("C11: what cannot be read exactly is not sent; the field says so", async ({ page, open }) => {
   await open(["email"]);
-  await button(page, "Edit").click();
+  await editArguments(page);
   await button(page, "Set a value for Retries").click();
   await page.getByLabel("Retries").fill("1e999");
   await button(page, /^Approve/).click();
@@ -81,7 +81,7 @@ test("C11: what cannot be read exactly is not sent; the field says so", async ({
 
 test("S1.19: what the server finds wrong stands at its field", async ({ page, open }) => {
   await open(["email"], { reply: "fields" });
-  await button(page, "Edit").click();
+  await editArguments(page);
   await page.getByLabel("To", { exact: true }).fill("nobody");
   await button(page, /^Approve/).click();
   await expect(page.getByLabel("To", { exact: true })).toHaveAccessibleDescription(/Must be an e-mail address/);

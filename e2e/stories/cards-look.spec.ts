@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { states } from "../support/card-gallery/states.ts";
 import { button, expect, state, test } from "../support/card-gallery/gallery-story.ts";
-import { scrollThrough } from "../support/look.ts";
+import { editArguments, scrollThrough } from "../support/look.ts";
 
 /** A card that is edited no longer offers "Edit". */
 async function editAll(page: Page): Promise<void> {
@@ -28,7 +28,7 @@ for (const theme of ["light", "dark"] as const) {
   test(`CARD: axe finds nothing wrong with edits, errors, notes and details, ${theme}`, async ({ page, open }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open(["email", "form", "edited"], { theme, reply: "fields" });
-    await button(state(page, "email"), "Edit").click();
+    await editArguments(state(page, "email"));
     await button(state(page, "email"), "Add a note").click();
     await state(page, "email").getByLabel("To", { exact: true }).fill("nobody");
     await button(state(page, "email"), /^Approve/).click();

@@ -1,4 +1,5 @@
 import { button, decisions, expect, state, test } from "../support/card-gallery/gallery-story.ts";
+import { editArguments } from "../support/look.ts";
 
 test("C14: a high risk is approved by typing what it is aimed at, exactly, and the words go with the answer", async ({
   page,
@@ -33,7 +34,7 @@ test("C14: an edit changes what is typed, the keyboard alone gets there, and a d
 }) => {
   await page.setViewportSize({ width: 1000, height: 1200 });
   await open(["high-risk-argument"]);
-  await button(page, "Edit").click();
+  await editArguments(page);
   await page.getByLabel("table", { exact: true }).fill("drafts");
   const field = page.getByLabel("Type drafts to approve");
   await field.fill("drafts");

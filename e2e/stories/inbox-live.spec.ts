@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { App } from "../support/app.ts";
+import { editArguments } from "../support/look.ts";
 import {
   approvals,
   composer,
@@ -54,7 +55,7 @@ test("N10, S2.5, S2.6: a card is edited and signed in the inbox of a second brow
   await expect(second.getByText("“please write a.txt”")).toBeVisible();
 
   const card = approvals(second);
-  await card.getByRole("button", { name: "Edit" }).click();
+  await editArguments(card);
   await card.getByLabel("content").fill("edited on the phone");
   const approve = card.getByRole("button", { name: "Approve with your changes" });
   await expect(approve).toHaveAttribute("aria-disabled", "false");

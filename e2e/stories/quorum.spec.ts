@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hasNoFlaws } from "../support/look.ts";
+import { editArguments, hasNoFlaws } from "../support/look.ts";
 import {
   approvals,
   askAsPage,
@@ -114,7 +114,7 @@ test("row 9, B1, S2.5, S2.6: a reviewer answers for another's call, and edits it
 
   await ana.goto(`${app.url}/inbox`);
   const card = approvals(ana);
-  await card.getByRole("button", { name: "Edit" }).click();
+  await editArguments(card);
   await card.getByLabel("Content").fill("edited by Ana");
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(kim.getByText("It is written.")).toBeVisible();

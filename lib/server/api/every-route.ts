@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { routeFiles } from "#lib/server/http/api-routes.ts";
 import type { Route } from "./guard.ts";
 
@@ -10,7 +11,7 @@ export async function everyRoute(): Promise<FoundRoute[]> {
   const found: FoundRoute[] = [];
   for (const { path, file } of routeFiles()) {
     // What Next calls a handler is one.
-    const exported = (await import(file)) as Partial<Record<string, Route>>;
+    const exported = (await import(pathToFileURL(file).href)) as Partial<Record<string, Route>>;
     for (const method of methods) {
       const handler = exported[method];
       if (handler) found.push({ method, path, handler });

@@ -8,7 +8,7 @@ const noClimbing: Pattern = {
   message: "Import from another folder by #lib/… or #components/…, so that the import table sees it.",
 };
 const clearanceIsAType: Pattern = {
-  regex: String.raw`^#lib/gate/contract/clearance\.ts$`,
+  regex: String.raw`^(#lib/gate/contract|\.)/clearance\.ts$`,
   message: "Only the gate makes clearances; everybody else imports the type.",
   allowTypeImports: true,
 };

@@ -62,6 +62,11 @@ const wrong: [file: string, code: string, rule: string][] = [
   ["lib/gate/judge/ff.ts", `import { c } from "./deeper/c.ts"; c();`, "no-restricted-imports"],
   ["lib/gate/run/gg.ts", `import { sql } from "kysely"; sql.raw("");`, "no-restricted-imports"],
   ["lib/server/chats/hh.ts", `import { sql } from "kysely"; sql.raw("");`, "no-restricted-imports"],
+  [
+    "lib/gate/contract/ii.ts",
+    `import { Clearance } from "./clearance.ts"; export const c = () => new Clearance();`,
+    "no-restricted-imports",
+  ],
   ["lib/store/NotKebab.ts", `export const a = 1;`, "filename-case"],
 ];
 

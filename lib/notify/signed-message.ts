@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { decisionOf, storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 import type { ApprovalToTell } from "#lib/store/approvals/approval-to-tell.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Device, Webhook } from "#lib/approvals/device.ts";
+import type { Device, Webhook } from "#lib/people/device.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { InThisBrowser } from "./in-this-browser.tsx";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { Device } from "#lib/approvals/device.ts";
+import type { Device } from "#lib/people/device.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";

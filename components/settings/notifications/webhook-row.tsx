@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Webhook } from "#lib/approvals/device.ts";
+import type { Webhook } from "#lib/people/device.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";

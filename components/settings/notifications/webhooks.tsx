@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Webhook } from "#lib/approvals/device.ts";
+import type { Webhook } from "#lib/people/device.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { NewWebhook } from "./new-webhook.tsx";

@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";

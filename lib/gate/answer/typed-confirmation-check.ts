@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { isTyped, wordsToType } from "#lib/approvals/words-to-type.ts";
 import { leastHighRisk } from "#lib/verdict/risk.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";

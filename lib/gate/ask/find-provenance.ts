@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { mayQuote, provenanceOf, type FieldProvenance } from "#lib/approvals/provenance.ts";
 import { earlierResults, wordsOfPerson } from "#lib/store/calls/earlier-results.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";

@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";

@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";

@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import { requestContext } from "#lib/approvals/request-context.ts";

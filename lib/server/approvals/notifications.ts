@@ -1,4 +1,4 @@
-import type { Device, Webhook } from "#lib/approvals/device.ts";
+import type { Device, Webhook } from "#lib/people/device.ts";
 import { problemOfTarget } from "#lib/network/public-address.ts";
 import type { SafePost } from "#lib/notify/safe-post.ts";
 import { postToWebhook } from "#lib/notify/send-delivery.ts";

@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { sql } from "kysely";
 import { amountIn, counterKey, type Counter, type Counts } from "#lib/verdict/counter.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";

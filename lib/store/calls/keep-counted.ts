@@ -1,4 +1,4 @@
-import { storedArguments } from "#lib/approvals/stored-arguments.ts";
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { sql } from "kysely";
 import { holdCounters } from "./counters.ts";
 import type { Database } from "#lib/store/engine/database.ts";

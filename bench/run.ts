@@ -63,6 +63,7 @@ const results: { measurement: string; load: { before: number; after: number }; f
 for (const [measurement, measure] of Object.entries(measurements)) {
   if (wanted.length > 0 && !wanted.includes(measurement)) continue;
   const [before = 0] = loadavg();
+  console.log(`${measurement} is measured…`);
   const figures = await measure(how);
   const [after = 0] = loadavg();
   results.push({ measurement, load: { before, after }, figures });

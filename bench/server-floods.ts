@@ -44,6 +44,7 @@ export async function serverFloods(): Promise<Figure[]> {
 }
 
 async function flooded(flood: Flood): Promise<Flooded> {
+  console.log(`  ${flood.many * flood.rounds} × ${flood.what} over ${flood.over}, ${flood.measure}…`);
   const client = await startProcess("bench/flooded-client.ts", JSON.stringify(flood));
   await client.close();
   return JSON.parse(client.said);

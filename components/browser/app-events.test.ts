@@ -33,6 +33,26 @@ test("every tab hears that the one connection was lost", async () => {
   for (const { heard } of all) await expect.poll(() => heard).toContainEqual({ type: "unreachable" });
 });
 
+test("a tab that joins is told to read anew, hidden or not: what it shows may be older than the connection", async () => {
+  const first = tab();
+  await expect.poll(() => first.events.leads).toBe(true);
+  const before = first.heard.length;
+  for (const late of [tab(true), tab(false)]) {
+    await expect.poll(() => late.heard).toEqual([{ type: "resync" }]);
+    expect(late.events.leads).toBe(false);
+  }
+  expect(first.heard).toHaveLength(before);
+});
+
+test("a part of the page that listens soon after a signal reads anew: it was made before", async () => {
+  const only = tab();
+  await expect.poll(() => only.heard).toEqual([{ type: "resync" }]);
+  only.emit({ type: "chats" });
+  const late: AppSignal[] = [];
+  only.events.subscribe((signal) => late.push(signal));
+  await expect.poll(() => late).toEqual([{ type: "resync" }]);
+});
+
 test("a visible tab takes over from a hidden leader, and every tab is told to read anew", async () => {
   const first = tab();
   await expect.poll(() => first.events.leads).toBe(true);

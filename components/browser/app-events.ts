@@ -21,6 +21,8 @@ type Term = { source: Source; resign: () => void; ended: Promise<void> };
 type Word = { kind: "signal"; signal: AppSignal } | { kind: "who-leads" } | { kind: "leader"; visible: boolean };
 
 const lockName = "countersign-events";
+/** A page takes this long from its making on the server to its first listening, at most. */
+const newsLastsMs = 5_000;
 
 /**
  * The events of the server, shared by all tabs of a browser over one connection: a browser opens only six to a host.
@@ -32,6 +34,9 @@ export class AppEvents {
   readonly #listeners = new Set<(signal: AppSignal) => void>();
   readonly #stopped = new AbortController();
   #visible: boolean;
+  /** Events reach this tab from now on: it leads, or knows who does. */
+  #joined = false;
+  #lastSignalAt = -Infinity;
   #leading: Term | null = null;
   #doubt: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,8 +48,10 @@ export class AppEvents {
     this.setVisible(visible);
   }
 
+  /** A listener that comes soon after a signal is told to read anew: what it shows may be older than that signal. */
   readonly subscribe = (listener: (signal: AppSignal) => void): (() => void) => {
     this.#listeners.add(listener);
+    if (performance.now() - this.#lastSignalAt < newsLastsMs) queueMicrotask(() => listener({ type: "resync" }));
     return () => this.#listeners.delete(listener);
   };
 
@@ -56,8 +63,8 @@ export class AppEvents {
     this.#visible = visible;
     clearTimeout(this.#doubt);
     if (this.#leading !== null) return this.#say({ kind: "leader", visible });
+    if (visible || !this.#joined) this.#say({ kind: "who-leads" });
     if (!visible) return;
-    this.#say({ kind: "who-leads" });
     this.#doubt = setTimeout(() => void this.#lead({ steal: true }), this.#deps.patience);
   }
 
@@ -94,6 +101,7 @@ export class AppEvents {
 
   #begin(): Term {
     clearTimeout(this.#doubt);
+    this.#joined = true;
     const source = this.#deps.open(
       (event) => this.#tell(event),
       () => this.#tell({ type: "resync" }),
@@ -112,6 +120,9 @@ export class AppEvents {
       return;
     }
     clearTimeout(this.#doubt);
+    // What the page shows is older than this: the leader opened its connection before this tab listened.
+    if (!this.#joined) this.#deliver({ type: "resync" });
+    this.#joined = true;
     if (this.#visible && !data.visible) void this.#lead({ steal: true });
   };
 
@@ -121,6 +132,7 @@ export class AppEvents {
   }
 
   #deliver(signal: AppSignal): void {
+    this.#lastSignalAt = performance.now();
     for (const listener of this.#listeners) listener(signal);
   }
 

@@ -44,12 +44,15 @@ export function NotifyHidden() {
       return fresh;
     };
     const failed = (error: unknown) => console.error("New cards could not be read.", error);
+    let learned: Promise<unknown> = Promise.resolve();
     const hide = () => {
       // What waits already is no news.
-      if (isHidden() && wantsNotices()) void learn().catch(failed);
+      if (isHidden() && wantsNotices()) learned = learn().catch(failed);
     };
+    hide();
     const tell = async () => {
       timer = undefined;
+      await learned;
       const fresh = await learn();
       // A push message may have told of them already.
       if (!isHidden() || !wantsNotices() || (await hasPush())) return;

@@ -36,6 +36,25 @@ async function countsOf(
   return JSON.parse((await response.json()).result.content[0].text);
 }
 
+async function program(settings: object, guard: FloodGuard) {
+  const args = [serverFile("flooding-server.ts"), JSON.stringify(settings)];
+  const transport = new ProgramTransport(
+    { command: "node", args, cwd: ".", env: { PATH: process.env["PATH"] ?? "" } },
+    { maxMessageBytes: 1024 * 1024, guard, onStderr: (stream) => stream.resume() },
+  );
+  await transport.start();
+  return { guard, transport };
+}
+
+async function webServer(settings: object, guard: FloodGuard) {
+  const running = await startServer("flooding-server.ts", JSON.stringify(settings));
+  const { fetch, close } = cappedFetch({ guard, privately: "anywhere" });
+  cleanUp.push(running.stop, close);
+  const transport = new HttpTransport(new URL(running.url), guard, { fetch });
+  await transport.start();
+  return { guard, transport };
+}
+
 const stateOf = (rig: McpRig) => rig.servers.list().find(({ id }) => id === "server")!;
 const tooMuch = "it sent more than 500 messages a second";
 const tooMany = "it asked more than 20 things a second of us";
@@ -172,6 +191,29 @@ test.each([0, 99_999_999_999])(
   },
 );
 
+test.each<Kind>(["stdio", "http"])("G15: answers to requests of ours are no flood, however many: %s", async (kind) => {
+  const guard = new FloodGuard({
+    messages: { burst: 5, perSecond: 0.001 },
+    requests: { burst: 1, perSecond: 1 },
+    bytes: { burst: 1e9, perSecond: 1e9 },
+    unread: 1,
+  });
+  const { transport } = await (kind === "stdio" ? program({}, guard) : webServer({}, guard));
+  const call = (id: number, what: string) => {
+    const answered = new Promise((resolve) => {
+      transport.onmessage = (message) => "id" in message && resolve(message);
+    });
+    const params = { name: what === "counts" ? "counts" : "flood", arguments: { kind: what, many: 20 } };
+    const over = new Promise((resolve) => guard.over.addEventListener("abort", () => resolve("dropped")));
+    void transport.send({ jsonrpc: "2.0", id, method: "tools/call", params }).catch(() => {});
+    return Promise.race([answered, over]);
+  };
+  for (let id = 1; id <= 50; id += 1) expect(await call(id, "counts")).toMatchObject({ id });
+  expect(await call(51, "log")).toBe("dropped");
+  expect(guard.flooded?.short).toBe("it sent more than 0.001 messages a second");
+  await transport.close();
+});
+
 test("G15: of many questions at once a person gets twenty; the rest are refused", async () => {
   const { rig, counts } = await rigFor("http");
   const stop = new AbortController();
@@ -205,26 +247,8 @@ describe("a server that does not read", () => {
   const callFlood = (kind: string) =>
     ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "flood", arguments: { kind } } }) as const;
 
-  async function deafProgram() {
-    const guard = new FloodGuard(loose);
-    const args = [serverFile("flooding-server.ts"), '{"deaf":true}'];
-    const transport = new ProgramTransport(
-      { command: "node", args, cwd: ".", env: { PATH: process.env["PATH"] ?? "" } },
-      { maxMessageBytes: 1024 * 1024, guard, onStderr: (stream) => stream.resume() },
-    );
-    await transport.start();
-    return { guard, transport };
-  }
-
-  async function deafWebServer() {
-    const guard = new FloodGuard(loose);
-    const running = await startServer("flooding-server.ts", '{"deaf":true}');
-    const { fetch, close } = cappedFetch({ guard, privately: "anywhere" });
-    cleanUp.push(running.stop, close);
-    const transport = new HttpTransport(new URL(running.url), guard, { fetch });
-    await transport.start();
-    return { guard, transport };
-  }
+  const deafProgram = () => program({ deaf: true }, new FloodGuard(loose));
+  const deafWebServer = () => webServer({ deaf: true }, new FloodGuard(loose));
 
   test.each([
     ["stdio", deafProgram],

@@ -15,7 +15,7 @@ export class Allowance {
     this.#at = now();
   }
 
-  /** Takes this amount, even beyond what is left; returns 0, or after how many ms the debt is paid. */
+  /** Takes this amount, even beyond what is left, or gives it back (< 0); returns 0, or after how many ms the debt is paid. */
   take(amount: number): number {
     const { burst, perSecond } = this.#limit;
     const now = this.#now();

@@ -78,6 +78,11 @@ export class FloodGuard {
     return this.#sinceTurn >= messagesPerTurn;
   }
 
+  /** Allows one message more: the answer to a request of ours is no flood. */
+  expectAnswer(): void {
+    this.#messages.take(-1);
+  }
+
   async turn(): Promise<void> {
     this.#sinceTurn = 0;
     await nextTurn();

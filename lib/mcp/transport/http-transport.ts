@@ -41,6 +41,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
   override async send(message: Message, options?: SendOptions): Promise<void> {
     if (!Array.isArray(message) && !isAnswered(message))
       return this.#guard.answer(() => this.#inTurn(() => super.send(message, options)));
+    this.#guard.expectAnswer();
     const call = currentCall.getStore();
     if (call === undefined || Array.isArray(message) || !("method" in message) || message.method !== "tools/call")
       return super.send(message, options);

@@ -97,7 +97,9 @@ export class ProgramTransport implements Transport {
       stdin.write(serializeMessage(message), (error) => (error == null ? resolve() : reject(error)));
       return promise;
     };
-    return isAnswered(message) ? write() : guard.answer(write);
+    if (!isAnswered(message)) return guard.answer(write);
+    guard.expectAnswer();
+    return write();
   }
 
   /** Resolves when the program has exited, by itself or by force. */

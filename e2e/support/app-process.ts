@@ -4,7 +4,7 @@ import { ChunkLogs } from "#lib/agent/stream/chunk-logs.ts";
 import { ColdStreams } from "#lib/agent/stream/cold-streams.ts";
 import { coolRun, coolWhenDue } from "#lib/agent/runs/cool-run.ts";
 import { FailingRuns } from "#lib/agent/hot/failing-runs.ts";
-import { hearSignals } from "#lib/agent/runs/hear-signals.ts";
+import { hearSignal } from "#lib/agent/runs/hear-signal.ts";
 import { keepFollowing } from "#lib/agent/follow/keep-following.ts";
 import { leaveRuns } from "#lib/agent/runs/leave-runs.ts";
 import { renewRuns } from "#lib/agent/runs/renew-runs.ts";
@@ -140,8 +140,8 @@ export function appProcess({
     closing: false,
     limits: { ...defaultAgentLimits, ...limits },
   };
-  hearSignals(agent);
-  const stopFollowing = keepFollowing(agent);
+  database.signals.listen((signal) => hearSignal(agent, signal));
+  const following = keepFollowing(agent);
   return {
     gate,
     agent,
@@ -164,7 +164,7 @@ export function appProcess({
     ...death,
     kill: () => {
       death.kill();
-      stopFollowing();
+      void following.stop();
       // Its memory is gone with it: nobody waits for anything in there.
       for (const hot of agent.hot.values()) hot.abort(new Crashed("This process is dead."));
     },

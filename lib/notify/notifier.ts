@@ -7,6 +7,7 @@ import {
   forgetDead,
 } from "#lib/store/notify/deliveries.ts";
 import { shareOut, untold } from "#lib/store/audit/outbox.ts";
+import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
 import { messagesAbout } from "./messages-about.ts";
 import { sendDelivery, type Sender } from "./send-delivery.ts";
@@ -127,11 +128,11 @@ export function startNotifier(deps: Deps): Notifier {
     else lookAfter(togetherMs);
   }
 
-  const forgetting = setInterval(() => {
-    forgetDead(database, { olderThanMs: rememberDeadMs }).catch((error: unknown) =>
-      log.warn("notifications.not-deleted", { error }),
-    );
-  }, 60 * minute);
+  const forgetting = repeatEvery(
+    60 * minute,
+    () => forgetDead(database, { olderThanMs: rememberDeadMs }),
+    (error) => log.warn("notifications.not-deleted", { error }),
+  );
   lookAfter(lookEveryMs);
 
   return {
@@ -139,8 +140,7 @@ export function startNotifier(deps: Deps): Notifier {
     stop: async () => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
-      clearInterval(forgetting);
-      await looking;
+      await Promise.all([forgetting.stop(), looking]);
       await Promise.all([...onTheWay.values()].map(({ done }) => done));
     },
   };

@@ -1,13 +1,15 @@
 import { standingsOf, type Standing } from "#lib/store/runs/chunks.ts";
 import { messageById, messageOf } from "#lib/store/chats/messages.ts";
 import { runById } from "#lib/store/runs/runs.ts";
+import type { Repeated } from "#lib/store/engine/repeat-every.ts";
+import { watchStore } from "#lib/store/engine/watch-store.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { endCold } from "./end-cold.ts";
 import { endTail, isHeldElsewhere, readTail } from "./follow-run.ts";
 import type { Tail } from "#lib/agent/hot/agent.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 
-/** The floor under the signals: so late is seen what no signal told (THREATS G9). One statement for all runs. */
+/** One statement for all runs. */
 const lookEveryMs = 1_000;
 /** The last words of an answer are logged after its end is stored. */
 const lastWordsMs = 2_000;
@@ -15,26 +17,27 @@ const lastWordsMs = 2_000;
 /**
  * Keeps the streams of runs that somebody watches here and that this process does not work on: brings what the log has
  * of a run that another process works on, shows how the questions of a cold run stand, and ends a stream when its run is
- * taken over elsewhere or has ended. Returns the way to stop. Does nothing with SQLite, where there is no other process.
+ * taken over elsewhere or has ended. Does nothing with SQLite, where there is no other process.
  */
-export function keepFollowing(agent: Agent): () => void {
+export function keepFollowing(agent: Agent): Repeated {
   const { database, log } = agent.gate;
-  if (database.dialect === "sqlite") return () => {};
   const due = new Set<string>();
   let isLooking = false;
 
-  const unlisten = database.signals.listen((signal) => {
-    if (signal.type === "chunks") {
-      const tail = agent.tails.get(signal.runId);
+  const watching = watchStore(database, {
+    on: ["chunks", "answered", "stopped", "chat"],
+    read: async (signal) => {
+      if (signal === null) return look([...agent.tails.keys(), ...agent.cold.watched]);
+      // A `chat` signal also says that a run was taken over.
+      if (signal.type === "chat") return look(followedOf(signal.chatId));
+      const { type, runId } = signal;
+      const tail = agent.tails.get(runId);
+      if (type !== "chunks") return tail || agent.cold.isWatched(runId) ? look([runId]) : undefined;
       if (tail) read(tail);
-    } else if (signal.type === "answered" || signal.type === "stopped") {
-      if (agent.tails.has(signal.runId) || agent.cold.isWatched(signal.runId)) look([signal.runId]);
-    } else if (signal.type === "chat") {
-      // That a run was taken over is told like this.
-      look(followedOf(signal.chatId));
-    }
+    },
+    everyMs: lookEveryMs,
+    failed: (error) => log.warn("runs.not-followed", { error }),
   });
-  const timer = setInterval(() => look([...agent.tails.keys(), ...agent.cold.watched]), lookEveryMs);
 
   function followedOf(chatId: string): string[] {
     const tails = [...agent.tails.values()].filter((tail) => tail.chatId === chatId).map(({ runId }) => runId);
@@ -45,15 +48,11 @@ export function keepFollowing(agent: Agent): () => void {
     readTail(agent, tail).catch((error: unknown) => log.warn("chunks.not-read", { runId: tail.runId, error }));
   }
 
-  function look(runIds: string[]): void {
+  async function look(runIds: string[]): Promise<void> {
     for (const runId of runIds) due.add(runId);
-    if (isLooking || due.size === 0) return;
+    if (isLooking) return;
     isLooking = true;
-    lookAtDue()
-      .catch((error: unknown) => log.warn("runs.not-followed", { error }))
-      .finally(() => {
-        isLooking = false;
-      });
+    await lookAtDue().finally(() => (isLooking = false));
   }
 
   async function lookAtDue(): Promise<void> {
@@ -90,9 +89,11 @@ export function keepFollowing(agent: Agent): () => void {
     if (stored) agent.cold.refresh(runId, await presentRun(database, runId, messageOf(stored)));
   }
 
-  return () => {
-    unlisten();
-    clearInterval(timer);
-    for (const tail of agent.tails.values()) endTail(agent, tail);
+  return {
+    stop: () => {
+      const stopped = watching.stop();
+      for (const tail of agent.tails.values()) endTail(agent, tail);
+      return stopped;
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tightenOpen } from "#lib/gate/ask/tighten.ts";
 import { oversightOf } from "#lib/gate/contract/tool.ts";
 import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
-import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
+import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
 type Deps = {

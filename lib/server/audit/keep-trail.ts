@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { mostSealsAtOnce, sealAudit } from "#lib/store/audit/seal-audit.ts";
-import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
+import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { headPlaces, signTrail, type Signing } from "./sign-heads.ts";
 import { startStamper } from "./stamp-heads.ts";

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { SignalBus } from "#e2e/support/signal-bus.ts";
 import { signalsOn } from "#e2e/support/test-signals.ts";
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 import { insertChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { noSignals, type Signal } from "#lib/store/engine/signals.ts";
 import { insertRun } from "#lib/store/runs/runs.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 import { announceChats } from "./announce-chats.ts";
@@ -26,6 +27,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+function announcing(changes: AppEventHub, on = database) {
+  const announcer = announceChats({ database: on, changes, log });
+  onTestFinished(announcer.close);
+  return announcer;
+}
+
 /** Resolves with the events up to and with the list, which is told last. */
 function eventsOf(changes: AppEventHub): Promise<AppEvent[]> {
   const events: AppEvent[] = [];
@@ -39,7 +46,7 @@ function eventsOf(changes: AppEventHub): Promise<AppEvent[]> {
 
 test("changes of a chat that come together are told once, with the latest version; every chat and the list are told", async () => {
   const changes = new AppEventHub();
-  const { announce } = announceChats({ database, changes, log });
+  const { announce } = announcing(changes);
   const told = eventsOf(changes);
   for (const version of [2, 3, 4]) announce({ personId: person.id, chatId: "first", version });
   announce({ personId: person.id, chatId: "second", version: 7 });
@@ -52,7 +59,7 @@ test("changes of a chat that come together are told once, with the latest versio
 
 test("what happens after a change was told is told anew", async () => {
   const changes = new AppEventHub();
-  const { announce } = announceChats({ database, changes, log });
+  const { announce } = announcing(changes);
   for (const version of [2, 3]) {
     const told = eventsOf(changes);
     announce({ personId: person.id, chatId: "second", version });
@@ -62,7 +69,7 @@ test("what happens after a change was told is told anew", async () => {
 
 test("a change that nobody watches is not told later to somebody who begins to watch", async () => {
   const changes = new AppEventHub();
-  const { announce } = announceChats({ database, changes, log });
+  const { announce } = announcing(changes);
   announce({ personId: person.id, chatId: "first", version: 2 });
   const told = eventsOf(changes);
   announce({ personId: person.id, chatId: "second", version: 2 });
@@ -73,7 +80,7 @@ test("a change is told on every process, as it is there, and each tells it once"
   const bus = new SignalBus();
   const [here, there] = [0, 1].map(() => {
     const changes = new AppEventHub();
-    return { changes, ...announceChats({ database: { ...database, signals: signalsOn(bus) }, changes, log }) };
+    return { changes, ...announcing(changes, { ...database, signals: signalsOn(bus) }) };
   });
   if (!here || !there) throw new Error("There are two.");
   const told = [here, there].map(({ changes }) => eventsOf(changes));
@@ -90,7 +97,13 @@ test("a change is told on every process, as it is there, and each tells it once"
 
 test("what was told already is not told again when a signal or a look brings it late", async () => {
   const changes = new AppEventHub();
-  const { announce, hear } = announceChats({ database, changes, log });
+  let signalled = (_signal: Signal) => {};
+  const listen = (listener: typeof signalled) => {
+    signalled = listener;
+    return () => {};
+  };
+  const { announce } = announcing(changes, { ...database, signals: { ...noSignals, listen } });
+  const hear = (change: Parameters<typeof announce>[0]) => signalled({ type: "chat", ...change });
   const told = eventsOf(changes);
   announce({ personId: person.id, chatId: "first", version: 7 });
   for (const version of [5, 6, 7]) hear({ personId: person.id, chatId: "first", version });
@@ -113,7 +126,7 @@ test("G3: what the store did not answer for is told once it does", async () => {
       throw new Error("The store is gone.");
     },
   };
-  const { announce, close } = announceChats({ database: moody, changes, log });
+  const { announce } = announcing(changes, moody);
   const told = eventsOf(changes);
   announce({ personId: person.id, chatId: "first", version: 2 });
   announce({ personId: person.id, chatId: "second", version: 3 });
@@ -122,5 +135,4 @@ test("G3: what the store did not answer for is told once it does", async () => {
     { type: "chat", chatId: "second", version: 3, run: "idle" },
     { type: "chats" },
   ]);
-  close();
 });

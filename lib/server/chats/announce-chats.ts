@@ -1,5 +1,7 @@
 import type { Gate } from "#lib/gate/contract/gate.ts";
+import { chatsAskingOthersWithin, chatsChangedWithin } from "#lib/store/chats/chats.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { watchStore } from "#lib/store/engine/watch-store.ts";
 import { liveRunOf } from "#lib/store/runs/runs.ts";
 import { answerersAmong } from "#lib/store/people/answerer-predicates.ts";
 import type { AppEventHub } from "./app-event-hub.ts";
@@ -8,11 +10,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 type ChatChange = Parameters<Gate["announce"]>[0];
 type Deps = { database: Database; changes: AppEventHub; log: Log };
 
-export type Announcer = Pick<Gate, "announce" | "announceList"> & {
-  /** Announces a change of another process here, and to nobody else. */
-  hear: (change: ChatChange) => void;
-  close: () => void;
-};
+export type Announcer = Pick<Gate, "announce" | "announceList"> & { close: () => Promise<void> };
 
 /** One step of a run changes its chat several times; watchers would read each state and show only the last. */
 const togetherMs = 20;
@@ -20,6 +18,9 @@ const togetherMs = 20;
 const againAfterMs = 1_000;
 /** More chats than one day's watchers open; a forgotten version may only be announced twice. */
 const mostRemembered = 5_000;
+const lookEveryMs = 2_000;
+/** The longest time from a change's timestamp to its commit. */
+const mostLateMs = 5_000;
 
 /**
  * Announces changes of chats to watchers, here and in all other processes: one announcement for changes of a chat that
@@ -30,6 +31,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
   const told = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
+  let lastLook = performance.now();
 
   async function tell({ personId, chatId, version }: ChatChange): Promise<void> {
     if (!changes.areWatchedFor(personId)) return;
@@ -93,9 +95,30 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
     if (change.version > (told.get(change.chatId) ?? 0)) tellSoon(change);
   }
 
-  const unlisten = database.signals.listen((signal) => {
-    if (signal.type === "chat") hear(signal);
-    if (signal.type === "chats") tellList(signal.personId);
+  /** Looks for other processes' changes to chats that are watched here: two short queries for all watchers. */
+  async function look(): Promise<void> {
+    const { watchers } = changes;
+    const begun = performance.now();
+    if (watchers.length > 0) {
+      // Polls fail while the store is away; the next one that succeeds covers the gap.
+      const withinMs = Math.ceil(begun - lastLook) + mostLateMs;
+      const changed = await chatsChangedWithin(database, { personIds: watchers, withinMs });
+      const asking = await chatsAskingOthersWithin(database, { withinMs });
+      for (const { person_id, id, version } of [...changed, ...asking])
+        hear({ personId: person_id, chatId: id, version });
+    }
+    lastLook = begun;
+  }
+
+  const watching = watchStore(database, {
+    on: ["chat", "chats"],
+    read: async (signal) => {
+      if (signal === null) return look();
+      if (signal.type === "chat") hear(signal);
+      else tellList(signal.personId);
+    },
+    everyMs: lookEveryMs,
+    failed: (error) => log.warn("changes.not-read", { error }),
   });
 
   return {
@@ -107,11 +130,10 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
       database.signals.send({ type: "chats", personId });
       tellList(personId);
     },
-    hear,
     close: () => {
       closed = true;
-      unlisten();
       if (timer !== null) clearTimeout(timer);
+      return watching.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Log } from "#lib/server/observe/log.ts";
-import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
+import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { accessVersions } from "#lib/store/people/people.ts";

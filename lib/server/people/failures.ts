@@ -1,5 +1,5 @@
 import type { AuditEvent } from "#lib/audit/events.ts";
-import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
+import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { recordAtDoor } from "#lib/store/people/accounts.ts";
 import type { Database } from "#lib/store/engine/database.ts";

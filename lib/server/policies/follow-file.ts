@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
+import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
 import { isMissing, mustBeFile, textOfFile } from "#lib/server/settings/text-of-file.ts";
 
 type Options = {

@@ -4,8 +4,8 @@ import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { watchStore } from "#lib/store/engine/watch-store.ts";
 import { serversOfApp } from "#lib/store/policies/tool-oversight.ts";
-import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
 import { followFile, textOf } from "./follow-file.ts";
 import { policyFile, PolicyInForce } from "./policy-in-force.ts";
 import { policyChangesTo } from "./policy-changes-to.ts";
@@ -115,7 +115,6 @@ export async function openPolicies({
   const known = await textOf(file);
   await take(known);
 
-  const refresh = () => inForce.refresh().catch((error: unknown) => log.warn("policy.not-read", { error }));
   let stopAll = async () => {};
   return {
     current: () => inForce.current(),
@@ -144,14 +143,13 @@ export async function openPolicies({
     start: () => {
       const failed = (error: unknown) => log.warn("policy.not-reviewed", { file, error });
       const following = followFile({ file, known, changed: take, followed, failed });
-      const stopListening = database.signals.listen((signal) => void (signal.type === "policy" && refresh()));
-      // Fallback poll, in case a signal was lost. A single process on an embedded store needs none.
-      const looking =
-        database.dialect === "sqlite" ? null : repeatEvery(lookForOthersMs, () => inForce.refresh(), failed);
-      stopAll = async () => {
-        stopListening();
-        await Promise.all([following.stop(), looking?.stop()]);
-      };
+      const watching = watchStore(database, {
+        on: ["policy"],
+        read: () => inForce.refresh(),
+        everyMs: lookForOthersMs,
+        failed: (error) => log.warn("policy.not-read", { error }),
+      });
+      stopAll = async () => void (await Promise.all([following.stop(), watching.stop()]));
     },
     stop: () => stopAll(),
   };

@@ -32,13 +32,12 @@ import { chatsOf } from "#lib/server/chats/chats.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import { keepRuns } from "./keep-runs.ts";
 import { keepTrail } from "#lib/server/audit/keep-trail.ts";
-import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
+import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { grantsIn } from "#lib/server/approvals/grants.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { inboxPages } from "#lib/server/approvals/inbox-pages.ts";
 import { keysIn } from "#lib/server/people/keys.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { lookForChanges } from "#lib/server/chats/look-for-changes.ts";
 import { warnOfNeverApproved } from "#lib/server/tools/never-approved.ts";
 import { OpenStreams } from "#lib/server/http/open-streams.ts";
 import { readinessCheck } from "#lib/server/observe/readiness.ts";
@@ -170,16 +169,10 @@ export function buildServices({
       isSecure: access.isSecure,
       onClaimed,
     });
-  const claim = startWhenClaimed({
-    isClaimed: sessions.isClaimed,
-    start: tools.start,
-    signals: database.signals,
-    log,
-  });
-  const stopLooking = lookForChanges({ database, changes, announcer, log });
+  const claim = startWhenClaimed({ isClaimed: sessions.isClaimed, start: tools.start, database, log });
   // Two processes never share an embedded store.
   const kept = keepRuns(agent, { alone: standIns.alone ?? database.dialect === "sqlite" });
-  const stopFollowing = keepFollowing(agent);
+  const following = keepFollowing(agent);
   const readiness = readinessCheck({ database, log, isDispatching: () => gate.dispatch.isHealthy() });
   const sweeping = repeatEvery(
     10_000,
@@ -234,14 +227,13 @@ export function buildServices({
       await kept.stop();
       stopHearing();
       await policies.stop();
-      stopFollowing();
+      await following.stop();
       await Promise.all([sweeping.stop(), agent.logs.settled()]);
       await tools.close();
       await notify.stop();
       claim.stop();
-      stopLooking();
       await Promise.all([watch.stop(), built?.failures.stop()]);
-      announcer.close();
+      await announcer.close();
       readiness.close();
       await trail.stop();
       await telemetry.close();

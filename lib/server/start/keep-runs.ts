@@ -1,5 +1,5 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import { hearSignals } from "#lib/agent/runs/hear-signals.ts";
+import { hearSignal } from "#lib/agent/runs/hear-signal.ts";
 import { leaveRuns } from "#lib/agent/runs/leave-runs.ts";
 import { renewRuns } from "#lib/agent/runs/renew-runs.ts";
 import { resumeRuns } from "#lib/agent/runs/resume-runs.ts";
@@ -8,7 +8,8 @@ import { giveUpRun } from "#lib/agent/runs/give-up.ts";
 import { goOnWithRun } from "#lib/agent/runs/runs.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
 import { wakeSettledApprovals } from "#lib/gate/ask/wake-settled-approvals.ts";
-import { repeatEvery, type Repeated } from "#lib/server/observe/repeat-every.ts";
+import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
+import { watchStore } from "#lib/store/engine/watch-store.ts";
 
 const sweepEveryMs = 1_000;
 
@@ -26,8 +27,8 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
   const { gate } = agent;
   const { database, log } = gate;
   const since = performance.now();
-  const repeated: { finding: Repeated[]; renewing: Repeated | null } = { finding: [], renewing: null };
-  let unlisten = () => {};
+  let sweeping: Repeated | null = null;
+  let toTheEnd: Repeated[] = [];
 
   async function sweep(): Promise<void> {
     await expireDue(gate, { upSinceMs: performance.now() - since });
@@ -36,36 +37,36 @@ export function keepRuns(agent: Agent, { alone }: { alone: boolean }): KeptRuns 
 
   return {
     start: async () => {
-      unlisten = hearSignals(agent);
       gate.dispatch.start({
         goOn: (runId) => goOnWithRun(agent, runId),
         giveUp: (runId) => giveUpRun(agent, runId),
       });
-      repeated.renewing = repeatEvery(
-        // Leaves time for two retries within a lease.
-        database.leaseMs * 0.3,
-        () => renewRuns(agent),
-        (error) => log.error("leases.not-renewed", { error }),
-      );
-      repeated.finding = [
-        repeatEvery(sweepEveryMs, sweep, (error) => log.error("sweep.failed", { error })),
+      toTheEnd = [
+        watchStore(database, {
+          on: ["answered", "stopped"],
+          read: async (signal) => (signal ? hearSignal(agent, signal) : wakeSettledApprovals(gate)),
+          everyMs: sweepEveryMs,
+          failed: (error) => log.error("answers.not-read", { error }),
+          evenAlone: true,
+        }),
         repeatEvery(
-          sweepEveryMs,
-          () => wakeSettledApprovals(gate),
-          (error) => log.error("answers.not-read", { error }),
+          // Leaves time for two retries within a lease.
+          database.leaseMs * 0.3,
+          () => renewRuns(agent),
+          (error) => log.error("leases.not-renewed", { error }),
         ),
       ];
+      sweeping = repeatEvery(sweepEveryMs, sweep, (error) => log.error("sweep.failed", { error }));
       // The sweeps find what failed now.
       await resumeRuns(agent, { alone }).catch((error: unknown) => log.error("runs.not-resumed", { error }));
     },
     stop: async () => {
       agent.closing = true;
-      const stopped = [gate.dispatch.stop(), ...repeated.finding.map(({ stop }) => stop())];
-      // Leases are renewed to the end, because calls in flight are waited for.
+      const stopped = Promise.all([gate.dispatch.stop(), sweeping?.stop()]);
+      // Leases are renewed and signals heard to the end, because calls in flight are waited for.
       await leaveRuns(agent);
-      await Promise.all(stopped);
-      await repeated.renewing?.stop();
-      unlisten();
+      await stopped;
+      await Promise.all(toTheEnd.map(({ stop }) => stop()));
     },
   };
 }

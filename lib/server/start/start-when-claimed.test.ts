@@ -13,6 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const onBus = (bus: SignalBus) => ({ signals: signalsOn(bus), dialect: "sqlite" as const });
+
 function instance() {
   const bus = new SignalBus();
   const other = signalsOn(bus);
@@ -21,7 +23,7 @@ function instance() {
     state.looks += 1;
     return state.isClaimed;
   };
-  const claim = startWhenClaimed({ isClaimed, start: () => (state.started += 1), signals: signalsOn(bus), log });
+  const claim = startWhenClaimed({ isClaimed, start: () => (state.started += 1), database: onBus(bus), log });
   return { state, claim, other, bus };
 }
 
@@ -72,7 +74,7 @@ test("a store that is away for a while delays the start", async () => {
   const { look } = startWhenClaimed({
     isClaimed,
     start: () => (started += 1),
-    signals: signalsOn(new SignalBus()),
+    database: onBus(new SignalBus()),
     log,
   });
   await look();

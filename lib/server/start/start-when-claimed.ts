@@ -1,7 +1,14 @@
-import type { Signals } from "#lib/store/engine/signals.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import type { Repeated } from "#lib/store/engine/repeat-every.ts";
+import { watchStore } from "#lib/store/engine/watch-store.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 
-type Deps = { isClaimed: () => Promise<boolean>; start: () => void; signals: Signals; log: Log };
+type Deps = {
+  isClaimed: () => Promise<boolean>;
+  start: () => void;
+  database: Pick<Database, "signals" | "dialect">;
+  log: Log;
+};
 
 const lookEveryMs = 2_000;
 
@@ -9,38 +16,30 @@ const lookEveryMs = 2_000;
  * Calls `start` once the instance was claimed, in any process, and never before: a signal only makes it look. Call
  * `look` at the start; it resolves after the look.
  */
-export function startWhenClaimed({ isClaimed, start, signals, log }: Deps): {
+export function startWhenClaimed({ isClaimed, start, database, log }: Deps): {
   look: () => Promise<void>;
   stop: () => void;
 } {
-  let timer: NodeJS.Timeout | undefined;
+  let watching: Repeated | null = null;
   let isOver = false;
-  const unlisten = signals.listen(({ type }) => {
-    if (type === "claimed") void look();
-  });
+  const failed = (error: unknown) => log.warn("claim.not-read", { error });
 
   function stop(): void {
     isOver = true;
-    unlisten();
-    clearInterval(timer);
+    void watching?.stop();
   }
 
   async function look(): Promise<void> {
-    try {
-      const claimed = await isClaimed();
-      if (isOver) return;
-      if (!claimed) {
-        timer ??= setInterval(() => void look(), lookEveryMs);
-        return;
-      }
-      stop();
-      start();
-    } catch (error) {
-      if (isOver) return;
-      log.warn("claim.not-read", { error });
-      timer ??= setInterval(() => void look(), lookEveryMs);
-    }
+    if (isOver || !(await isClaimed()) || isOver) return;
+    stop();
+    start();
   }
 
-  return { look, stop };
+  return {
+    look: async () => {
+      watching = watchStore(database, { on: ["claimed"], read: look, everyMs: lookEveryMs, failed, evenAlone: true });
+      await look().catch(failed);
+    },
+    stop,
+  };
 }

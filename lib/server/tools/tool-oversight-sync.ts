@@ -4,7 +4,7 @@ import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { changeOversight, oversightVersion, readOversight, writeConsent } from "#lib/store/policies/tool-oversight.ts";
-import { repeatEvery } from "#lib/server/observe/repeat-every.ts";
+import { watchStore } from "#lib/store/engine/watch-store.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { isNews, observeTools } from "./observe-tools.ts";
 import { planServers, type PlannedServer, type ServerSources } from "./plan-servers.ts";
@@ -116,19 +116,18 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
 
   const stopHearing = servers.onChange(observeSoon);
   const refresh = () => inTurn(readAll);
-  const unlisten = database.signals.listen(({ type }) => {
-    if (type === "tools" && isLoaded) refresh().catch((error: unknown) => log.warn("tools.not-read", { error }));
-  });
-  const looking = repeatEvery(
-    lookEveryMs,
-    async () => {
+  const watching = watchStore(database, {
+    on: ["tools"],
+    // The poll also retries what the store refused before.
+    read: async () => {
       if (!isLoaded) return load();
-      // Fallback poll, in case a signal was lost, and a retry of what the store refused before.
-      if (database.dialect !== "sqlite" && (await oversightVersion(database)) !== force.rows.version) await refresh();
+      if ((await oversightVersion(database)) !== force.rows.version) await refresh();
       await inTurn(observe);
     },
-    (error) => log.warn("tools.not-read", { error }),
-  );
+    everyMs: lookEveryMs,
+    failed: (error) => log.warn("tools.not-read", { error }),
+    evenAlone: true,
+  });
 
   async function load(): Promise<void> {
     await inTurn(async () => {
@@ -156,8 +155,7 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
     stop: async () => {
       isOver = true;
       stopHearing();
-      unlisten();
-      await looking.stop();
+      await watching.stop();
       await going;
     },
   };

@@ -7,7 +7,6 @@ import { claimInstance } from "#lib/store/people/sessions.ts";
 import { announceChats } from "./announce-chats.ts";
 import { AppEventHub } from "./app-event-hub.ts";
 import { logger } from "#lib/server/observe/log.ts";
-import { lookForChanges } from "./look-for-changes.ts";
 
 test("G9: a change on another process is seen here though its signal was lost, once, and by its person alone", async () => {
   const database = await openTestDatabase();
@@ -26,11 +25,7 @@ test("G9: a change on another process is seen here though its signal was lost, o
   const changes = new AppEventHub();
   const log = logger("silent", () => {});
   const announcer = announceChats({ database, changes, log });
-  const stop = lookForChanges({ database, changes, announcer, log });
-  onTestFinished(() => {
-    stop();
-    announcer.close();
-  });
+  onTestFinished(announcer.close);
   const heard: AppEvent[] = [];
   changes.listen(({ event }) => heard.push(event), kim.id);
   await inTransaction(database, async (trx) => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { descriptorOf } from "#lib/approvals/subjects.ts";
 import { openApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 
@@ -28,7 +29,5 @@ export function Announcer() {
 
 function wordsFor({ server, tool, subject, audience }: ApprovalView): string {
   if (audience?.mayAnswer === false) return `${tool.title} on ${server.title} waits. ${audience.words}`;
-  return subject.kind === "tool-call"
-    ? `Approval needed: ${tool.title} on ${server.title}.`
-    : `${server.title} is asking: ${subject.message.slice(0, 200)}`;
+  return descriptorOf(subject).segment.opens(subject, { tool: tool.title, server: server.title });
 }

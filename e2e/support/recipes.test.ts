@@ -23,7 +23,7 @@ export const siesta: PolicyKind<{ readonly kind: "siesta" }> = {
   otherwise: noOther,
 };`,
   "lib/approvals/notice-subject.ts": `
-import { afterQuestion, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
+import { afterQuestion, questionSegment, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
 
 export type NoticeSubject = { kind: "notice"; message: string };
 
@@ -34,6 +34,7 @@ export const noticeSubject: SubjectDescriptor<NoticeSubject> = {
   stamp: () => "Approved",
   accepted: (_subject, callState) => ["read", ...afterQuestion(callState)],
   unanswered: (_subject, callState) => withoutAnswer("not read", callState),
+  segment: questionSegment,
 };`,
   "components/cards/elicitation/notice-card.tsx": `
 import type { PendingCardProps } from "#components/cards/parts/card-props.ts";
@@ -84,6 +85,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ApprovalCard } from "#components/cards/approval-card.tsx";
 import { settledWords } from "#components/cards/settled-words.ts";
+import { standingOf, type ToolPart } from "#components/chat/message/segments.ts";
 import { inboxQuery } from "#app-api/inbox-query.ts";
 import { fakeTool } from "./fake-tool.ts";
 import { link } from "./card-gallery/views.ts";
@@ -128,6 +130,10 @@ test("recipe: a new subject of an approval", async () => {
   expect(await answer({ a: 1 })).toEqual({ message: "A notice is only read.", fields: [] });
   const settled = viewOf(row, "done", undefined);
   expect(settledWords(settled)).toMatchObject({ stamp: "Approved", world: ["read", "call finished"] });
+  const part = { type: "dynamic-tool", state: "output-error", errorText: "No answer." } as ToolPart;
+  const call = { toolCallId: "c", part, progress: null, grant: null, unasked: null };
+  const declined = { ...settled, status: "declined" as const, callState: "failed" as const };
+  expect(standingOf({ ...call, approvals: [declined] }, false)).toBe("not completed");
   expect(inboxQuery(new URLSearchParams("kind=notice"))?.filter).toEqual({ kind: "notice" });
   const done = async () => ({ ok: true as const });
   const card = (view: typeof shown) =>

@@ -2,7 +2,7 @@ import { answersSent } from "#lib/elicitation/answers-sent.ts";
 import type { FormField } from "#lib/elicitation/form.ts";
 import { validateContent } from "#lib/elicitation/validate-content.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { afterQuestion, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
+import { afterQuestion, questionSegment, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
 
 export type FormSubject = {
   kind: "form";
@@ -36,4 +36,5 @@ export const formSubject: SubjectDescriptor<FormSubject> = {
     return end.length > 0 ? end : ["sent"];
   },
   unanswered: (_subject, callState) => withoutAnswer("nothing sent", callState),
+  segment: questionSegment,
 };

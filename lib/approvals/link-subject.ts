@@ -1,5 +1,5 @@
 import { linkTarget } from "#lib/elicitation/link-target.ts";
-import { afterQuestion, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
+import { afterQuestion, questionSegment, type SubjectDescriptor, withoutAnswer } from "./subject-descriptor.ts";
 
 export type LinkSubject = {
   kind: "link";
@@ -21,4 +21,5 @@ export const linkSubject: SubjectDescriptor<LinkSubject> = {
   stamp: () => "Approved",
   accepted: ({ again }, callState) => [again ? "said to be done" : "page opened", ...afterQuestion(callState)],
   unanswered: ({ again }, callState) => withoutAnswer(again ? "nothing sent" : "not opened", callState),
+  segment: questionSegment,
 };

@@ -23,6 +23,21 @@ export type SubjectDescriptor<Subject extends { kind: string }> = {
   accepted: (subject: Subject, callState: EndedWell, isEdited: boolean) => string[];
   /** Nobody said yes: what was not done. */
   unanswered: (subject: Subject, callState: ToolCallState) => string[];
+  segment: Segment<Subject>;
+};
+
+/** What the segment of its call in the chat says of it. */
+type Segment<Subject> = {
+  /** For screen readers, when it opens. */
+  opens: (subject: Subject, on: { tool: string; server: string }) => string;
+  /** How its call stands that ended with an error after nobody said yes. */
+  unanswered: "failed" | "not completed";
+};
+
+/** Of a question that a server asks in mid-call: that nobody answered it is no fault of the call. */
+export const questionSegment: Segment<{ message: string }> = {
+  opens: ({ message }, { server }) => `${server} is asking: ${message.slice(0, 200)}`,
+  unanswered: "not completed",
 };
 
 /** States that say what became of an accepted call. */

@@ -55,4 +55,8 @@ export const toolCallSubject: SubjectDescriptor<ToolCallSubject> = {
   stamp: () => "Approved",
   accepted: (_subject, callState, isEdited) => [progressOf[callState], ...(isEdited ? ["arguments edited"] : [])],
   unanswered: (_subject, callState) => [callState === "unknown" ? mayHaveRun : "not run"],
+  segment: {
+    opens: (_subject, { tool, server }) => `Approval needed: ${tool} on ${server}.`,
+    unanswered: "failed",
+  },
 };

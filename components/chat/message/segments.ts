@@ -1,6 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
+import { descriptorOf } from "#lib/approvals/subjects.ts";
 import type { ChatMessage, ToolProgress } from "#lib/chat/chat-message.ts";
 import type { Unasked } from "#lib/verdict/unasked.ts";
 
@@ -91,17 +92,12 @@ export function standingOf(call: Call, answering: boolean): CallStanding {
   if (latest?.status === "pending") return latest.audience?.mayAnswer === false ? "waiting for others" : "waiting";
   if (latest?.callState === "unknown") return "unknown";
   if (latest?.callState === "refused" || part?.state === "output-denied") return "not run";
-  // Its server asked, and a person said no: that is no fault of anything.
-  const failed = latest !== undefined && gotNoAnswer(latest) ? "not completed" : "failed";
+  const failed = latest && latest.status !== "accepted" ? descriptorOf(latest.subject).segment.unanswered : "failed";
   if (part?.state === "output-error") return part.errorText.startsWith(deniedByPolicy) ? "not run" : failed;
   if (part?.state === "output-available") return saysError(part.output) ? failed : "done";
   if (part?.state === "approval-responded" && part.approval.approved === false) return "not run";
   if (!answering) return "interrupted";
   return part?.state === "input-streaming" ? "preparing" : "running";
-}
-
-function gotNoAnswer({ subject, status }: ApprovalView): boolean {
-  return subject.kind !== "tool-call" && status !== "accepted";
 }
 
 /** How the gate begins what it says of a call that it refused. */

@@ -51,7 +51,7 @@ export const rooms: Record<string, readonly string[]> = {
   server: ["settings", "observe", "http", "policies", "chats", "people", "tools", "approvals", "audit", "api", "start"],
 };
 /** What components are about; components/ui and components/browser know none of it. */
-export const features = ["audit", "cards", "chat", "inbox", "notify", "settings", "shell", "sign-in", "tools"];
+export const features = ["audit", "cards", "chat", "inbox", "settings", "shell", "sign-in", "tools"];
 
 /** Packages that compute and do nothing else. Types of `ai` are allowed too. */
 const purePackages = ["zod", "yaml", "canonicalize", "@cfworker/json-schema", "@marcbachmann/cel-js", "node:crypto"];

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
 import { InboxCount } from "#components/inbox/inbox-count.tsx";
-import { NotifyHidden } from "#components/notify/notify-hidden.tsx";
+import { NotifyHidden } from "#components/settings/notifications/notify-hidden.tsx";
 import { DrawerContext } from "#components/ui/drawer.ts";
 import { Sidebar, type SidebarProps } from "./sidebar.tsx";
 

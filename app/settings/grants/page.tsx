@@ -1,4 +1,4 @@
-import { GrantsScreen } from "#components/settings/grants/grants-screen.tsx";
+import { GrantsScreen } from "#components/settings/grants-screen.tsx";
 import { personOfPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 

@@ -1,4 +1,4 @@
-import { KeysScreen } from "#components/settings/keys/keys-screen.tsx";
+import { KeysScreen } from "#components/settings/keys-screen.tsx";
 import { scopesOf } from "#lib/people/scope.ts";
 import { personOfPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useKept } from "#components/inbox/use-kept.ts";
-import { keptNotify } from "#components/notify/notify-hidden.tsx";
-import { blocked } from "#components/notify/push-here.ts";
+import { keptNotify } from "./notify-hidden.tsx";
+import { blocked } from "./push-here.ts";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 

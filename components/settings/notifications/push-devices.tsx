@@ -6,7 +6,7 @@ import type { Device } from "#lib/people/device.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
-import { canPush, deviceHere, startPush, stopPush } from "#components/notify/push-here.ts";
+import { canPush, deviceHere, startPush, stopPush } from "./push-here.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";

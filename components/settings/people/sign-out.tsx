@@ -1,6 +1,6 @@
 "use client";
 
-import { leavePush } from "#components/notify/push-here.ts";
+import { leavePush } from "#components/settings/notifications/push-here.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useSending } from "#components/ui/use-sending.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 
-const source = readFileSync(path.resolve(import.meta.dirname, "../../public/service-worker.js"), "utf8");
+const source = readFileSync(path.resolve(import.meta.dirname, "../../../public/service-worker.js"), "utf8");
 
 type Shown = { title: string; tag?: string; body?: string; data?: unknown; actions?: { action: string }[] };
 type Posted = { path: string; method: string; body: unknown; proof: string | undefined };

@@ -49,3 +49,12 @@ test.each([
 ])("the check of names says of %s, which exports %s: %s", (stem, names, named) => {
   expect(isNamedAfter(stem, names)).toBe(named);
 });
+
+test("a folder holds 5 to 25 files, or the decision on rooms says why not", () => {
+  const decision = readFileSync(path.join(root, "docs/decisions/0008-rooms.md"), "utf8");
+  const sizes = Map.groupBy(files, (file) => path.dirname(file));
+  // A folder with rooms may have few files of its own.
+  const hasRooms = (folder: string) => [...sizes.keys()].some((other) => path.dirname(other) === folder);
+  const odd = [...sizes].filter(([folder, { length }]) => length > 25 || (length < 5 && !hasRooms(folder)));
+  expect(odd.map(([folder]) => folder).filter((folder) => !decision.includes(`\`${folder}\``))).toEqual([]);
+});

@@ -6,13 +6,13 @@ export type AskingReason = { ruleId: string; reason: string };
 
 type Asked = AskingReason & { metadata?: JsonObject; also?: readonly AskingReason[] };
 
-/** Of those that want a person for these arguments, the ones that whoever answers was not shown. */
+/** Of the reasons that ask for these arguments, those that the person who answers was not shown. */
 export function unshownReasons(asks: readonly AskingReason[], shown: Asked): AskingReason[] {
   const known = [shown, ...(shown.also ?? [])];
   return asks.filter((one) => !known.some((each) => each.ruleId === one.ruleId && each.reason === one.reason));
 }
 
-/** Everything that asks about a call besides the one that its verdict names. */
+/** All reasons to ask about a call but the one that its verdict names. */
 export function alsoAsking({ metadata = {} }: { metadata?: JsonObject }): AskingReason[] {
   const also = Object.hasOwn(metadata, "also") ? metadata["also"] : [];
   return Array.isArray(also) ? also.flatMap(reasonIn) : [];

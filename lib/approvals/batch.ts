@@ -1,15 +1,15 @@
 import type { ApprovalView } from "./approval-view.ts";
 import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 
-/** From this level on a call is looked at alone. */
+/** From this level on a call is answered alone. */
 const leastAlone = 3;
-/** Longer arguments are read on their own card, in characters. */
+/** Arguments longer than this, in characters, are read on their own card. */
 const longest = 2_000;
 
 /** The calls of one answer that may be approved together, and those that are not among them, with the reason in words. */
 export type Batch = { joins: ApprovalView[]; alone: { view: ApprovalView; why: string }[] };
 
-/** Of what waits in one answer. Fewer than two that join are no batch: then `joins` is empty. */
+/** Of the cards that wait in one answer. Fewer than two are no batch: then `joins` is empty. */
 export function batchOf(open: readonly ApprovalView[]): Batch {
   const judged = open.map((view) => ({ view, why: whyAlone(view) }));
   const joins = judged.filter(({ why }) => why === null).map(({ view }) => view);

@@ -27,7 +27,7 @@ export type Decision = {
   note?: string;
   /** Edited arguments of a tool call; absent when it runs as proposed. */
   arguments?: JsonObject;
-  /** Digest of the call with the edited arguments; there whenever they are. */
+  /** Digest of the call with the edited arguments; absent without edits. */
   digest?: string;
   /** The standing grant that was signed with an accept. */
   grant?: GrantRequest & { id: string };

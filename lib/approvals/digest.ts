@@ -18,7 +18,7 @@ export function digestOf({ serverId, toolName, fingerprint, argumentsJson, chatI
   return `v1:${createHash("sha256").update(bytes, "utf8").digest("hex")}`;
 }
 
-/** A digest of an unknown version binds nothing; whoever holds one must refuse (THREATS A9). */
+/** A digest of an unknown version binds nothing; its holder must refuse (THREATS A9: unknown digests). */
 export function isDigest(value: unknown): value is string {
   return typeof value === "string" && /^v1:[0-9a-f]{64}$/.test(value);
 }

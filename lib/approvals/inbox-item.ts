@@ -12,7 +12,7 @@ export type InboxItem = {
   kind: SubjectKind;
   serverId: string;
   toolName: string;
-  /** Of the tool call; of a server's question, those of the call that it interrupts. */
+  /** Arguments of the tool call; for a server's question, of the call that it interrupts. */
   arguments: JsonObject;
   requestedAt: string;
   expiresAt: string;
@@ -21,7 +21,7 @@ export type InboxItem = {
   chatTitle: string;
   runId: string;
   userId: string;
-  /** Name of that person; null where it is the one who looks. */
+  /** Name of that person; null where it is the reader. */
   askedBy: string | null;
   /** The person's words that led to it. */
   userPrompt: string;

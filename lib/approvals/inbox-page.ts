@@ -1,13 +1,13 @@
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { InboxItem } from "./inbox-item.ts";
 
-/** What a reader of the inbox wants to see alone. */
+/** The filter of the inbox. */
 export type InboxFilter = {
   serverId?: string | undefined;
   toolName?: string | undefined;
   chatId?: string | undefined;
   kind?: InboxItem["kind"] | undefined;
-  /** This risky, or more. */
+  /** At least this risk. */
   risk?: Risk | undefined;
   whose?: "mine" | "others" | undefined;
 };
@@ -15,7 +15,7 @@ export type InboxFilter = {
 /** A page of the inbox; `next` asks for the one after it, null at the end. */
 export type InboxPage = { entries: InboxItem[]; next: string | null };
 
-/** What can be filtered by at present, with how many wait of each. */
+/** The values to filter by at present, with how many cards wait for each. */
 export type InboxChoices = {
   tools: { serverId: string; toolName: string; waiting: number }[];
   chats: { id: string; title: string; waiting: number }[];

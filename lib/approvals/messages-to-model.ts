@@ -10,26 +10,26 @@ export type MessageToModel =
   | { kind: "not-askable" }
   /** The person declined the same call before in this turn, or the same tool too often. */
   | { kind: "already-declined" }
-  /** They declined so many calls of this turn that they are asked what they want instead. */
+  /** The person declined so many calls of this turn that they are asked what they want instead. */
   | { kind: "declined-too-often"; times: number }
   | { kind: "too-many-asks"; within: "turn" | "hour" }
   /** The same call was made so often in this turn. */
   | { kind: "repeated"; times: number }
   | { kind: "invalid-arguments"; problems: string }
-  /** `problem`: why its server offers nothing, when that is the cause and known. */
+  /** `problem`: why its server offers nothing, where that is the cause and is known. */
   | { kind: "tool-unavailable"; toolName: string; problem?: string | null }
   | { kind: "definition-changed"; toolName: string }
-  /** By now others must approve calls of the tool than whoever did. */
+  /** Meanwhile other people must approve calls of the tool. */
   | { kind: "answerers-changed"; toolName: string }
-  /** Its risk, or what has to be typed to approve it, went up since it was approved. */
+  /** Its risk, or the words to type for it, changed after it was approved. */
   | { kind: "watched-more-closely"; toolName: string }
-  /** What is stored of the call is not what its digest was made of. */
+  /** The stored call does not match its digest. */
   | { kind: "not-as-approved" }
   | { kind: "not-sent"; problem: string }
   | { kind: "unknown"; problem: string }
   /** The call had started, its server asked the person something, and no answer will come. */
   | { kind: "question-ended"; decision: Decision }
-  /** The server did not begin before a page was opened, and it was not. */
+  /** The server does not begin before a page is opened, and it was not. */
   | { kind: "link-not-opened"; status: ApprovalStatus; decision: Decision | null }
   /** Stands before the tool's result. `argumentsJson` is what ran. */
   | { kind: "edited"; by: string; argumentsJson: string }
@@ -37,9 +37,9 @@ export type MessageToModel =
   | { kind: "noted"; by: string; note: string };
 
 /**
- * The one catalogue of these texts. Each says what became of the call in the world, who truly decided (never "the
- * user" for a rule or a clock), and whether to try again. Words of people and servers stand in JSON quotes, so that
- * they cannot pass for ours.
+ * The one catalogue of these texts. Each says what became of the call in the world, who truly decided (never "the user"
+ * for a rule or a clock), and whether to try again. Words of people and servers stand in JSON quotes, so that nobody
+ * takes them for the app's own.
  */
 export function messageToModel<Kind extends MessageToModel["kind"]>(message: MessageOf<Kind> & { kind: Kind }): string {
   return texts[message.kind](message);

@@ -12,14 +12,14 @@ export type EarlierResult = { tool: string; server: string; json: string };
 
 /** Shorter texts stand in many places by chance. */
 const leastCharacters = 8;
-/** As one line of several. */
+/** Least length of one line among several. */
 const leastOfLine = 16;
 /** No more than this of a text is looked for, in characters: the search stays linear. */
 const mostLookedFor = 240;
-/** Looked for in all arguments together, so that no call makes the server search for long. */
+/** Upper bound for all arguments together, so that no call makes the search long. */
 const mostPieces = 32;
 const mostOfField = 8;
-/** Named for one argument. */
+/** Upper bound of the places named for one argument. */
 const mostSources = 3;
 
 /**
@@ -67,7 +67,7 @@ function piecesOf(text: string): string[] {
   return [...new Set(parts.map((part) => part.slice(0, mostLookedFor)))];
 }
 
-/** As it stands in JSON, and as it stands where a result is itself a text of JSON. */
+/** As it stands in JSON, and in a result that is itself a JSON text. */
 function formsOf(piece: string): string[] {
   const once = escaped(piece);
   return [...new Set([once, escaped(once)])];

@@ -9,7 +9,7 @@ export type RequestContext = {
   reason: string;
   /** What is to be done, in a sentence; a caption, the arguments say it exactly. */
   action: string;
-  /** What it reaches, as far as that is known: nothing in it means unknown. */
+  /** What it reaches, as far as that is known; empty means unknown. */
   impactScope: Exclude<Effect["kind"], "cannot-be-undone" | "unknown">[];
   reversibility: (typeof reversibilities)[number];
 };
@@ -28,7 +28,7 @@ export function requestContext(subject: SubjectView): RequestContext {
   };
 }
 
-/** Only what somebody says is known: that a server does not call its tool destructive promises nothing. */
+/** Only claims count: a tool that its server does not call destructive may still be. */
 function reversibilityOf(kinds: Effect["kind"][]): RequestContext["reversibility"] {
   if (kinds.includes("cannot-be-undone")) return "IRREVERSIBLE";
   return kinds.includes("reads-only") ? "REVERSIBLE" : "UNKNOWN";

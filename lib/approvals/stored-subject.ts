@@ -8,6 +8,6 @@ export type StoredSubject = {
   /** Agents between the chat and the call, outermost first; absent for the chat's own calls. */
   agents?: string[];
   subject: SubjectView;
-  /** What of it became stricter since it opened, a sentence each; absent where nothing did. */
+  /** What became stricter after it opened, one sentence each; absent where nothing did. */
   changes?: string[];
 };

@@ -12,16 +12,16 @@ export type Fit = { content: JsonObject | null } | { message: string; fields?: {
  * `subjects.ts`. What is shown in a subject is text of servers and models: untrusted.
  */
 export type SubjectDescriptor<Subject extends { kind: string }> = {
-  /** Several of them, in the filter of the inbox. */
+  /** Its plural, in the filter of the inbox. */
   plural: string;
   /** Whether an accept fits what was asked. The gate checks edited arguments of a tool call itself. */
   answers: (subject: Subject, carried: Carried) => Fit;
-  /** What of the content is shown again, masked; null for nothing. */
+  /** The part of the content that is shown again, masked; null for nothing. */
   contentShown: (subject: Subject, content: JsonObject) => JsonObject | null;
-  /** Of the settled line, once it was accepted: the stamp, and what became of it. */
+  /** For the settled line of an accepted one: the stamp, and what became of it. */
   stamp: (subject: Subject) => "Approved" | "Submitted";
   accepted: (subject: Subject, callState: EndedWell, isEdited: boolean) => string[];
-  /** Nobody said yes: what was not done. */
+  /** For the settled line where nobody said yes: what was not done. */
   unanswered: (subject: Subject, callState: ToolCallState) => string[];
   segment: Segment<Subject>;
 };
@@ -30,11 +30,11 @@ export type SubjectDescriptor<Subject extends { kind: string }> = {
 type Segment<Subject> = {
   /** For screen readers, when it opens. */
   opens: (subject: Subject, on: { tool: string; server: string }) => string;
-  /** How its call stands that ended with an error after nobody said yes. */
+  /** How its call stands if it ended with an error after nobody said yes. */
   unanswered: "failed" | "not completed";
 };
 
-/** Of a question that a server asks in mid-call: that nobody answered it is no fault of the call. */
+/** For a question that a server asks in mid-call: an unanswered one is no fault of the call. */
 export const questionSegment: Segment<{ message: string }> = {
   opens: ({ message }, { server }) => `${server} is asking: ${message.slice(0, 200)}`,
   unanswered: "not completed",
@@ -45,7 +45,7 @@ export type EndedWell = Exclude<ToolCallState, "unknown" | "refused">;
 
 export const mayHaveRun = "may have run, check before trying again";
 
-/** A server that asked in mid-call may have done something before. `end` says how its call ended; nothing while it runs. */
+/** A server that asked in mid-call may have done something before. Says how its call ended; empty while it runs. */
 export function afterQuestion(callState: EndedWell): string[] {
   return callState === "done" ? ["call finished"] : callState === "failed" ? ["call ended with an error"] : [];
 }

@@ -13,10 +13,10 @@ export type SubjectView = SubjectIn<(typeof subjects)[keyof typeof subjects]>;
 export type SubjectKind = SubjectView["kind"];
 export type SubjectOf<Kind extends SubjectKind> = Extract<SubjectView, { kind: Kind }>;
 
-/** A subject must be called as its kind is: the compiler holds each against its name. */
+/** The compiler checks that each subject has the name of its kind. */
 const descriptors: { readonly [Kind in SubjectKind]: SubjectDescriptor<SubjectOf<Kind>> } = subjects;
 
-// The keys of the table, which are never none.
+// The keys of the table; there is always one.
 export const subjectKinds = Object.keys(descriptors) as [SubjectKind, ...SubjectKind[]];
 
 export function descriptorOf<Kind extends SubjectKind>({ kind }: { kind: Kind }): SubjectDescriptor<SubjectOf<Kind>> {

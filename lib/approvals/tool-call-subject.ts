@@ -23,9 +23,9 @@ export type ToolCallSubject = {
   /** Why a person is asked, in words: the rule that matched. */
   reason: string;
   ruleId: string;
-  /** What else wants a person for this call; absent where nothing does. */
+  /** Other reasons to ask about this call; absent where there are none. */
   also?: AskingReason[];
-  /** Set when the owner called the tool a high risk, L4 or L5; what is only assessed never draws a card as one. */
+  /** Set when the owner set the tool's risk to L4 or L5; an assessed risk alone never draws a card as high risk. */
   highRisk?: Risk;
   /** The argument whose value a person types to approve a high risk; absent: the tool's name is typed. */
   confirmBy?: string;
@@ -43,7 +43,7 @@ const progressOf: { [State in EndedWell]: string } = {
   cleared: "about to run",
   running: "running now",
   done: "ran",
-  // Whether it ran: its server may have refused it, or never have been reached.
+  // Not known whether it ran: its server may have refused it, or was never reached.
   failed: "ended with an error",
 };
 

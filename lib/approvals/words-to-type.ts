@@ -2,14 +2,14 @@ import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { mixedScript } from "#lib/untrusted/mixed-script.ts";
 import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 
-/** Longer values are no fun to type, and nobody compares them letter by letter. */
+/** Longer values are tedious to type, and nobody compares them letter by letter. */
 const longestTyped = 60;
 
 type Aim = {
   toolName: string;
   /** The argument that the owner named in the tool's settings; undefined where none is. */
   argument: string | undefined;
-  /** Those that would run: the edited ones, where they were edited. */
+  /** The arguments that would run: the edited ones, if any. */
   args: JsonObject;
 };
 
@@ -23,7 +23,10 @@ export function wordsToType({ toolName, argument, args }: Aim): string {
   return named ?? typable(toolName) ?? "approve";
 }
 
-/** Exactly the words, capitals included; spaces around them do not count, nor how a keyboard composes its accents. */
+/**
+ * The words must match exactly, capitals included; spaces around them do not count, nor how a keyboard composes
+ * accents.
+ */
 export function isTyped(typed: string, words: string): boolean {
   return typed.trim().normalize("NFC") === words.normalize("NFC");
 }

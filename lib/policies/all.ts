@@ -15,7 +15,7 @@ export function all<Policy>(): PolicyKind<AllPolicy<Policy>, [policies: readonly
       return { kind: "all", policies: [...policies] };
     },
     consider: async ({ policies }, _call, inner) => {
-      // One that was not made by its factory.
+      // A policy that was not made by its factory.
       if (!Array.isArray(policies) || policies.length === 0) throw new ToolApprovalError("A composite has no policies");
       return together(await Promise.all(policies.map(inner)));
     },

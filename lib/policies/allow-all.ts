@@ -6,7 +6,7 @@ import { never, none, noOther, type PolicyKind } from "./policy-kind.ts";
 /** Asks nobody (S1.6). For tests and trusted harnesses; a tool flagged `always` still asks. */
 export type AllowAllPolicy = { readonly kind: "allowAll" };
 
-/** Policies made here. An object that only looks like one, from a file or a cast, has not passed the check below. */
+/** Policies made here. An object that only looks like one, from a file or a cast, did not pass the check in `make`. */
 const made = new WeakSet<AllowAllPolicy>();
 
 export const allowAll: PolicyKind<AllowAllPolicy, [{ production: boolean }]> = {

@@ -16,7 +16,7 @@ export const annotated: PolicyKind<AnnotatedPolicy> = {
   otherwise: () => "annotated",
 };
 
-/** All that it looks at. */
+/** The claims that it looks at. */
 type Judged = {
   server: Pick<CallToJudge["server"], "trusted">;
   tool: Pick<CallToJudge["tool"], "annotations" | "risk">;
@@ -42,7 +42,7 @@ export function judgeAnnotated({ server, tool }: Judged): Verdict {
   return ask({ ruleId: "annotated:may-change", reason: "This tool is not marked as read-only, so every call asks." });
 }
 
-/** Own and exactly true: a text "true" or an inherited key is no claim at all. */
+/** An own property, and exactly true: a text "true" or an inherited key is no claim. */
 function claimsReadOnly(annotations: ToolAnnotations): boolean {
   return Object.hasOwn(annotations, "readOnlyHint") && annotations.readOnlyHint === true;
 }

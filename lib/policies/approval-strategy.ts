@@ -2,15 +2,15 @@ import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import { allow, deny, type ApprovalFlag, type Verdict } from "#lib/verdict/verdict.ts";
 
 /**
- * Who answers what a policy asks (S1.10): a person, for which the call is parked, or in a harness nobody. It is looked
- * at after the policies and never changes what they allow or refuse.
+ * Who answers what a policy asks (S1.10): a person, for whom the call is parked, or in a harness nobody. It is read
+ * after the policies and never changes what they allow or refuse.
  */
 export type ApprovalStrategy =
   | { readonly kind: "parked" }
   | { readonly kind: "autoApprove" }
   | { readonly kind: "autoDeny" };
 
-/** Strategies made here: one from a file or a cast has not passed the check below. */
+/** Strategies made here. A strategy from a file or a cast has not passed the check below. */
 const made = new WeakSet<ApprovalStrategy>();
 
 export const approvalStrategy = {
@@ -27,8 +27,8 @@ export const approvalStrategy = {
 };
 
 /**
- * The verdict that a strategy makes of one that asks. A tool flagged `always` reaches a person whatever the strategy
- * (row 4), and so does a question that is asked because a policy failed.
+ * The verdict of a strategy on a call that asks. A tool flagged `always` reaches a person whatever the strategy (row
+ * 4), and so does a call that asks because a policy failed.
  */
 export function settledBy(strategy: ApprovalStrategy, verdict: Verdict, flag: ApprovalFlag): Verdict {
   if (verdict.verdict !== "ask") return verdict;

@@ -6,8 +6,8 @@ import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
 /**
- * What each field of a rule is for: the words that stand on cards, what those words are about, or what is done. Whoever
- * may write the file must not put words on a card that no owner has read.
+ * What each field of a rule is for: the words on cards, what those words are about, or what is done. A person who may
+ * write the file must not put words on a card that no owner has read.
  */
 export const fieldsOfRules: { [Field in keyof Rule]: "words" | "about" | "does" } = {
   id: "words",
@@ -24,7 +24,7 @@ export const fieldsOfRules: { [Field in keyof Rule]: "words" | "about" | "does" 
   hides: "does",
 };
 
-/** A policy of a file with no other words in it than those that a person confirmed in `agreed`. */
+/** A policy of a file that holds no other words than those that a person confirmed in `agreed`. */
 export function inConfirmedWords(policy: ToolApprovalPolicy, agreed: ToolApprovalPolicy): ToolApprovalPolicy {
   const parts = partsOf(policy);
   if (parts === null || parts.rules.length === 0) return policy;
@@ -33,9 +33,11 @@ export function inConfirmedWords(policy: ToolApprovalPolicy, agreed: ToolApprova
   return toolApprovalPolicy.rules(rules, parts.otherwise);
 }
 
-/** What cards would say otherwise under `to` than a person confirmed in `agreed`, a sentence for each rule. */
+/**
+ * What cards would say under `to` that differs from what a person confirmed in `agreed`, one sentence for each rule.
+ */
 export function rewordingsBetween(agreed: ToolApprovalPolicy, to: ToolApprovalPolicy): string[] {
-  // Nothing of a rule is said where everything is refused whatever it says.
+  // A policy that refuses everything puts no rule's words on a card.
   if (refusesAll(to)) return [];
   const known = rulesOf(agreed);
   return rulesOf(to).flatMap((rule) => rewordingOf(rule, known) ?? []);
@@ -66,7 +68,7 @@ function rewordingOf(rule: Rule, known: readonly Rule[]): string | null {
   return alike.reason === rule.reason ? renamed.trim() : `${renamed}Cards will say for the rule "${rule.id}": ${says}`;
 }
 
-/** The rule as it was confirmed word for word; one about the same calls; or one of its name. */
+/** The rule as it was confirmed word for word; else one about the same calls; else one of the same name. */
 function formerOf(rule: Rule, known: readonly Rule[]) {
   const about = aboutOf(rule);
   const alikes = known.filter((each) => aboutOf(each) === about);
@@ -80,7 +82,7 @@ function formerOf(rule: Rule, known: readonly Rule[]) {
 function aboutOf(rule: Rule): string {
   const fields = Object.entries(rule).filter(([field]) => fieldsOfRules[field as keyof Rule] === "about");
   const about = Object.fromEntries(fields.map(([field, value]) => [field, field === "when" ? sourceOf(rule) : value]));
-  // Made of JSON alone.
+  // It holds JSON values only.
   return canonicalJson(about as JsonObject);
 }
 
@@ -88,7 +90,7 @@ function sourceOf({ when }: Rule): string | null {
   return when === null ? null : when.source;
 }
 
-/** Rules without a name are called by their place, which says nothing. */
+/** Rules without a name are named by their place, which says nothing. */
 function isSameId(one: Rule, other: Rule): boolean {
   return one.id === other.id || (isNumbered(one) && isNumbered(other));
 }

@@ -66,7 +66,10 @@ async function settledInTime(predicate: Predicate, call: CallToJudge, policy: st
 
 const verdicts = { allow, ask, deny };
 
-/** The predicate is the owner's code, but it is not the gate's: only an exact judgement counts (THREATS A10). */
+/**
+ * The predicate is the owner's code but no part of the gate, so only an exact judgement counts (THREATS A10: only exact
+ * answers count).
+ */
 function verdictFrom(judgement: unknown, ruleId: string): Verdict | null {
   const checked = refuseUnsafeJson(judgement);
   const value = "value" in checked ? checked.value : null;

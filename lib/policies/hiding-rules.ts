@@ -4,12 +4,15 @@ import type { Rule } from "./rule.ts";
 import type { ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
-/** The rules of a policy that hide tools from models. What they hide they also refuse, whoever calls it all the same (row 14). */
+/**
+ * The rules of a policy that hide tools from models. They also refuse every call of what they hide, whoever makes it
+ * (row 14: hidden tools).
+ */
 export function hidingRules(policy: ToolApprovalPolicy): Rule[] {
   return rulesOf(policy).filter(({ hides }) => hides);
 }
 
-/** Whether whoever would make this call is not offered its tool. */
+/** Whether the tool is not offered to the caller of this call. */
 export function isHidden(hiding: readonly Rule[], call: CallInSight): boolean {
   return hiding.some((rule) => fits(rule, call));
 }

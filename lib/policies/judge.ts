@@ -11,7 +11,7 @@ export type Given = {
    * at only after everything that denies, after a failure, and after the flag `always`: it skips none of them.
    */
   grant?: Verdict | null;
-  /** Values of the counters that `weigh` named; without it a rule that counts is undecided, and asks. */
+  /** Values of the counters that `weigh` named; without them a rule that counts is undecided, and asks. */
   counts?: Counts;
 };
 
@@ -19,9 +19,9 @@ type Report = (error: ToolApprovalError) => void;
 
 /** A call that every policy has looked at. */
 export type Weighed = {
-  /** What has to be counted before there is a verdict. */
+  /** What must be counted before there is a verdict. */
   counters: readonly Counter[];
-  /** Pure and immediate, so that it can be given again inside the transaction that starts the call. */
+  /** Pure and synchronous, so that the verdict can be given again inside the transaction that starts the call. */
   verdict: (given?: Given) => Verdict;
 };
 
@@ -58,7 +58,7 @@ export async function weigh(
 function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, grant: Verdict | null): Verdict {
   if (denied) return denied;
   if (failed) return withAlso(failed, leanings, flag);
-  // `always`, and anything that is no flag at all.
+  // `always`, and every unknown flag.
   if (flag !== "inherit" && flag !== "never") {
     const always = ask({ ruleId: "flag:always", reason: "The owner set this tool to ask every time." });
     return withAlso(always, leanings, flag);
@@ -70,10 +70,12 @@ function conclude({ denied, failed, leanings }: Opinion, flag: ApprovalFlag, gra
   return withAlso(verdict, leanings, flag);
 }
 
-/** More nobody reads on a card. */
+/** Upper bound of the other reasons on a card. */
 const mostAlso = 10;
 
-/** A verdict that asks names everything else that asks too: who answers, and who edits, is shown all of it (row 10). */
+/**
+ * A verdict that asks names all other reasons to ask too: the people who answer or edit are shown all of them (row 10).
+ */
 function withAlso(verdict: Verdict, leanings: Opinion["leanings"], flag: ApprovalFlag): Verdict {
   if (verdict.verdict !== "ask") return verdict;
   const asking = leanings

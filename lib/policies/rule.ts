@@ -4,7 +4,7 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 
-/** One rule of `policy.yaml`: every thing it names must fit the call. What is null fits every call. */
+/** One rule of `policy.yaml`: everything that it names must fit the call. Null fits every call. */
 export type Rule = {
   id: string;
   verdict: Verdict["verdict"];
@@ -12,7 +12,7 @@ export type Rule = {
   server: string | null;
   /** Names in which `*` stands for any characters. */
   tools: readonly string[] | null;
-  /** Claims of the tool that must be exactly so. */
+  /** Claims of the tool that must be exactly these. */
   annotations: Partial<Record<AnnotationName, boolean>>;
   risks: readonly Risk[] | null;
   /** Like `chat` or `agent:*`. */

@@ -68,7 +68,7 @@ function verdictOf(rule: Rule, call: CallToJudge, { facts, counts }: { facts: Fa
   return verdicts[verdict]({ ruleId, reason: reasonOf(rule, call) });
 }
 
-/** All that a rule without a condition looks at. */
+/** Everything that a rule checks, apart from its condition. */
 export type CallInSight = Pick<CallToJudge, "server" | "tool" | "person" | "caller">;
 
 export function fits(rule: Rule, call: CallInSight): boolean {
@@ -92,7 +92,7 @@ export function fitsTool(rule: Rule, call: Pick<CallToJudge, "server" | "tool">)
   );
 }
 
-/** Addresses are the same in capitals; ids are not. */
+/** Addresses ignore case; ids do not. */
 function userFits({ users }: Rule, { person }: CallInSight): boolean {
   if (users === null || users.includes(person.id)) return true;
   const email = person.email?.toLowerCase();

@@ -3,7 +3,7 @@ import type { CallToJudge } from "#lib/verdict/verdict.ts";
 
 const happens = { allow: "run without asking", ask: "ask", deny: "are refused" };
 
-/** Why a rule says what it says: the owner's sentence, with `{toolName}` filled in, or one made of what it matches on. */
+/** The reason of a rule: the owner's sentence, with `{toolName}` filled in, or one made of what it matches. */
 export function reasonOf(rule: Rule, { tool }: Pick<CallToJudge, "tool">): string {
   return rule.reason === null ? sentenceOfRule(rule) : rule.reason.replaceAll("{toolName}", () => tool.name);
 }

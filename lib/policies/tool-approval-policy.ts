@@ -15,7 +15,7 @@ type PolicyOf<Kind> = Extract<ToolApprovalPolicy, { kind: Kind }>;
 
 const composite = all<ToolApprovalPolicy>();
 
-/** A kind must be called as its policies are: the compiler holds each against its name. */
+/** The compiler checks that each kind has the name of its policies. */
 const kinds: {
   readonly [Kind in ToolApprovalPolicy["kind"]]: PolicyKind<PolicyOf<Kind>, never, ToolApprovalPolicy>;
 } = { ...simple, all: composite };
@@ -28,7 +28,7 @@ const makers = Object.fromEntries(Object.entries(simple).map(([kind, { make }]) 
 /** `any` is `all`: the strictest wins, whichever it is called. */
 export const toolApprovalPolicy = { ...makers, all: composite.make, any: composite.make };
 
-/** Null for what only looks like a policy. */
+/** Null for an object that only looks like a policy. */
 export function kindOf(policy: ToolApprovalPolicy): PolicyKind<ToolApprovalPolicy, never, ToolApprovalPolicy> | null {
   // The table above pairs each policy with its kind.
   return Object.hasOwn(kinds, policy.kind)

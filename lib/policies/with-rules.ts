@@ -2,7 +2,7 @@ import { partsOf } from "./parts-of-policy.ts";
 import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 
-/** A policy with more rules in it, beside those that it has; the strictest that fits wins among them all. */
+/** A policy with more rules beside its own; the strictest of all that fit wins. */
 export function withRules(policy: ToolApprovalPolicy, added: readonly Rule[]): ToolApprovalPolicy {
   if (added.length === 0) return policy;
   const parts = partsOf(policy);

@@ -5,8 +5,8 @@ import { presentRun } from "#lib/agent/stream/present-message.ts";
 import { writeEnding } from "#lib/agent/stream/write-ending.ts";
 
 /**
- * Ends a run's stream for those who watched it while it waited in nobody's memory. What a stopped run came to is told;
- * of one that went on elsewhere there is more to read than its calls, so whoever watched it reads it again.
+ * Ends the stream of a run that waited in no process's memory, for those who watched it. Watchers of a stopped run are
+ * told how it ended; a run that went on elsewhere has more to show than its calls, so its watchers read it again.
  */
 export async function endCold(agent: Agent, runId: string): Promise<void> {
   const { database } = agent.gate;

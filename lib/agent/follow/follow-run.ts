@@ -12,7 +12,7 @@ export function isHeldElsewhere(agent: Agent, { owner }: Pick<RunRow, "owner">):
 
 /**
  * The answer of a run that another process writes, from its one `start` on, then live. It ends without `finish` when
- * somebody else takes the run over: whoever watches comes again and sees the new attempt from its start.
+ * somebody else takes the run over: watchers connect again and see the new attempt from its start.
  */
 export async function followRun(agent: Agent, run: RunRow): Promise<ReadableStream<ChatChunk>> {
   let tail = agent.tails.get(run.id);

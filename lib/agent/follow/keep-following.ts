@@ -11,7 +11,7 @@ import { presentRun } from "#lib/agent/stream/present-message.ts";
 
 /** One statement for all runs. */
 const lookEveryMs = 1_000;
-/** The last words of an answer are logged after its end is stored. */
+/** The last chunks of an answer are logged after its end is stored. */
 const lastWordsMs = 2_000;
 
 /**
@@ -81,7 +81,7 @@ export function keepFollowing(agent: Agent): Repeated {
   async function followCold(runId: string, standing: Standing | undefined): Promise<void> {
     if (agent.hot.has(runId)) return;
     if (!standing || standing.ended_at !== null) return endCold(agent, runId);
-    // Whoever watched it follows it from its new start.
+    // Its watchers follow it from its new start.
     if (isHeldElsewhere(agent, standing)) return agent.cold.end(runId)?.end();
     if (!agent.cold.isOutdated(runId, { chatId: standing.chat_id, version: standing.version })) return;
     const run = await runById(database, runId);

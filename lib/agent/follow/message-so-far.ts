@@ -7,15 +7,15 @@ import { fold } from "#lib/agent/stream/fold.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 
 /**
- * The answer of a live run as far as it is known in this process, with the text of the step that is being written, here
- * or by another process; every call and question as its row stands. Nobody who reads it sees less than who watches.
+ * The answer of a live run as far as it is known in this process: the text of the step that is being written, here or
+ * by another process, and every call and question as its row stands. A reader sees no less than a watcher.
  */
 export async function messageSoFar(agent: Agent, run: RunRow, stored: ChatMessage): Promise<ChatMessage> {
   const { database } = agent.gate;
   const hot = agent.hot.get(run.id);
   const kept = hot?.latest ?? stored;
   const streamed = hot ? await folded(agent, kept, hot.stream.replay) : await logged(agent, run, kept);
-  // What is streamed is kept a moment later, and what is kept is logged a moment later.
+  // The stream is a moment ahead of what is kept, and that is a moment ahead of the log.
   const latest = written(streamed) >= written(kept) ? streamed : kept;
   const metadata = stored.metadata === undefined ? {} : { metadata: stored.metadata };
   return presentRun(database, run.id, { ...latest, ...metadata });

@@ -6,8 +6,8 @@ import { followRun, isHeldElsewhere } from "./follow-run.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 
 /**
- * The live answer of a chat from its one `start` on, then live, whichever process works on it; null when nothing is
- * live. Undefined for a chat that is unknown or another person's.
+ * The live answer of a chat from its one `start` on, then live, whichever process works on it. Null when nothing is
+ * live; undefined for a chat that is unknown or another person's.
  */
 export async function watchRun(
   agent: Agent,
@@ -30,6 +30,6 @@ export async function watchRun(
   if (now?.ended_at !== null) return null;
   if (isHeldElsewhere(agent, now)) return followRun(agent, now);
   const status = now.status === "parked" ? "parked" : "running";
-  // The version was read before what it is the version of: at worst something is shown twice.
+  // The version was read before the message: at worst something is shown twice.
   return agent.cold.watch({ id: now.id, chatId, version: history.chat.version, status }, message).join();
 }

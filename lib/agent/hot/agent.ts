@@ -19,7 +19,7 @@ export type HotRun = {
   /** The answer as far as it is known to be; final once the run has ended. */
   latest: ChatMessage;
   signal: AbortSignal;
-  /** Who or what stopped it, once somebody did. */
+  /** Who or what stopped it; null before that. */
   stoppedBy: EndedBy | null;
   /** Runs while it waits, until it is to go cold. */
   cooling: NodeJS.Timeout | undefined;
@@ -37,9 +37,9 @@ export type Tail = {
   /** The last piece that was read. */
   seq: number;
   stream: AnswerStream;
-  /** When it was first seen that the run has ended, on the process's monotonic clock. */
+  /** When this process first saw that the run has ended, on its monotonic clock. */
   endedAt: number | null;
-  /** While it is read; asking again meanwhile reads once more. */
+  /** Set during a read; asking again meanwhile reads once more. */
   reading: Promise<void> | null;
   readAgain: boolean;
 };
@@ -66,7 +66,7 @@ export type Agent = {
   afterRun: (chatId: string) => Promise<void>;
   /** Called when a run in memory has come to rest: nothing of it goes on until a person answers. */
   afterParking: (hot: HotRun) => void;
-  /** This process is about to end: it takes over and starts nothing any more. */
+  /** This process is about to end: it takes over and starts nothing more. */
   closing: boolean;
   limits: AgentLimits;
 };
@@ -84,7 +84,7 @@ export type AgentLimits = {
   hotRuns: number;
   /** How long a process that is about to end waits for its calls in flight. */
   stopWithinMs: number;
-  /** A run that a process could not go on with so often is ended. */
+  /** A run is ended after a process failed so often to go on with it. */
   mostFailures: number;
   ofPerson: PersonLimits;
 };

@@ -19,7 +19,7 @@ export class RunReleased extends Error {
   override name = "RunReleased";
 }
 
-/** How long after the store did not answer. */
+/** Pause before the next try to park, when the store did not answer. */
 const parkAgainAfterMs = 1_000;
 
 export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: ChatMessage): HotRun {
@@ -27,7 +27,8 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   const { id: runId, chat_id: chatId, person_id: personId, fence } = row;
   const controller = new AbortController();
   const activity = new Activity({
-    // Not when its calls leave memory because the run was let go: that still waits, and those who watch are told no other.
+    // Not when its calls leave memory because this process let go of the run: it still waits, and its watchers are told
+    // nothing else.
     resumed: () => {
       if (!controller.signal.aborted) stream.writeState({ runId, status: "running" });
     },
@@ -44,14 +45,14 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
     park().catch((error: unknown) => {
       if (error instanceof RunLost) return hot.abort(error);
       gate.log.error("run.not-parked", { runId, error });
-      // Nothing else would bring it to rest before the next answer.
+      // Nothing else would park it before the next answer.
       parking = true;
       setTimeout(parkSurely, parkAgainAfterMs).unref();
     });
   }
   async function park() {
     if (!activity.parked || controller.signal.aborted) return;
-    // The last of its calls to ask has usually parked it.
+    // Usually the last of its calls to ask has parked it.
     if ((await runById(gate.database, runId))?.status !== "parked" && !(await parkRow())) return;
     if (!activity.parked) return;
     stream.writeState({ runId, status: "parked" });
@@ -85,7 +86,7 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   return hot;
 }
 
-/** Resolves when the run may begin something new in this process; once that is about to end, never. */
+/** Resolves when the run may begin something new in this process; never once the process is about to end. */
 export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
   signal.throwIfAborted();
   if (!agent.closing) return;
@@ -96,7 +97,7 @@ export async function mayGoOn(agent: Agent, { signal }: HotRun): Promise<void> {
 
 type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged" | "delegate">;
 
-/** The gate's view of one call of a hot run: what it tells becomes chunks of the answer. */
+/** The gate's view of one call of a hot run: the events it tells become chunks of the answer. */
 export function contextOf(agent: Agent, hot: HotRun, call: ToolCallRow, ofCall: OfCall): RunContext {
   const { row, stream, signal } = hot;
   const write = (chunk: ChatChunk) => stream.write(chunk);

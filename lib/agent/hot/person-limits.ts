@@ -1,12 +1,12 @@
 import type { Notice } from "#lib/approvals/notice.ts";
 
-/** What one person may have and use, whatever their role: a program in a loop, or a stolen key, has an end. */
+/** What one person may have and use, whatever their role: it bounds a program in a loop or a stolen key. */
 export type PersonLimits = {
   chats: number;
   /** Messages that wait in one chat. */
   queued: number;
   messagesPerHour: number;
-  /** Of the models, in and out. */
+  /** Tokens of the models, in and out. */
   tokensPerDay: number;
 };
 
@@ -17,10 +17,10 @@ export const noPersonLimits: PersonLimits = {
   tokensPerDay: Infinity,
 };
 
-/** Why a message was not taken. `leftMs`: after how long it may be. */
+/** Why a message was not taken. `leftMs`: time until it may be. */
 export type LimitReached = { limit: "chats" } | { limit: "queued" } | { limit: "messages"; leftMs: number };
 
-/** Leaves a transaction, which then changes nothing. */
+/** Rolls back the transaction that throws it. */
 export class OverLimit extends Error {
   override name = "OverLimit";
   readonly reached: LimitReached;

@@ -31,8 +31,9 @@ export class CardsWait extends Error {
 /**
  * Ends a live run from outside, in one transaction: its open questions are cancelled, its calls that have not started
  * never will, its message says so. Undefined when there was nothing to end. A run in memory then hears of it by its
- * abort signal, and adds to the message what it alone knows. `byKey`: throws `CardsWait` when a question is open, for who
- * calls tools by a key decides nothing, not even that nobody is to be asked (THREATS F10).
+ * abort signal, and adds to the message what it alone knows. `byKey`: throws `CardsWait` when a question is open,
+ * because a key that calls tools decides nothing, not even that a question is cancelled (THREATS F10: no key both calls
+ * and answers).
  */
 export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
   const { database, announce } = agent.gate;
@@ -50,12 +51,15 @@ export async function closeRun(agent: Agent, runId: string, closing: Closing): P
   return row;
 }
 
-/** A new message ends a run only while that waits; one that has just got its answer works again. */
+/** A new message ends a run only while the run waits; a run that has just got its answer works again. */
 function endable(endedBy: EndedBy): ("running" | "parked")[] {
   return endedBy === "new-message" ? ["parked"] : ["parked", "running"];
 }
 
-/** Every change with its audit row (I5). A call that had started and waits for an answer to its server is unknown. */
+/**
+ * Every change with its audit row (I5: nothing without a record). A call that had started and waits for an answer to
+ * its server is unknown.
+ */
 async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, byKey = false }: Closing): Promise<void> {
   const { database } = agent.gate;
   const decision = { action: "cancel" as const, endedBy };

@@ -42,7 +42,7 @@ async function release(agent: Agent, hot: HotRun): Promise<void> {
   const { database } = agent.gate;
   const { id: runId, fence } = hot.row;
   try {
-    // From this commit on nothing in memory can write for the run, and nothing can start under its claim.
+    // After this commit nothing in memory can write for the run, and nothing can start under its claim.
     if (!(await inTransaction(database, (trx) => releaseRun(database, trx, { runId, fence })))) return;
   } catch (error) {
     if (!(error instanceof RunLost)) throw error;
@@ -50,6 +50,6 @@ async function release(agent: Agent, hot: HotRun): Promise<void> {
   }
   hot.abort(new RunReleased("The run waits for people only."));
   await hot.done;
-  // Whoever answered since that commit may have found us still at it.
+  // An answer since that commit may have found this process still at work on the run.
   if ((await runById(database, runId))?.status === "running") await takeOver(agent, runId);
 }

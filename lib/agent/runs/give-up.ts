@@ -32,7 +32,7 @@ async function giveUp(agent: Agent, runId: string): Promise<void> {
   await closeFailed(agent, runId);
 }
 
-/** A run that was claimed and could not be brought to life is left to others, or ended when that happened too often. */
+/** Leaves a run that was claimed but could not be started to others, or ends it when that happened too often. */
 export async function afterFailure(agent: Agent, { id: runId, fence }: RunRow): Promise<void> {
   const { database } = agent.gate;
   if (agent.failing.failed(runId) >= agent.limits.mostFailures) {

@@ -12,8 +12,9 @@ const atOnce = 4;
 
 /**
  * Gives up every run in memory, as before the process ends, so that another process goes on at once: runs that wait go
- * cold, a model step is broken off and done again elsewhere, calls in flight are waited for. What then still runs is
- * left behind, and whoever goes on calls it unknown. Nothing new begins meanwhile; resolves when nothing is in memory.
+ * cold, a model step is broken off and done again elsewhere, calls in flight are waited for. What still runs at the
+ * deadline is left behind, and the process that goes on calls it unknown. Nothing new begins meanwhile; resolves when
+ * nothing is in memory.
  */
 export async function leaveRuns(agent: Agent): Promise<void> {
   agent.closing = true;

@@ -14,7 +14,7 @@ export async function renewRuns(agent: Agent): Promise<void> {
   const held = new Map((await renewLeases(database, instance, ids)).map(({ id, fence }) => [id, fence]));
   for (const hot of runs) {
     const { id, fence } = hot.row;
-    // Whoever lets go of a run tells it so itself.
+    // The code that lets go of a run tells it so itself.
     if (held.get(id) === fence || agent.continuing.has(id)) continue;
     hot.abort(new RunLost(`Run ${id} is no longer held under fence ${fence}.`));
   }

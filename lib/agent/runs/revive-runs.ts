@@ -15,9 +15,9 @@ type Options = {
 };
 
 /**
- * Goes on with whatever should go on though nobody works on it, because a process died or a write failed: live runs,
- * calls whose run was stopped, and messages queued behind none. Without it a store that was full for a moment would
- * leave a chat waiting for ever. What fails is logged and leaves the rest alone.
+ * Goes on with what nobody works on because a process died or a write failed: live runs, calls whose run was stopped,
+ * and queued messages with no run before them. Without it a store that was full for a moment would leave a chat waiting
+ * for ever. Failures are logged and leave the rest alone.
  */
 export async function reviveRuns(agent: Agent, { alone = false }: Options = {}): Promise<void> {
   const { database, log } = agent.gate;

@@ -53,13 +53,13 @@ export async function letGo(agent: Agent, runId: string, endedBy: EndedBy): Prom
 export function continueRun(agent: Agent, runId: string): Promise<void> {
   const { hot, continuing } = agent;
   const already = continuing.get(runId);
-  // Whoever is at it may have looked before the answer that brings us here: look again after it.
+  // The takeover under way may have read before the answer that brings us here: look again after it.
   if (already) return already.catch(() => {}).then(() => continueRun(agent, runId));
   if (hot.has(runId)) return Promise.resolve();
   return whileContinuing(agent, runId, () => takeOver(agent, runId));
 }
 
-/** For the gate, which has nobody to tell: what keeps the run from going on is logged, and a sweep finds it again. */
+/** For the gate, which tells nobody: a failure to go on is logged, and a sweep finds the run again. */
 export function resumeRun(agent: Agent, runId: string): Promise<void> {
   const { log } = agent.gate;
   return continueRun(agent, runId).catch((error: unknown) => log.error("run.not-continued", { runId, error }));
@@ -72,7 +72,7 @@ export function whileContinuing(agent: Agent, runId: string, work: () => Promise
   return done;
 }
 
-/** For whoever has the run's place in `continuing`. */
+/** For the holder of the run's place in `continuing`. */
 export async function takeOver(agent: Agent, runId: string): Promise<void> {
   if (agent.closing || !agent.failing.mayTry(runId)) return;
   const claimed = await claim(agent.gate, runId, { hasMessages: true });

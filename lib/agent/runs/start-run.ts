@@ -20,7 +20,7 @@ import { writeEnding } from "#lib/agent/stream/write-ending.ts";
 
 type Start = { row: RunRow; instructions: string; history: ChatMessage[]; message: ChatMessage; stream?: AnswerStream };
 
-/** Brings a claimed run to life in this process. Its work goes on whoever watches. */
+/** Starts the work on a claimed run in this process. The work goes on whether or not somebody watches. */
 export function startRun(agent: Agent, { row, instructions, history, message, stream }: Start): HotRun {
   const hot = hotRun(agent, row, stream ?? new AnswerStream(chunksOf(message)), message);
   agent.hot.set(row.id, hot);
@@ -32,13 +32,13 @@ export function startRun(agent: Agent, { row, instructions, history, message, st
       agent.hot.delete(row.id);
       if (hot.signal.reason instanceof RunReleased) return leaveStream(agent, hot);
       hot.stream.end();
-      // Whoever ended it for a message of its own starts that one first.
+      // A new message that ended it starts before the queue.
       if (hot.stoppedBy === null || hot.stoppedBy === "stop") startQueued(agent, row.chat_id);
     });
   return hot;
 }
 
-/** A run that was let go may go on at any time: whoever watches it here goes on watching. */
+/** A run that was let go may go on at any time: its watchers here go on watching. */
 function leaveStream(agent: Agent, { row, stream }: HotRun): void {
   if (agent.closing) stream.end();
   else agent.cold.keep(row.id, stream);
@@ -70,7 +70,10 @@ async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Pro
   writeEnding(hot.stream, hot.latest, before);
 }
 
-/** Only a write or a read failed: the run goes on from its rows, here or elsewhere, when the store is back (G3). */
+/**
+ * Only a write or a read failed: the run goes on from its rows, here or elsewhere, when the store is back (G3: a store
+ * that fails for a while).
+ */
 async function leaveToOthers(agent: Agent, hot: HotRun): Promise<void> {
   hot.abort(new RunReleased("The store was away."));
   await afterFailure(agent, hot.row);
@@ -96,7 +99,7 @@ async function saveFinal(agent: Agent, hot: HotRun): Promise<void> {
   announce({ personId, chatId, version: saved.version });
 }
 
-/** Those with an id belong to calls, whose rows say them. */
+/** Notices with an id belong to calls; the rows of those calls hold them. */
 function noticeIn(part: ChatMessage["parts"][number]): Notice[] {
   return part.type === "data-notice" && part.id === undefined ? [part.data] : [];
 }

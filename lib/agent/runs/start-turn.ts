@@ -55,7 +55,7 @@ export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> 
   }
 }
 
-/** The messages that a turn found when it came: only these may it replace, for nobody edits what comes later. */
+/** The messages that a turn found when it came: it may replace only these, because nobody edits what comes later. */
 type Found = { messageIds: ReadonlySet<string> | null };
 
 async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutcome> {
@@ -64,7 +64,7 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   if (history && history.chat.person_id !== turn.personId) return { refused: "unknown-chat" };
   if (turn.replaces === turn.message.id) return { refused: "same-message" };
   const known = history ? await joinKnown(agent, history, turn) : null;
-  // Its answer ended at the same moment, and what was read of it is not all that it says: look again.
+  // Its answer ended at the same moment, so what was read of it is incomplete: look again.
   if (known === "ended") return tryTurn(agent, turn, found);
   if (known) return known;
   if (turn.replaces !== undefined && !history?.messages.some(({ id }) => id === turn.replaces)) {
@@ -74,7 +74,7 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   if (!live) return begin(agent, turn, { history, found });
   const endedBy = turn.replaces === undefined ? "new-message" : "history-replaced";
   if (endedBy === "new-message" && live.status === "running") return queue(agent, turn);
-  // What waits is not cancelled for a message that is not taken.
+  // Open questions are not cancelled for a message that is not taken.
   const over = await usedUp(agent.gate.database, agent.gate.database.db, messagesOf(agent, turn.personId));
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
   const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy, turn.byKey);
@@ -112,7 +112,7 @@ async function queue(agent: Agent, { personId, chatId, message, byKey = false }:
     const isNew = await queueMessage(database, trx, { chatId, ...message });
     if (byKey) await markByKey(database, trx, { chatId, personId });
     const touched = await touchChat(database, trx, chatId);
-    // The chat's row is held from here on: of several messages at once none overlooks another.
+    // The chat's row is locked from here on: of several messages at once each sees the others.
     if (isNew) {
       await countMessage(agent, trx, personId);
       await refuseFullQueue(agent, trx, chatId);

@@ -1,4 +1,4 @@
-/** Knows when the calls of a step have been judged: no gated one starts before all of them are (S0.16). */
+/** Knows when the calls of a step have been judged: no gated call starts before all of them are (S0.16). */
 export class AllJudged {
   readonly #calls: ReadonlyMap<string, PromiseWithResolvers<void>>;
   /** Resolves when every call of the step was judged. */
@@ -14,7 +14,7 @@ export class AllJudged {
     await Promise.all([...callIds].flatMap((id) => this.#calls.get(id)?.promise ?? []));
   }
 
-  /** Counts a call once, however often it is said of it. */
+  /** Counts a call once, however often it is reported. */
   judged(callId: string): void {
     this.#calls.get(callId)?.resolve();
   }

@@ -42,8 +42,9 @@ export function delegating(agent: Agent, hot: HotRun, ids: ToolCallIds) {
 }
 
 /**
- * Has an agent do the work that a call gives it, and resolves to what it came to. What it has said stands in the store
- * after every step, as an answer does: whoever takes the run over goes on right there. Rejects as `runAnswer` does.
+ * Has an agent do the work that a call gives it, and resolves to the result. After every step the store holds what the
+ * agent has said, as with an answer: a process that takes the run over goes on right there. Rejects as `runAnswer`
+ * does.
  */
 async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolResult> {
   const { call, name, args } = work;
@@ -83,7 +84,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       conclude: row.rounds + 1 > agent.limits.softRounds,
       ids,
       signal: hot.signal,
-      // Its calls are seen in the chat; what it says is for the agent that gave the work.
+      // Its calls are shown in the chat; its text is for the agent that gave the work.
       write: (chunk) => isOfCall(chunk) && hot.stream.write(withPath(chunk, path)),
     });
     hot.signal.throwIfAborted();
@@ -126,7 +127,7 @@ function begun(call: ToolCallRow, agent: string): DelegationRow {
   return { call_id: call.id, run_id: call.run_id, agent, ...nothing };
 }
 
-/** Throws on a shape of a later release rather than guess at it. */
+/** Throws on the shape of a later release, instead of guessing at it. */
 export function messageOf({ call_id, shape, parts_json }: DelegationRow): ChatMessage {
   if (shape !== messageShape) throw new Error(`The work of call ${call_id} was written by a later release.`);
   return { id: call_id, role: "assistant", parts: JSON.parse(parts_json) as ChatMessage["parts"] };

@@ -43,7 +43,10 @@ function partForModel(part: Part): Part[] {
   }
 }
 
-/** Nobody sees what a server hides in its words, so the model does not hear it, and is told so (THREATS C2, E5). */
+/**
+ * People do not see what a server hides in its words, so the model does not hear it, and is told so (THREATS C2, E5:
+ * hidden characters).
+ */
 function visibleOnly(text: string): string {
   let taken = 0;
   const visible = replaceHidden(text, (run) => {

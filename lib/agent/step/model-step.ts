@@ -10,7 +10,7 @@ import { modelMessages } from "./model-messages.ts";
 import type { ToolCallIds } from "./tool-call-ids.ts";
 
 type Step = {
-  /** For the figures, and for what its person may spend. */
+  /** For the metrics, and for the limit of its person. */
   run: { id: string; chat_id: string; person_id: string };
   modelKey: string;
   /** The person's own instructions for this chat. */
@@ -34,7 +34,7 @@ export type StepOutcome = {
   finishReason: string;
   /** What the model call failed with; the chunks before it stand. */
   error: unknown;
-  /** Set when the person has spent as much as one may, until so much later: the model was not asked. */
+  /** Set when the person has reached the limit of tokens: time until the next try. The model was not asked. */
   spentUp: { leftMs: number } | null;
 };
 
@@ -55,7 +55,7 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   const instructions = instructionsOf(step);
   const personId = step.run.person_id;
   const most = agent.limits.ofPerson.tokensPerDay;
-  // Counted before it is sent: of several answers at once none overlooks another, and one that is stopped has cost too.
+  // Counted before it is sent: of several answers at once each sees the others, and a stopped one has cost too.
   const asked = tokensIn(instructions) + tokensIn(JSON.stringify(messages satisfies ModelMessage[]));
   outcome.spentUp = await countMore(agent.gate.database, agent.gate.database.db, {
     personId,
@@ -101,14 +101,15 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   return outcome;
 }
 
-/** About as many as models make of it, where they do not say. */
+/** About as many tokens as models make of it, where they do not say. */
 function tokensIn(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
 /**
- * How a step, a call and an approval end is ours to say. Providers that run tools of their own bring results and even
- * requests for approval along (THREATS D2, D4); their calls are proposals like any other.
+ * The app alone says how a step, a call and an approval end. Providers that run tools of their own bring results and
+ * even requests for approval along (THREATS D2, D4: forged results, claimed consent); their calls are proposals like
+ * any other.
  */
 const notForTheModelToSay: ReadonlySet<ChatChunk["type"]> = new Set([
   "finish-step",
@@ -127,7 +128,7 @@ function asDynamic(chunk: ChatChunk): ChatChunk {
   return names ? { ...chunk, dynamic: true } : chunk;
 }
 
-/** A hidden tool that the model calls all the same is a proposal too: the gate refuses it and puts it on record. */
+/** A call of a hidden tool is a proposal too: the gate refuses it and puts it on record. */
 function asProposal(chunk: ChatChunk, hidden: ReadonlySet<string>): ChatChunk {
   if (chunk.type !== "tool-input-error" || !hidden.has(chunk.toolName)) return chunk;
   const { toolCallId, toolName, input } = chunk;
@@ -143,7 +144,8 @@ function instructionsOf({ instructions, conclude }: Step): string {
 
 /** The tools as the model sees them: a description and a schema, nothing that could be run. */
 function toolsForModel({ tools, hidden }: Pick<Step, "tools" | "hidden">): ToolSet {
-  // Without a prototype, so that a model which calls "constructor" finds nothing (E7).
+  // Without a prototype, so that a model which calls "constructor" finds nothing (E7: calls that are malformed or
+  // hostile).
   const offered: ToolSet = Object.create(null);
   for (const [wireName, tool] of tools) {
     if (hidden.has(wireName)) continue;

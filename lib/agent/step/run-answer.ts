@@ -36,7 +36,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
   let rounds = hot.row.rounds;
   const ids = new ToolCallIds([...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId));
   for (;;) {
-    // A run begins without calls; the model must not wait for a look at that.
+    // A run begins without calls, so the first step does not look for any.
     if (rounds > 0) {
       await settleCalls(agent, hot, { parentId: null, delegating: delegating(agent, hot, ids) });
       hot.latest = await presentRun(agent.gate.database, hot.row.id, hot.latest);
@@ -51,7 +51,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
     if (rounds === agent.limits.softRounds + 1) agent.gate.observer?.loop("wrap-up");
     ids.nextStep();
     const before = hot.latest;
-    // Only right after the start is there something to wait for: a model that sees no tools yet would say so.
+    // Waits only right after the start of the app: a model that sees no tools yet would say so.
     await serversSettled(agent.gate, hot.signal);
     const tools = agent.gate.catalogue.offered();
     const outcome = await modelStep(agent, {
@@ -127,7 +127,7 @@ async function endRunWith(agent: Agent, hot: HotRun, status: "done" | "failed", 
   announce({ personId, chatId, version });
 }
 
-/** Says it at the end of the message, once. */
+/** Adds the notice at the end of the message, once. */
 export function withNotice(message: ChatMessage, notice: Notice): ChatMessage {
   if (message.parts.some((part) => part.type === "data-notice" && part.data.text === notice.text)) return message;
   return { ...message, parts: [...message.parts, { type: "data-notice", data: notice }] };

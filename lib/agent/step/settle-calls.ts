@@ -29,8 +29,8 @@ export async function settleCalls(agent: Agent, hot: HotRun, { parentId, delegat
   const work: Promise<PromiseSettledResult<void>[]>[] = [];
   for (const [index, call] of unsettled.entries()) {
     const { id } = call;
-    // All of them change the run's one row: a flood would only crowd out everybody else's work on the store (D5). And
-    // the embedded database never waits, so nobody else would get a turn.
+    // All of them change the run's one row: many at once would only hold up all other work on the store (D5: bounded
+    // parallel calls). The embedded database never waits, so nobody else would get a turn.
     if (index > 0 && index % callsPerTurn === 0) {
       await Promise.race([step.these(unsettled.slice(index - callsPerTurn, index).map((call) => call.id)), stopped]);
       await immediate();
@@ -44,7 +44,7 @@ export async function settleCalls(agent: Agent, hot: HotRun, { parentId, delegat
           allJudged: step.promise,
           delegate: delegating(whileWaiting),
         });
-        // Those that had to wait for others may have been ended with their run meanwhile.
+        // Calls that had to wait for others may have been ended with their run meanwhile.
         const justRead = (again: boolean) => (again || index >= callsPerTurn ? undefined : call);
         return throughOutages(agent.gate, hot.signal, (again) => runTool(agent.gate, context, id, justRead(again)));
       })

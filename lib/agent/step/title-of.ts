@@ -1,5 +1,5 @@
 const longest = 60;
-/** Marks of headings and quotes, of code and emphasis; not what is part of a word: `run_command`, `C#`. */
+/** Marks of headings, quotes, code and emphasis, but not inside a word: `run_command`, `C#`. */
 const markUp = /^[#>\s]+|[`*]|(?<!\w)_+|_+(?!\w)/g;
 
 /** A chat's title from its first message: its first line, cut at a word, without mark-up. */
@@ -14,6 +14,6 @@ export function titleOf(text: string): string {
     plain.length <= longest
       ? plain
       : `${plain.slice(0, plain.lastIndexOf(" ", longest) > 20 ? plain.lastIndexOf(" ", longest) : longest)}…`;
-  // A name of code, like that of a tool, is written as it is.
+  // A name in code, like that of a tool, is kept as it is.
   return /^\w*_/.test(title) ? title : title.charAt(0).toUpperCase() + title.slice(1);
 }

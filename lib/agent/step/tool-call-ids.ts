@@ -3,9 +3,9 @@ import type { ChatChunk } from "#lib/chat/chat-message.ts";
 
 /**
  * Keeps tool call ids unique within a chat. Some models count from `call_1` in every step; a second call under a known
- * id would overwrite the first one's card, or take an answer that was meant for it. An id that is no short plain text is
- * replaced: it is a key in the store, and in requests. Several models at work on one chat share what is used, by one made
- * from the other's.
+ * id would overwrite the first one's card, or take an answer that was meant for it. An id that is no short plain text
+ * is replaced: it is a key in the store, and in requests. Several models at work on one chat share the ids in use, each
+ * through an object made from another's.
  */
 export class ToolCallIds {
   readonly #used: Set<string>;

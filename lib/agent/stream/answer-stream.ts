@@ -1,7 +1,7 @@
 import type { ChatChunk, RunState } from "#lib/chat/chat-message.ts";
 import { joinedDelta } from "./joined-delta.ts";
 
-/** What keeps a stream elsewhere. It never holds the stream up. */
+/** Records a stream elsewhere. It never delays the stream. */
 export type Recorder = {
   add: (chunk: ChatChunk) => void;
   /** The stream has ended. */

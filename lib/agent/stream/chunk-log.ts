@@ -5,19 +5,22 @@ import { RunLost, type Hold } from "#lib/store/runs/runs.ts";
 import { joinedDelta } from "./joined-delta.ts";
 import type { PieceWriter } from "./piece-writer.ts";
 
-/** Every notification makes all commits of the database wait in line for a moment, so there are few. */
+/** Each NOTIFY makes all commits of the database wait in line for a moment, so there are few. */
 const flushAfterMs = 60;
-/** An answer whose log cannot be written for so long is followed no further; the answer itself goes on. */
+/**
+ * After so long without a successful write the log is given up, and other processes stop following; the answer itself
+ * goes on.
+ */
 const mostWaiting = 20_000;
-/** How long the last words are tried once nothing more comes. */
+/** How long the last chunks are tried again once the answer has ended. */
 const lastWordsMs = 5_000;
 const longestPauseMs = 1_000;
 
 type Options = { writer: PieceWriter; log: Log; hold: Hold; onLost: (error: RunLost) => void };
 
 /**
- * Writes the chunks of an answer to the store for the other processes, a few times a second. Takes chunks at once and
- * whatever happens: the answer neither waits for its log nor fails with it. What one claim wrote begins with `start`.
+ * Writes the chunks of an answer to the store for the other processes, a few times a second. Takes chunks at once: the
+ * answer neither waits for its log nor fails with it. What one claim wrote begins with `start`.
  */
 export class ChunkLog {
   readonly #options: Options;

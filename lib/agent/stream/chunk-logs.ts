@@ -7,12 +7,12 @@ import type { AnswerStream } from "./answer-stream.ts";
 import { ChunkLog } from "./chunk-log.ts";
 import { PieceWriter } from "./piece-writer.ts";
 
-/** So long the pieces of an ended answer stay, for those who follow it to see its end. */
+/** How long the pieces of an ended answer stay, so that followers see its end. */
 const endedMs = 5_000;
 
 /**
- * The logs of the answers that this process writes. With SQLite there are none: one process serves the file, and
- * whoever watches an answer watches it in that process's memory.
+ * The logs of the answers that this process writes. With SQLite there are none: one process serves the file, and every
+ * watcher watches in that process's memory.
  */
 export class ChunkLogs {
   readonly #database: Database;
@@ -39,13 +39,13 @@ export class ChunkLogs {
     stream.record(log);
   }
 
-  /** Forgets the pieces that nobody needs. */
+  /** Deletes the pieces that nobody needs. */
   async sweep(): Promise<void> {
     if (this.#database.dialect === "sqlite") return;
     await deleteOldChunks(this.#database, { endedMs });
   }
 
-  /** Resolves when the last words of all answers that have ended are written. Call when every run has left memory. */
+  /** Resolves when the last chunks of all ended answers are written. Call it when every run has left memory. */
   async settled(): Promise<void> {
     await Promise.all([...this.#open].map(({ ended }) => ended));
   }

@@ -6,7 +6,10 @@ import { AnswerStream } from "./answer-stream.ts";
 type Shown = { chatId: string; version: number };
 type Watched = { id: string; chatId: string; version: number; status: RunState["status"] };
 
-/** Streams that people watch of runs which only wait and are in nobody's memory; a continued run takes its over. */
+/**
+ * Streams, with watchers, of runs that only wait and are in no process's memory. A run that goes on takes its stream
+ * over.
+ */
 export class ColdStreams {
   readonly #streams = new Map<string, AnswerStream>();
   readonly #shown = new Map<string, Shown>();
@@ -64,7 +67,7 @@ export class ColdStreams {
     return isOutdated;
   }
 
-  /** Hands the watchers over to whoever continues the run. */
+  /** Hands the watchers over to the code that goes on with the run. */
   take(runId: string): AnswerStream | undefined {
     const stream = this.#streams.get(runId);
     this.#forget(runId);

@@ -24,7 +24,7 @@ function joined(chunks: ChatChunk[]): ChatChunk[] {
     } else if (chunk.type === "reasoning-delta" && last?.type === "reasoning-delta" && last.id === chunk.id) {
       result[result.length - 1] = { ...last, delta: last.delta + chunk.delta };
     } else if (chunk.type === "tool-input-start") {
-      // The finished input says it all again; one that failed leaves out what the tool is called.
+      // The finished input repeats all of it; a failed one leaves out the name of the tool.
       if (failed.has(chunk.toolCallId)) result.push(chunk);
     } else if (chunk.type !== "tool-input-delta") {
       result.push(chunk);

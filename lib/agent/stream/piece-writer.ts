@@ -2,14 +2,14 @@ import { appendChunks } from "#lib/store/runs/chunks.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ChunkRow } from "#lib/store/schema/schema.ts";
 
-/** One statement holds no more; each piece is a few words, seldom more. */
+/** Upper bound of the pieces in one statement; each piece is a few words, seldom more. */
 const mostTogether = 200;
 
 type Waiting = PromiseWithResolvers<boolean> & { piece: ChunkRow };
 
 /**
- * Writes the pieces of all answers of a process, one statement at a time: what comes while one is under way goes into
- * the next. So a hundred answers at once cost the store what one does, and never more than one of its connections.
+ * Writes the pieces of all answers of a process, one statement at a time: pieces that come during one go into the next.
+ * So a hundred answers at once cost the store what one does, and never more than one of its connections.
  */
 export class PieceWriter {
   readonly #database: Database;

@@ -20,7 +20,7 @@ type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
 type Rows = {
   calls: ToolCallRow[];
   approvals: ApprovalRow[];
-  /** Of the open approvals that others may have to answer. */
+  /** The open approvals that others may have to answer. */
   delegations: DelegationRow[];
   audiences: ReadonlyMap<string, Audience>;
 };
@@ -38,13 +38,15 @@ export function presentMessage(message: ChatMessage, rows: Rows): ChatMessage {
 export async function presentRun(database: Database, runId: string, message: ChatMessage): Promise<ChatMessage> {
   const calls = await toolCallsOfRun(database, runId);
   const approvals = await approvalsOfRun(database, runId);
-  // Whoever reads an answer is the person whose chat it is.
+  // The reader of an answer is the person whose chat it is.
   const audiences = await audiencesOf(database, approvals, approvals[0]?.person_id ?? "");
   const delegations = calls.some(isDelegation) ? await delegationsOfRun(database, runId) : [];
   return presentMessage(message, { calls, approvals, delegations, audiences });
 }
 
-/** What a worker has said, for its own model: its calls as their rows stand now, and nothing of those below them. */
+/**
+ * What a worker has said, for its own model: its calls as their rows stand now, and nothing of the calls below them.
+ */
 export async function presentWork(
   database: Database,
   runId: string,

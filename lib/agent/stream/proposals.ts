@@ -13,7 +13,7 @@ export function toolParts(message: ChatMessage): ToolPart[] {
 
 /**
  * The calls that the latest step proposes, checked and bound, in the model's order. A part that cannot be a call
- * becomes an error of the model's; `onError` hears of it.
+ * becomes an error of the model; `onError` hears of it.
  */
 export function proposalsOf(
   {

@@ -19,7 +19,7 @@ export type CountedCalls = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Counts what was really started, call by call, in the order in which they come. */
+/** Counts the calls that really started, one by one, in the order in which they come. */
 export function countedCalls(counters: readonly Counter[]): CountedCalls {
   const values = new Map<string, number | null>();
   const place = (counter: Counter, { call, at, chatId }: RecordedCall) => {

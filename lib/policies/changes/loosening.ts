@@ -12,7 +12,7 @@ export function looseningsBetween(from: ToolApprovalPolicy, to: ToolApprovalPoli
   const before = partsOf(from);
   const after = partsOf(to);
   if (before === null || after === null) return ["One of the policies is of a kind that cannot be compared."];
-  // It refuses whatever the rules say.
+  // This policy refuses whatever the rules say.
   if (after.otherwise === "denyAll") return [];
   const dropped = before.otherwise === "denyAll" ? ["Calls are no longer refused without exception."] : [];
   const gone = before.rules.filter((rule) => !isKept(rule, after.rules)).map(({ id, verdict }) => lost[verdict](id));
@@ -33,14 +33,14 @@ const lost: { [Verdict in Rule["verdict"]]: (id: string) => string } = {
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
 
-/** Whether nothing that this rule held back is held back less. */
+/** Whether every call that this rule held back is held back as much. */
 function isKept(rule: Rule, after: readonly Rule[]): boolean {
   // A condition that cannot be decided asks, whatever its rule allows.
   if (rule.verdict === "allow" && rule.when === null) return true;
   return after.some(
     (other) =>
       strictness[other.verdict] >= strictness[rule.verdict] &&
-      // Without the condition there is nothing undecided any more, and an `allow` no longer asks.
+      // Without the condition nothing is undecided any more, so an `allow` no longer asks.
       (rule.verdict !== "allow" || other.verdict !== "allow" || other.when !== null) &&
       covers(other, rule),
   );
@@ -49,7 +49,7 @@ function isKept(rule: Rule, after: readonly Rule[]): boolean {
 /** Whether the one rule fits every call that the other fits, as far as can be told without trying. */
 function covers(wide: Rule, narrow: Rule): boolean {
   const { server, tools, when } = wide;
-  // What a condition counts are the calls of the servers and tools that its rule names.
+  // A condition counts the calls of the servers and tools that its rule names.
   if (when !== null && namesOf(wide) !== namesOf(narrow)) return false;
   if (server !== null && server !== narrow.server) return false;
   if (tools !== null && !(narrow.tools?.every((pattern) => tools.includes(pattern)) ?? false)) return false;
@@ -61,12 +61,12 @@ function namesOf({ server, tools }: Rule): string {
   return canonicalJson([server, tools === null ? null : [...tools]]);
 }
 
-/** Everything else that a rule may demand, to be the same in both. */
+/** Everything else that a rule may demand; it must be the same in both. */
 function restOf({
   id: _id,
   verdict: _verdict,
   reason: _reason,
-  // Nothing more runs because it is seen.
+  // A tool that models see again runs no more calls by that.
   hides: _h,
   server: _s,
   tools: _t,

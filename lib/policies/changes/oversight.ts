@@ -20,13 +20,13 @@ export function stricterFlag(one: ApprovalFlag, other: ApprovalFlag): ApprovalFl
 }
 
 /**
- * Whether somebody could answer for a call under `who` who could not under `than`, or fewer people would do. Two
+ * Whether somebody could answer for a call under `who` who could not under `than`, or fewer people would suffice. Two
  * quorums compare by the people they name; whatever is not plainly as strict counts as looser.
  */
 export function isLooserWho(who: Who, than: Who): boolean {
   if (than.kind === "self") return false;
   if (who.kind === "self") return true;
-  // Anybody may be named for a quorum; only reviewers answer as others.
+  // A quorum may name anybody; only reviewers answer as others.
   if (than.kind === "other") return who.kind === "quorum" && !namesReviewersOnly(who);
   if (who.kind === "other") return true;
   return (
@@ -43,8 +43,8 @@ function isSubset<Item>(part: readonly Item[], whole: readonly Item[]): boolean 
 }
 
 /**
- * What a change takes away from the protection of a tool, one sentence each; empty when it takes nothing (S0.7). Words on
- * cards decide what people approve, so other words count among it.
+ * What a change takes away from the protection of a tool, one sentence each; empty when it takes nothing (S0.7). Other
+ * words on a card count too, because words decide what people approve.
  */
 export function lowerings(tool: string, from: Oversight, to: Oversight): string[] {
   const said: string[] = [];

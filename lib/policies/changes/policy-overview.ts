@@ -4,9 +4,9 @@ import type { Verdict } from "#lib/verdict/verdict.ts";
 
 /** The policy of the instance as people see it. */
 export type PolicyOverview = {
-  /** Why what is stored is not in force, which then refuses everything; null usually. */
+  /** Why the stored policy is not in force, so that everything is refused; null usually. */
   broken: string | null;
-  /** Why changes of the file are not taken over; null usually. */
+  /** Why changes of the file are not followed; null usually. */
   notFollowed: string | null;
   /** Whether nothing runs in the whole app. */
   shadow: boolean;
@@ -21,9 +21,9 @@ export type PolicyOverview = {
 export type RuleInForce = {
   id: string;
   verdict: Verdict["verdict"];
-  /** What it says of which calls, in a sentence. */
+  /** Its verdict, and on which calls, in a sentence. */
   words: string;
-  /** The owner's own sentence, which calls and cards cite; null where the other one serves. */
+  /** The owner's own sentence, which calls and cards cite; null where they cite `words`. */
   reason: string | null;
   source: "file" | "app" | "lists";
   /** The server that it names and that was removed: it fits nothing. null usually. */

@@ -23,7 +23,7 @@ export type RecordedCall = {
   answer: Exclude<ApprovalStatus, "accepted"> | "accepted" | "edited" | null;
 };
 
-/** What is read of a call's row. */
+/** The columns of a call's row that are read. */
 export type RecordedRow = {
   id: string;
   chat_id: string;
@@ -39,12 +39,12 @@ export type RecordedRow = {
   status: ApprovalStatus | null;
 };
 
-/** Of a call that was recorded without it nothing is known, so nothing speaks for it. */
+/** Nothing is known of a call that was recorded without it, so nothing speaks for the call. */
 const unknownTool: ToolAsJudged = { v: 1, trusted: false, flag: "inherit", annotations: {}, risk: 1 };
 
 /** `person` is who the caller is now: roles of the past are not kept. */
 export function recordedCall(row: RecordedRow, person: CallToJudge["person"]): RecordedCall {
-  // Written by the gate alone.
+  // Only the gate writes it.
   const tool = row.tool_json === null ? unknownTool : (JSON.parse(row.tool_json) as ToolAsJudged);
   const args = JSON.parse(row.arguments_json) as JsonValue;
   const agents = agentsOf(row);

@@ -10,7 +10,7 @@ export type Rehearsal = {
   calls: number;
   was: Tally;
   would: Tally;
-  /** Of those that it would refuse, the calls of tools that the model would not have seen. */
+  /** Of the calls that it would refuse, those of tools that the model would not have seen. */
   hidden: number;
   /** The calls that it would let through and that a person declined or edited. */
   letThrough: { count: number; first: LetThrough[] };
@@ -26,7 +26,7 @@ export type LetThrough = {
   at: number;
   server: string;
   tool: string;
-  /** null where whoever looks may not see them. */
+  /** Null where the reader may not see them. */
   argumentsJson: string | null;
   answer: "declined" | "edited";
   ruleId: string;

@@ -7,15 +7,15 @@ import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
 
-/** So many approvals of one call, none of them edited, are a habit. */
+/** This many approvals of one call, none of them edited, are a habit. */
 export const approvalsForRule = 5;
 
-/** From this risk on nothing is allowed for good. */
+/** From this risk on no call is allowed for good. */
 const tooRisky = 4;
 
 /**
- * A rule that allows exactly this call, as YAML, or null where there is none: it would change nothing, or its arguments
- * cannot be said in a condition. `call` is one of the approved ones.
+ * A rule that allows exactly this call, as YAML. Null where there is none: it would change nothing, or a condition
+ * cannot express its arguments. `call` is one of the approved ones.
  */
 export async function ruleAllowing(
   policy: ToolApprovalPolicy,
@@ -29,7 +29,7 @@ export async function ruleAllowing(
       ["id", `approved-${key.slice(0, 8)}`],
       ["server", server.id],
       ["tool", tool.name],
-      // Canonical JSON is a literal of the language.
+      // Canonical JSON is also a literal of CEL.
       ["when", `args == ${call.argumentsJson}`],
       ["then", "allow"],
       ["reason", "Approved as it is again and again."],
@@ -42,7 +42,7 @@ export async function ruleAllowing(
   return before.verdict === "ask" && after.verdict === "allow" ? { text, rule: parsed.rule } : null;
 }
 
-/** Whether a rule alone would let a call through, or would not know. */
+/** Whether a rule alone would let a call through, or could not decide. */
 export async function covers(rule: Rule, { call }: RecordedCall): Promise<boolean> {
   const { verdict, ruleId } = await judge(toolApprovalPolicy.rules([rule]), {
     ...call,

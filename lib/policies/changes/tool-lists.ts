@@ -13,7 +13,7 @@ export const toolListsShape = z.strictObject({
   writeToolNames: names.default([]),
   /** Tools that are refused. */
   deniedToolNames: names.default([]),
-  /** Of both, those that really only try when `dryRun` is true. */
+  /** Tools of both lists that only try when `dryRun` is true. */
   dryRunToolNames: names.default([]),
   /** Callers for whom the tools that ask are refused: `chat`, `agent:<name>` or `gateway:<client>`. */
   denyWriteChannels: names.default([]),

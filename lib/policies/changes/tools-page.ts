@@ -20,7 +20,7 @@ export type ToolOnPage = {
   hints: { name: string; said: boolean }[];
   /** `accepted` is offered; the others wait for a review. */
   review: "accepted" | "new" | "changed";
-  /** What a person accepts when they accept it. */
+  /** What a person accepts with it. */
   fingerprint: string;
   /** The whole definition, with what changed since it was last accepted; empty for an accepted one. */
   definition: DefinitionPiece[];
@@ -32,10 +32,10 @@ export type ToolOnPage = {
   approval: Setting<ApprovalFlag>;
   prompt: Setting<string | null>;
   risk: Setting<Risk> & {
-    /** As it is judged by what is known, and why. */
+    /** The risk assessed from what is known, and why. */
     assessed: Risk;
     because: string[];
-    /** What is left where a person stands in between; for people's eyes alone. */
+    /** The remaining risk where a person stands in between; for people's eyes only. */
     composed: Risk;
   };
   timeoutMs: Setting<number>;
@@ -50,7 +50,7 @@ export type HiddenBy = {
   ruleId: string;
   /** What the rule says, in a sentence. */
   words: string;
-  /** Whether nobody's model sees the tool, or only that of some people and callers. */
+  /** Whether no model sees the tool, or only the models of some people and callers do not. */
   fromAll: boolean;
   /** Whether the rule was saved in the app, where it can be removed. */
   isOfApp: boolean;
@@ -60,7 +60,7 @@ export type ServerOnPage = {
   id: string;
   title: string;
   source: "mcp.json" | "the app" | "built in";
-  /** Exactly what is started or called, as written; nothing of it is cut. */
+  /** Exactly what is started or called, as written, in full. */
   transport:
     | { kind: "program"; command: string; args: string[]; variables: string[]; folder: string | null }
     | { kind: "address"; url: string; origin: string; headers: string[] }
@@ -72,7 +72,7 @@ export type ServerOnPage = {
   /** A warning about a version that floats. */
   floating: string | null;
   trusted: Setting<boolean>;
-  /** What waits for a person's word: to be started, or to be as loose as the file says. */
+  /** What waits for a person: to be started, or to be as loose as the file says. */
   confirm: { digest: string; why: ConfirmReason; formerly: string | null; loosened: string[] } | null;
   tools: ToolOnPage[];
 };

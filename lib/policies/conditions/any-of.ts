@@ -1,12 +1,12 @@
 import type { Condition } from "./condition.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
-/** Holds as soon as one does, whatever cannot be decided of the others. */
+/** Holds as soon as one holds, even if others cannot be decided. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   return joined("any", conditions, true);
 }
 
-/** Holds when every one does; one that does not hold is enough, whatever cannot be decided of the others. */
+/** Holds when all hold. It fails as soon as one fails, even if others cannot be decided. */
 export function allOf(conditions: readonly Condition[]): Condition {
   return joined("all", conditions, false);
 }

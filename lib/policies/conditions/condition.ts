@@ -19,7 +19,7 @@ export type Condition = {
 
 export type Count = (counted: Counted) => number;
 
-/** JSON knows one kind of number, CEL three: what an owner means by `args.amount * 2` is clear all the same. */
+/** JSON has one kind of number, CEL three: `args.amount * 2` must mean what an owner expects all the same. */
 const arithmetic = {
   "+": (a: number, b: number) => a + b,
   "-": (a: number, b: number) => a - b,
@@ -27,12 +27,12 @@ const arithmetic = {
   "/": (a: number, b: number) => a / b,
 };
 
-/** What counts while one condition is evaluated, which happens in one go: functions of the language see no variables. */
+/** The counts for one evaluation. It happens in one go: functions of the language see no variables. */
 let counting: Count | null = null;
 
 function count(sumOf: string | null, span: string): number {
   if (!counting) throw new ToolApprovalError("Nothing is counted here");
-  // Of the two words: it was read so before.
+  // Counts as one of the two words, as in earlier releases.
   return counting({ sumOf, span: span as Span });
 }
 
@@ -50,7 +50,7 @@ function environment(limits: { maxAstNodes: number; maxDepth: number; maxListEle
 
 const cel = environment({ maxAstNodes: 500, maxDepth: 20 });
 
-/** What was understood is written once more, stricter and longer, and that is what decides. */
+/** The expression is written once more, stricter and longer, and that one decides. */
 const strict = environment({ maxAstNodes: 10_000, maxDepth: 1_000, maxListElements: 2_000 });
 addStrictFunctions(strict);
 

@@ -6,11 +6,11 @@ import { isBind } from "./strict-source.ts";
 const mostSteps = 10_000_000;
 
 const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
-/** A search for what was written to be hard to find takes the product of both lengths, each of them a small step. */
+/** A search takes at most the product of both lengths, each a small step. */
 const searching = 1_000;
-/** To look a time zone up. */
+/** Steps to look up a time zone. */
 const zoneSteps = 5_000;
-/** To read a text of the longest that is read at all. */
+/** Steps to read the longest text that is read. */
 const readingSteps = new Map([
   ["duration", 2_000],
   ["timestamp", 200],
@@ -19,18 +19,19 @@ const readingSteps = new Map([
 /** `inLoop`: about how long the variables of the loops and bindings around are. Lengths are characters of JSON. */
 type Known = { args: JsonObject; inLoop: ReadonlyMap<string, number> };
 
-/** What an expression comes to at most: the steps to work it out, and the length of its value. */
+/** The most that an expression may take: the steps to evaluate it, and the length of its value. */
 type Cost = { steps: number; length: number };
 
 /**
- * Whether a condition may take long on these arguments, which come from a model (THREATS G8): a loop that looks through
- * all of a list at each turn, or a list put to itself again and again, grows with the square of what it is given.
+ * Whether a condition may take long on these arguments, which come from a model (THREATS G8: input that blocks): a loop
+ * that looks through a whole list at each turn, or a list put to itself again and again, grows with the square of its
+ * input.
  */
 export function mayTakeLong(ast: ASTNode, args: JsonObject): boolean {
   return costOf(ast, { args, inLoop: new Map() }).steps > mostSteps;
 }
 
-/** Whether it may do so on any arguments at all: what only compares takes no time worth a look. */
+/** Whether it may do so on any arguments at all; an expression that only compares takes no notable time. */
 export function canTakeLong(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(canTakeLong);
   if (typeof node !== "object" || node === null || !("op" in node && "args" in node)) return false;
@@ -44,7 +45,7 @@ function costOf(node: ASTNode, known: Known): Cost {
     case "value":
       return { steps: 1, length: typeof node.args === "string" ? node.args.length : 1 };
     case "id":
-      // What is known beside the arguments is short.
+      // Facts other than the arguments are short.
       return { steps: 1, length: known.inLoop.get(node.args) ?? 100 };
     case ".":
     case ".?":
@@ -81,7 +82,7 @@ function costOfMethod({ args: [name, on, given] }: Extract<ASTNode, { op: "rcall
 function costOfLoop(on: ASTNode, [variable, ...body]: ASTNode[], known: Known): Cost {
   const list = costOf(on, known);
   const there = valueAt(on, known);
-  // What was made of something, as by splitting it, may have an entry for each character.
+  // A list made by splitting a text may have an entry for each character.
   const turns = there === undefined ? list.length : entriesOf(there).length;
   const inLoop = new Map(known.inLoop);
   if (variable?.op === "id") inLoop.set(variable.args, list.length / Math.max(1, turns));
@@ -89,7 +90,7 @@ function costOfLoop(on: ASTNode, [variable, ...body]: ASTNode[], known: Known): 
   return { steps: list.steps + turns * each.steps, length: Math.max(list.length, turns * each.length) };
 }
 
-/** What a name is given is worked out once, and is as long as it is wherever the name stands. */
+/** The value of a name is evaluated once, and has its length wherever the name stands. */
 function costOfBinding([variable, ...parts]: ASTNode[], known: Known): Cost {
   const [value, ...body] = parts;
   if (variable?.op !== "id" || !value) return together(parts, known);
@@ -98,7 +99,7 @@ function costOfBinding([variable, ...parts]: ASTNode[], known: Known): Cost {
   return { steps: given.steps + inside.steps, length: inside.length };
 }
 
-/** Several parts, and going once through all that they come to. */
+/** Several parts, and one pass through all their values. */
 function together(nodes: readonly ASTNode[], known: Known): Cost {
   return sum(nodes.map((node) => costOf(node, known)));
 }

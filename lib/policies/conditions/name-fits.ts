@@ -2,7 +2,7 @@
 export function nameFits(pattern: string, name: string): boolean {
   const star = pattern.indexOf("*");
   if (star < 0) return pattern === name;
-  // Most patterns of a file end here, a thousand of them for one call.
+  // Most patterns of a file end here; one call may meet a thousand of them.
   for (let at = 0; at < star; at += 1) if (pattern.charCodeAt(at) !== name.charCodeAt(at)) return false;
   const others = pattern.slice(star + 1).split("*");
   const last = others.pop() ?? "";

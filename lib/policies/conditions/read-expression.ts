@@ -3,7 +3,7 @@ import { spans, type Counted } from "#lib/verdict/counter.ts";
 
 const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
 
-/** What an expression counts; `problem` when it could take long, or counts something that cannot be counted. */
+/** What an expression counts; `problem` when it could take long, or when it counts something that cannot be counted. */
 export function readExpression(ast: ASTNode): { counted: Counted[] } | { problem: string } {
   const counted: Counted[] = [];
   const problem = problemIn(ast, 0, counted);
@@ -32,7 +32,7 @@ function problemIn(node: unknown, loopsAround: number, counted: Counted[]): stri
   return problemIn(node.args, loopsAround + (isLoop ? 1 : 0), counted);
 }
 
-/** Written out, so that what has to be counted is known before anything is judged. */
+/** The names are literals, so that the counters are known before anything is judged. */
 function countedBy(called: "calls" | "spent", texts: (string | null)[]): Counted | string {
   const span = spans.find((known) => known === texts.at(-1));
   if (called === "calls") {

@@ -11,7 +11,9 @@ export function isSame(one: unknown, other: unknown): boolean {
   throw new ToolApprovalError(`${kindOf(one)} cannot be compared with ${kindOf(other)}`);
 }
 
-/** Whether a value is an entry of a list or a key of a map. One that is found is in it, whatever else stands there. */
+/**
+ * Whether a value is an entry of a list or a key of a map. A value that is found is in it, whatever else stands there.
+ */
 export function isIn(value: unknown, among: unknown): boolean {
   if (!Array.isArray(among)) return isKeyOf(among, keyFrom(value));
   const found = among.map((entry) => compared(value, entry));
@@ -48,7 +50,7 @@ export function mapOf(keysAndValues: readonly unknown[]): Map<Key, unknown> {
   return map;
 }
 
-/** Null where they differ in kind, and nothing of the same kind in them tells them apart already. */
+/** Null where they differ in kind and no part of the same kind already tells them apart. */
 function compared(one: unknown, other: unknown): boolean | null {
   const kind = kindOf(one);
   if (kind !== kindOf(other)) return null;
@@ -82,7 +84,7 @@ function all(same: readonly (boolean | null)[]): boolean | null {
   return same.includes(null) ? null : true;
 }
 
-/** Whole numbers and others are of one kind, as in JSON; what is no number at all is neither more nor less nor the same. */
+/** Whole numbers and others are of one kind, as in JSON; NaN is neither more nor less nor the same. */
 function sameNumber(one: number | bigint, other: number | bigint): boolean | null {
   if (one < other) return false;
   if (one > other) return false;
@@ -100,7 +102,7 @@ function keyFrom(value: unknown): Key {
   throw new ToolApprovalError(`${kind} is no key`);
 }
 
-/** Looked up and not copied: a loop may do so at each turn. */
+/** Looked up, not copied, because a loop may do this at each turn. */
 function under(map: unknown, key: Key): unknown {
   if (map instanceof Map) return map.get(key);
   if (kindOf(map) !== kinds.map) throw new ToolApprovalError(`${kindOf(map)} has no names in it`);
@@ -109,7 +111,7 @@ function under(map: unknown, key: Key): unknown {
     : undefined;
 }
 
-/** Of what is known to be one. */
+/** For a value that is known to be a map. */
 function mapFrom(value: unknown): ReadonlyMap<Key, unknown> {
   return value instanceof Map ? value : new Map(Object.entries(value as object));
 }

@@ -2,10 +2,10 @@ import type { Environment } from "@marcbachmann/cel-js";
 import { entryOf, hasField, isIn, isSame, kindOf, mapOf } from "./same-kind.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
-/** Longer ones nobody writes, and reading them takes the cube of their length. */
+/** Upper bound of a number's text: nobody writes longer ones, and reading them takes the cube of their length. */
 const mostReadable = 100;
 
-/** Texts of which everybody reads the same number, span or moment: the language reads "" as 0, too, and "0X1F" as 31. */
+/** Texts that everybody reads as the same number, span or moment. The language also reads "" as 0 and "0X1F" as 31. */
 const readable = {
   whole: /^[+-]?\d+$/,
   decimal: /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i,

@@ -3,7 +3,7 @@ import { factNames } from "./facts.ts";
 
 const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
 const arithmetic = new Set(["+", "-", "*", "/"]);
-/** Functions that read a text, each with what looks at the text first. */
+/** Functions that read a text, each with the function that checks the text first. */
 const reading = new Map([
   ["int", "whole"],
   ["uint", "whole"],
@@ -14,12 +14,12 @@ const reading = new Map([
 
 const facts: ReadonlySet<string> = new Set(factNames);
 
-/** Names that a loop or `cel.bind` gives; such a one may hide a fact of the same name. */
+/** Names that a loop or `cel.bind` gives; they may hide a fact of the same name. */
 type Bound = ReadonlySet<string>;
 
 /**
- * An expression that was understood, written once more with the functions of strict-functions.ts wherever the language
- * would decide on a value of another kind than the expression is about (row 15).
+ * The expression written once more, with the functions of strict-functions.ts wherever the language would compare
+ * values of different kinds (row 15: a condition that cannot be decided).
  */
 export function strictSource(node: ASTNode, bound: Bound = new Set()): string {
   const written = (inner: ASTNode) => strictSource(inner, bound);
@@ -87,7 +87,7 @@ function methodCall([name, on, given]: [string, ASTNode, ASTNode[]], bound: Boun
   return `${receiver}.${name}(${given.map((each) => strictSource(each, bound)).join(", ")})`;
 }
 
-/** A list; of what is no argument of the call, a map does as well. */
+/** A list; outside the arguments of the call, also a map. */
 function listOrFact(node: ASTNode, bound: Bound): string {
   const written = strictSource(node, bound);
   return isFact(node, bound) ? written : `listOf(${written})`;
@@ -98,7 +98,7 @@ function noMap(node: ASTNode, bound: Bound): string {
   return isFact(node, bound) ? written : `noMap(${written})`;
 }
 
-/** Whether nobody who makes a call chooses of what kind it is. */
+/** Whether its kind is fixed, so that no caller can choose it. */
 function isFact(node: ASTNode, bound: Bound): boolean {
   if (node.op === "map") return true;
   if (node.op === "id") return facts.has(node.args) && !bound.has(node.args);

@@ -1,8 +1,8 @@
 import { Lexer, type LineCounter, parseAllDocuments, type ParsedNode, type YAMLMap } from "yaml";
 
 /**
- * The documents of a file that people write. Null where the text is too deep for the parser. Without `uniqueKeys` it is for
- * `repeatedKeys` to say which are there twice: the parser compares each with all before it.
+ * The documents of a file that people write. Null where the text is too deep for the parser. Without `uniqueKeys`,
+ * `repeatedKeys` finds the repeated keys: the parser compares each key with all before it.
  */
 export function documentsIn(text: string, lineCounter: LineCounter, { uniqueKeys = true } = {}) {
   try {
@@ -13,7 +13,10 @@ export function documentsIn(text: string, lineCounter: LineCounter, { uniqueKeys
   }
 }
 
-/** Whether there are more signs, names and values than `most` in a text; looks no further than that (THREATS G8). */
+/**
+ * Whether a text holds more than `most` signs, names and values; reads no further than that (THREATS G8: input that
+ * blocks).
+ */
 export function hasMorePieces(text: string, most: number): boolean {
   let pieces = 0;
   for (const _ of new Lexer().lex(text)) {
@@ -23,7 +26,7 @@ export function hasMorePieces(text: string, most: number): boolean {
   return false;
 }
 
-/** The keys of a map that stood in it before, in time proportional to their number. */
+/** The keys that a map repeats, in time proportional to their number. */
 export function repeatedKeys({ items }: YAMLMap.Parsed): ParsedNode[] {
   const seen = new Set<string>();
   return items.flatMap(({ key }) => {

@@ -4,7 +4,7 @@ import type { Rule } from "#lib/policies/rule.ts";
 
 /**
  * Reads one rule as it would stand in the list of policy.yaml, with or without the dash before it. It must have an id,
- * for by that it is known and removed.
+ * by which it is known and removed.
  */
 export function parseRule(
   text: string,

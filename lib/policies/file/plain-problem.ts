@@ -12,12 +12,15 @@ const ofYaml: [RegExp, string][] = [
   [/^Maximum call stack/, "the file is nested too deeply to be read"],
 ];
 
-/** What is wrong with a text that is no YAML, in words for those who write policies; the parser's own where there are none. */
+/**
+ * What is wrong with a text that is not YAML, in words for authors of policies; the parser's own words where there are
+ * none.
+ */
 export function plainYamlProblem(message: string): string {
   return ofYaml.find(([pattern]) => pattern.test(message))?.[1] ?? message;
 }
 
-/** What is wrong with an expression, with what was probably meant. */
+/** What is wrong with an expression, and what was probably meant. */
 export function plainConditionProblem(source: string, problem: string): string {
   const [, variable] = /^Unknown variable: (\w+)/.exec(problem) ?? [];
   if (variable !== undefined) return `${problem}; an argument of the call is written args.${variable}`;
@@ -29,7 +32,7 @@ export function plainConditionProblem(source: string, problem: string): string {
   return /[^=!<>]=[^=]/.test(source) ? `${problem}; is equal to is written ==` : problem;
 }
 
-/** The key that was probably meant, as the end of a sentence; nothing where none is near. */
+/** The key that was probably meant, as the end of a sentence; empty where none is similar. */
 export function meantInstead(written: unknown, keys: readonly string[]): string {
   if (typeof written !== "string") return "";
   const said = written.toLowerCase();

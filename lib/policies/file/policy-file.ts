@@ -14,9 +14,9 @@ const choices = ["annotated", "denyAll"] as const;
 type Choice = (typeof choices)[number];
 
 const maxCharacters = 256 * 1024;
-/** Two microseconds each to read, and more than a thousand rules of a few keys. */
+/** Reading takes two microseconds for each; enough for more than a thousand rules of a few keys. */
 const mostPieces = 50_000;
-/** More help nobody. */
+/** Upper bound of the problems that are reported. */
 const mostProblems = 20;
 
 type Options = {
@@ -89,7 +89,7 @@ function readPolicy(root: ParsedNode | null, { lineAt, serverIds }: Reading) {
   return problems.length > 0 ? { problems: distinct(problems) } : { policy: policyOf(otherwise, rules) };
 }
 
-/** One mistake may be met more than once. */
+/** One mistake may be found more than once. */
 function distinct(problems: PolicyFileProblem[]): PolicyFileProblem[] {
   const known = new Map(problems.map((problem) => [`${problem.line} ${problem.message}`, problem]));
   return [...known.values()].slice(0, mostProblems);

@@ -8,7 +8,10 @@ const joins = { any: anyOf, all: allOf };
 const mostConditions = 20;
 const mostDepth = 5;
 
-/** A `when:`: an expression, or `any:` or `all:` of a list of such. Null for one that is not understood, which is told. */
+/**
+ * A `when:`: an expression, or `any:` or `all:` of a list of such. Null, with a complaint, for one that is not
+ * understood.
+ */
 export function readCondition(fields: RuleFields, node: ParsedNode | null, depth = 1): Condition | null {
   if (isMap<ParsedNode, ParsedNode | null>(node)) return readJoined(fields, node, depth);
   const source = fields.textOf(node, "when");

@@ -44,7 +44,7 @@ export class RuleFields {
     this.#complain(node ?? this.#node, message);
   }
 
-  /** Null where the key is absent or its value is no text, which is told. */
+  /** Null where the key is absent, or, with a complaint, where its value is no text. */
   text(key: string): string | null {
     return this.has(key) ? this.textOf(this.value(key), key) : null;
   }
@@ -64,7 +64,7 @@ export class RuleFields {
     const node = this.value(key);
     const items = isSeq<ParsedNode | null>(node) ? node.items : [node];
     if (items.length === 0) this.complain(node, `\`${key}\` is an empty list, which fits nothing`);
-    // One that is not understood fits nothing; the file is refused anyway.
+    // A value that is not understood fits nothing; the file is refused anyway.
     return items.map(read).filter((item) => item !== null);
   }
 

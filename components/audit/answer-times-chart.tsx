@@ -3,7 +3,9 @@ import { timeWords } from "./time-words.ts";
 
 const height = 96;
 const width = 20;
-/** Lines at times that people know, on a scale of equal factors; `top` is where each is, for no style may stand in a page. */
+/**
+ * Lines at round times, on a logarithmic scale. `top` is the place of each, because the CSP allows no styles in a page.
+ */
 const lines = [
   { ms: 1_000, label: "1 s", top: "top-[94.6%]" },
   { ms: 60_000, label: "1 min", top: "top-[62.5%]" },
@@ -12,7 +14,7 @@ const lines = [
 ];
 const [least, most] = [Math.log(500), Math.log(2 * 86_400_000)];
 
-/** How long half of the answers of each day took at most. One point a day, on a scale from a second to a day. */
+/** The median answer time of each day. One point a day, on a scale from a second to a day. */
 export function AnswerTimesChart({ days }: { days: DayOfAsks[] }) {
   const answered = days.flatMap((day, index) => (day.medianMs === null ? [] : [{ ...day, ms: day.medianMs, index }]));
   if (answered.length === 0) return null;

@@ -9,7 +9,7 @@ const kinds = [
 const width = 20;
 const height = 100;
 
-/** One bar per day, of how its questions ended. The numbers stand in the text for whoever cannot see bars. */
+/** One bar per day: how its questions ended. The numbers also stand in the text, for people who cannot see bars. */
 export function AsksChart({ days }: { days: DayOfAsks[] }) {
   const most = Math.max(1, ...days.map(totalOf));
   const total = days.reduce((sum, day) => sum + totalOf(day), 0);

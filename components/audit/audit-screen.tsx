@@ -17,7 +17,7 @@ type Props = {
   page: AuditPage;
   query: TrailQuery;
   attention: Attention;
-  /** Whose records there may be; empty for who sees only their own. */
+  /** People whose records can be chosen; empty for a person who sees only their own. */
   people: { id: string; name: string }[];
   mayExport: boolean;
 };
@@ -40,7 +40,7 @@ const topics: { topic: AuditTopic | null; label: string }[] = [
   ...Object.entries(labels).map(([topic, label]) => ({ topic: topic as AuditTopic, label })),
 ];
 
-/** What was asked, answered and run: at a glance above, record by record below. */
+/** What was asked, answered and run: a summary above, record by record below. */
 export function AuditScreen({ page, query, attention, people, mayExport }: Props) {
   return (
     <div className="flex h-full min-w-0 flex-col">
@@ -112,7 +112,7 @@ const pageLink = `${link} inline-flex min-h-9 items-center pointer-coarse:min-h-
 
 const number = new Intl.NumberFormat("en-GB");
 
-/** What is in a file, and how to hold it against its seals. */
+/** What an export holds, and how to check it against its seals. */
 function Export() {
   return (
     <p className="text-small text-muted">

@@ -5,7 +5,7 @@ import { refusalOf, request } from "#components/browser/request.ts";
 
 type Props = { format: "jsonl" | "csv"; children: string };
 
-/** Saves the trail as a file. A plain link would be opened without the proof that every request of ours carries. */
+/** Saves the trail as a file. A plain link would send no proof, which every request of ours carries. */
 export function ExportLink({ format, children }: Props) {
   const [standing, setStanding] = useState<{ problem: string } | "saving" | null>(null);
   const save = async () => {

@@ -1,8 +1,8 @@
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
 
 /**
- * `resync`: events may have been missed; whoever shows something should read it again. `unreachable`: the connection was
- * lost and is being made again.
+ * `resync`: events may have been missed, so what is shown should be read again. `unreachable`: the connection was lost
+ * and is being made again.
  */
 export type AppSignal = AppEvent | { type: "resync" } | { type: "unreachable" };
 
@@ -11,7 +11,7 @@ type Deps = {
   locks: LockManager;
   channel: BroadcastChannel;
   open: (onEvent: (event: AppEvent) => void, onOpen: () => void, onLost: () => void) => Source;
-  /** How long to wait for a word of the leader before taking over; a frozen tab answers nobody. */
+  /** How long to wait for the leader's reply before taking over; a frozen tab answers nobody. */
   patience: number;
 };
 
@@ -21,13 +21,14 @@ type Term = { source: Source; resign: () => void; ended: Promise<void> };
 type Word = { kind: "signal"; signal: AppSignal } | { kind: "who-leads" } | { kind: "leader"; visible: boolean };
 
 const lockName = "countersign-events";
-/** A page takes this long from its making on the server to its first listening, at most. */
+/** The longest time from the making of a page on the server to its first listening. */
 const newsLastsMs = 5_000;
 
 /**
  * The events of the server, shared by all tabs of a browser over one connection: a browser opens only six to a host.
- * Whoever holds the lock leads: it keeps the connection and passes events on. Every tab waits in line for the lock; a
- * visible tab takes it away from a hidden or silent one, so that a sleeping tab never keeps events from a seen one.
+ * The tab that holds the lock leads: it keeps the connection and passes events on. Every tab waits in line for the
+ * lock; a visible tab takes it away from a hidden or silent one, so that a sleeping tab never keeps events from a
+ * visible one.
  */
 export class AppEvents {
   readonly #deps: Deps;
@@ -120,7 +121,7 @@ export class AppEvents {
       return;
     }
     clearTimeout(this.#doubt);
-    // What the page shows is older than this: the leader opened its connection before this tab listened.
+    // The page shows an older state: the leader opened its connection before this tab listened.
     if (!this.#joined) this.#deliver({ type: "resync" });
     this.#joined = true;
     if (this.#visible && !data.visible) void this.#lead({ steal: true });

@@ -3,7 +3,10 @@ import { openEvents } from "./open-events.ts";
 
 let shared: AppEvents | null = null;
 
-/** Subscribes to the server's events; all subscribers of all tabs share one connection. Returns the way out. */
+/**
+ * Subscribes to the server's events; all subscribers of all tabs share one connection. Returns the function that ends
+ * it.
+ */
 export function onAppEvent(listener: (signal: AppSignal) => void): () => void {
   shared ??= start();
   return shared.subscribe(listener);

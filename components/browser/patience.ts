@@ -2,10 +2,10 @@
 const saidAfter = 1_000;
 const firstPause = 150;
 const longestPause = 5_000;
-/** A stream that lasted so long was a good one, whatever ended it. */
+/** A stream that lasted this long counts as good, however it ended. */
 const lastedLong = 2_000;
 
-/** How a tab bears with a server that does not answer: it asks less and less often, and says so after a second. */
+/** How a tab treats a server that does not answer: it asks less and less often, and says so after a second. */
 export class Patience {
   readonly #onTrouble: (isAway: boolean) => void;
   #failures = 0;
@@ -26,7 +26,7 @@ export class Patience {
     return this.pause();
   }
 
-  /** There was nothing to be had, though there should be; returns how long to wait before looking again. */
+  /** The server had nothing, though it should have; returns how long to wait before looking again. */
   pause(): number {
     return Math.min(longestPause, firstPause * 2 ** this.#failures++);
   }
@@ -39,7 +39,7 @@ export class Patience {
     this.#isSaid = false;
   }
 
-  /** It answers as it should. */
+  /** The server answers as it should. */
   calm(): void {
     this.#failures = 0;
   }

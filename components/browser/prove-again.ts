@@ -6,7 +6,7 @@ type Asking = (by: ProofAsked) => Promise<boolean>;
 
 let asking: Asking | null = null;
 
-/** Whoever can show a dialog says so here; returns the way to take that back. */
+/** Registers the dialog that asks; returns the function that removes it. */
 export function provesBy(ask: Asking): () => void {
   asking = ask;
   return () => {

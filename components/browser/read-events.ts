@@ -1,10 +1,10 @@
-/** Three times as long as our server is ever silent: then the connection is dead, though nothing has said so. */
+/** Three times the longest silence of our server: after it the connection is dead, though nothing has said so. */
 const silentFor = 45_000;
 
 /**
- * Yields what a stream of ours says (server-sent events, one JSON object each, shaped as `Said`) until the body ends.
- * Keep-alive comments and a closing `[DONE]` are left out; a body that is silent for too long counts as ended. Throws when
- * the connection breaks or the body is not what it says.
+ * Yields the events of a stream of ours (server-sent events, one JSON object each, shaped as `Said`) until the body
+ * ends. Keep-alive comments and a closing `[DONE]` are left out; a body that is silent for too long counts as ended.
+ * Throws when the connection breaks or the body has another format.
  */
 export async function* readEvents<Said>(body: ReadableStream<Uint8Array>): AsyncGenerator<Said> {
   const reader = body.getReader();

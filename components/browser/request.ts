@@ -3,7 +3,7 @@ import { proveAgain } from "./prove-again.ts";
 /** What every refusal of the API carries: a sentence, and what is wrong with which field. */
 type Refusal = { detail?: string; code?: string; fields?: Record<string, string>; again?: { seen: string } };
 
-/** No server of ours thinks for so long before its answer begins. */
+/** Our server never takes this long before its answer begins. */
 const answersWithin = 15_000;
 
 /**
@@ -29,12 +29,12 @@ async function requestOnce(method: string, path: string, body?: unknown, signal?
       signal: signal === undefined ? silent.signal : AbortSignal.any([signal, silent.signal]),
     });
   } finally {
-    // Once it has begun, an answer may take as long as it likes.
+    // Once begun, an answer may take any time.
     clearTimeout(timer);
   }
 }
 
-/** Why the server refused, in its own words where it has any. */
+/** Why the server refused, in its own words if it has any. */
 export async function refusalOf(response: Response): Promise<string> {
   return (await refusalIn(response)).detail ?? `The server answered ${response.status}.`;
 }

@@ -13,9 +13,9 @@ type Question<Value> = {
   concerns: (signal: AppSignal) => boolean;
   /** Another key is another question: it is read soon, without waiting for a signal. */
   key?: string;
-  /** At least so long between two readings. */
+  /** Least time between two readings. */
   restMs?: number;
-  /** Also while nobody sees the page. */
+  /** Whether it also reads while the page is hidden. */
   whenHidden?: boolean;
 };
 
@@ -54,7 +54,7 @@ export function useFresh<Value>({
     let again = false;
     let gone = false;
     const soon = () => {
-      // A reading that is under way may be too old already; one at a time, or none would ever be the latest.
+      // A reading under way may be too old already. Only one at a time, or none would ever be the latest.
       if (timer !== undefined) return void (again = true);
       timer = setTimeout(() => {
         again = false;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in the server's HTML, true as soon as the page has come to life: until then a button would do nothing. */
+/** False in the server's HTML, true as soon as the page is hydrated: before that a button would do nothing. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

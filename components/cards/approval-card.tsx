@@ -21,12 +21,13 @@ const cards: { [Kind in SubjectKind]: ComponentType<PendingCardProps<Kind>> } = 
 
 /**
  * One approval as a person sees it: a sheet while it is pending, one line once it is settled. A sheet that shows
- * something else starts anew, so that neither an edit nor a press carries over (THREATS A8, B14).
+ * something else is mounted anew, so that neither an edit nor a press carries over (THREATS A8, B14: one press, one
+ * content).
  */
 export function ApprovalCard(props: ApprovalCardProps) {
   const { view } = props;
   const hadFocusRef = useRef(false);
-  // Whatever this card drew anew may have pushed the others aside.
+  // A change of this card may have moved the others.
   useLayoutEffect(noticeMovement);
   if (view.status !== "pending") return <SettledCard view={view} takesFocusRef={hadFocusRef} />;
   return (
@@ -36,14 +37,14 @@ export function ApprovalCard(props: ApprovalCardProps) {
   );
 }
 
-/** Whoever cannot answer sees a sheet with nothing to press. */
+/** A person who cannot answer sees a sheet without buttons. */
 function drawCard(props: ApprovalCardProps) {
   const { subject, audience } = props.view;
   if (subject.kind === "tool-call" && audience?.mayAnswer === false) return <OthersCard {...props} subject={subject} />;
   return drawPending(props, subject);
 }
 
-/** Once somebody has signed, or may answer, the sheet is another one. */
+/** A signature, or the right to answer, makes another sheet. */
 function keyOf({ approvalId, digest, audience }: ApprovalView): string {
   return `${approvalId} ${digest} ${audience?.mayAnswer ?? true} ${signingOf(audience).hasSigned}`;
 }

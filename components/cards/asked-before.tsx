@@ -1,6 +1,6 @@
 import { Repeat2 } from "lucide-react";
 
-/** That an answer asks for the same tool again and again (THREATS C13). Nothing the first time. */
+/** Says that an answer asks for the same tool again and again (THREATS C13: repeated asking). Empty the first time. */
 export function AskedBefore({ earlier }: { earlier: { asked: number; declined: number } | undefined }) {
   if (earlier === undefined) return null;
   const { asked, declined } = earlier;

@@ -10,7 +10,7 @@ import { inputLook } from "#components/ui/field-shell.tsx";
 
 type Props = {
   risk: Risk;
-  /** null where whoever looks has nothing to type. */
+  /** Null where the reader has nothing to type. */
   typing: Typing | null;
   closed: boolean;
   onEnter: () => void;
@@ -21,7 +21,7 @@ export type Typing = ReturnType<typeof useTyping>;
 
 type Aim = { subject: SubjectOf<"tool-call">; toolName: string; args: JsonObject };
 
-/** The second act that a high risk wants. With other arguments, other words may have to be typed. */
+/** The second act that a high risk needs. With other arguments, other words may have to be typed. */
 export function useTyping({ subject, toolName, args }: Aim) {
   const [typed, setTyped] = useState("");
   const [missed, setMissed] = useState(false);
@@ -34,11 +34,11 @@ export function useTyping({ subject, toolName, args }: Aim) {
     words,
     typed,
     ready,
-    /** Why it is not right, once the person has pressed Approve. */
+    /** What is wrong with it, once the person has pressed Approve. */
     problem:
       missed && !ready ? (typed.trim() === "" ? "Type it here first." : "That does not match. Capitals count.") : null,
     set: setTyped,
-    /** Takes the person there; says why in a sentence. */
+    /** Moves the focus there; says why in a sentence. */
     ask: () => {
       setMissed(true);
       field.current?.focus();
@@ -49,7 +49,7 @@ export function useTyping({ subject, toolName, args }: Aim) {
   };
 }
 
-/** Stands on the cards whose tool the owner called a high risk, and on no others. */
+/** Shown on the cards of tools that the owner called a high risk, and on no others. */
 export function HighRisk({ risk, typing, closed, onEnter }: Props) {
   return (
     <div className="mx-4 mt-4 flex flex-col gap-2 rounded-md border border-red bg-red-soft px-3 py-2.5 sm:mx-5">

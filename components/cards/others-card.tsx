@@ -9,7 +9,7 @@ import { toneOf } from "#components/cards/parts/effect-chips.tsx";
 import { ExpiryLine } from "#components/cards/parts/expiry-line.tsx";
 import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
 
-/** A tool call that waits for somebody else: everything to see, nothing to press. */
+/** A tool call that waits for somebody else: everything is shown, without buttons. */
 export function OthersCard({ view, subject, position }: PendingCardProps<"tool-call">) {
   return (
     <CardFrame

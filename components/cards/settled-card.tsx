@@ -136,7 +136,10 @@ function SettledLink({ url, opened }: { url: string; opened: boolean }) {
   return <LinkAddress target={target} says={opened ? "You opened" : "It wanted you to open"} />;
 }
 
-/** While the server waits for what a person does on its page: a browser may not have opened it, or its tab is closed. */
+/**
+ * Shown while the server waits for what a person does on its page: a browser may not have opened it, or its tab is
+ * closed.
+ */
 function PageAgain({ url }: { url: string }) {
   const target = linkTarget(url);
   if ("refused" in target) return null;

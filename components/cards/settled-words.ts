@@ -55,7 +55,7 @@ export function settledWords(view: ApprovalView): SettledWords {
   }
 }
 
-/** A tool call has then not run. */
+/** In that case a tool call has not run. */
 function unansweredWorld({ subject, callState }: ApprovalView): string[] {
   return descriptorOf(subject).unanswered(subject, callState);
 }
@@ -80,7 +80,7 @@ function cancelledWhy({ decision }: ApprovalView): string[] {
   return because === null ? [] : [because];
 }
 
-/** In an instance of one person nobody has a name of their own. */
+/** In an instance of one person nobody has a display name. */
 function nameOf(by: string | null): string {
   // The one person of a local instance is called "You".
   return by === null || by === "the user" || by === "You" ? "you" : by;

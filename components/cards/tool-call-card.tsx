@@ -56,7 +56,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
     }
     setShowProblems(true);
     card.say("Some fields need correcting; they are marked.");
-    // The marks are drawn first.
+    // The error marks must be drawn first.
     requestAnimationFrame(() => body?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const decline = () => card.send({ action: "decline" });

@@ -8,11 +8,13 @@ import { openApprovals } from "#components/chat/live/chat-state.ts";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
-/** Offers to approve several calls of low risk that wait in this answer. All that waits in a chat is of one answer. */
+/**
+ * Offers to approve several calls of low risk that wait in this answer. All open cards of a chat belong to one answer.
+ */
 export function BatchButton() {
   const chat = useChat();
   const count = useChatState((state) => batchOf(openApprovals(messagesOf(state))).joins.length);
-  // What was listed when it was opened: a card that comes later is not approved unseen.
+  // The list as it was when the dialog opened: a card that comes later is not approved unseen.
   const [batch, setBatch] = useState<Batch | null>(null);
   if (count === 0 && batch === null) return null;
   return (

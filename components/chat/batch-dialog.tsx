@@ -20,7 +20,7 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
   const { setWhole, all: seenAll, look } = useSeen();
   const approve = guard({
     press: () => {
-      // Nothing is approved that was never on the screen (THREATS C1).
+      // Nothing unseen is approved (THREATS C1: nothing unseen is signed).
       if (!look()) return setNotice(unread);
       setNotice("");
       void approveAll().then((all) => all && onClose());
@@ -78,7 +78,7 @@ export function BatchDialog({ batch: { joins, alone }, onClose }: { batch: Batch
 }
 
 const unread = "Scroll through every call and all of its arguments first: not every part was on the screen.";
-/** The keyboard scrolls what has the focus. */
+/** The keyboard scrolls the focused element. */
 const scrolling = { tabIndex: 0, role: "group", "aria-label": "Scrolling list: calls to approve" };
 
 function CallName({ view: { tool, server } }: { view: ApprovalView }) {

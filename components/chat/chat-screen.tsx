@@ -27,7 +27,7 @@ export function ChatScreen({
   chatId: string;
   initial: ChatDetail | null;
   models: ModelChoice[];
-  /** For a chat that is not there yet: whether every call is refused in the whole app. */
+  /** For a chat that does not exist yet: whether every call is refused in the whole app. */
   stopped?: boolean;
   /** Whether the example server is there, to try requests on. */
   examples: boolean;
@@ -52,7 +52,7 @@ export function ChatScreen({
   );
 }
 
-/** Apart from the screen, because it is drawn anew with every piece of an answer and its children need not be. */
+/** Separate from the screen, because it is drawn anew with every piece of an answer and its children need not be. */
 function ThreadRuntime({ chat, children }: { chat: LiveChat; children: ReactNode }) {
   return <AssistantRuntimeProvider runtime={useThreadRuntime(chat)}>{children}</AssistantRuntimeProvider>;
 }

@@ -9,8 +9,8 @@ import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import { WaitingCards } from "./waiting-cards.tsx";
 
 /**
- * Where a person writes. The text lives in the browser's own field, not in React, so that what is typed before the page
- * has come to life is kept.
+ * Where a person writes. The text lives in the browser's own field, not in React, so that text typed before hydration
+ * is kept.
  */
 export function Composer({ chatId }: { chatId: string }) {
   const chat = useChat();
@@ -31,7 +31,7 @@ export function Composer({ chatId }: { chatId: string }) {
   }, [draft]);
 
   useEffect(() => {
-    // A touch keyboard that jumps up by itself hides the thread.
+    // A touch keyboard that opens by itself hides the thread.
     if (window.matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, []);
 

@@ -3,7 +3,7 @@
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 
-/** Says plainly that nobody thinks behind this chat, and how to change that. */
+/** Says plainly that no real model answers here, and how to change that. */
 export function DemoBanner({ models }: { models: ModelChoice[] }) {
   const key = useChatState((state) => state.model);
   const model = models.find((choice) => choice.key === key) ?? models[0];

@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent yet, by chat. It lives as long as the page: looking elsewhere in the app loses nothing, and
- * nothing of it is kept for whoever signs in next.
+ * Text that was typed and not sent yet, by chat. It lives as long as the page: a look elsewhere in the app loses
+ * nothing, and the next person who signs in sees none of it.
  */
 const drafts = new Map<string, string>();
 
@@ -13,7 +13,7 @@ export function keepDraft(chat: string, text: string): void {
   else drafts.set(chat, text);
 }
 
-/** What is typed in a new chat while its first message makes it one belongs to that chat. */
+/** Text typed in a new chat while its first message creates it belongs to that chat. */
 export function moveDraft(text: string, chat: string): void {
   if (draftOf("new") === text) drafts.delete("new");
   keepDraft(chat, text);

@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * A chat that does not exist yet. With its first message the address becomes the chat's own while the screen stays, so
- * that the answer goes on streaming in it. Coming back to this page from there begins another chat.
+ * that the answer goes on streaming in it. A return to this page begins another chat.
  */
 export function NewChat({ freshId, models, stopped, examples }: Props) {
   const path = usePathname();

@@ -5,7 +5,7 @@ import { ownApprovals } from "#components/chat/live/chat-state.ts";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
 
-/** The tab says how many cards wait, so that a hidden one can still call. */
+/** The title of the tab says how many cards wait, also while the tab is hidden. */
 export function TabTitle() {
   const count = useChatState((state) => ownApprovals(messagesOf(state)).length);
   const title = useChatState((state) => state.title);

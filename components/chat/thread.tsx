@@ -19,7 +19,7 @@ export function Thread({ examples }: { examples: boolean }) {
   const viewport = useRef<HTMLDivElement>(null);
   const sent = useChatState((state) => state.outbox.at(-1)?.id);
   useEffect(() => {
-    // Whoever sends wants to see it, wherever they were reading.
+    // A person who sends a message wants to see it, wherever they were reading.
     if (sent !== undefined) viewport.current?.scrollTo({ top: viewport.current.scrollHeight });
   }, [sent]);
   return (

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { LiveChat } from "#components/chat/live/live-chat.ts";
 
-/** What became of one call of a batch; `message` is the server's word. */
+/** What became of one call of a batch; `message` is the server's text. */
 export type BatchAnswer = { phase: "sending" } | { phase: "approved" } | { phase: "not-approved"; message: string };
 
 /** Approves calls one after another, each by a decision of its own: one that fails holds up none of the others. */

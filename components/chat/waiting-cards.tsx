@@ -38,7 +38,7 @@ function waitingWords(own: number, others: number): string {
   return others === 0 ? `${forYou}.` : `${forYou}, ${others} for somebody else.`;
 }
 
-/** Moves to the open card after the one that holds the focus, and around. */
+/** Moves to the open card after the focused one; after the last comes the first. */
 function goToNextCard(): void {
   const open = [...document.querySelectorAll<HTMLElement>('[data-card="open"]')];
   const current = open.findIndex((card) => card.contains(lastFocused));

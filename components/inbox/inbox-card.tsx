@@ -12,7 +12,7 @@ import { answeredWords } from "./answered-words.ts";
 type Props = {
   entry: InboxItem;
   onDecided: () => Promise<void>;
-  /** Where nobody expects to answer, nobody need be told that somebody else did. */
+  /** A reader who could not answer need not be told that somebody else did. */
   isRecord?: boolean;
 };
 

@@ -8,7 +8,7 @@ const mostCounted = 1_000;
 
 const Count = createContext(0);
 
-/** Keeps, for everything below it, how many cards wait for this person, also while nobody sees the page. */
+/** Keeps, for everything below it, how many cards wait for this person, also while the page is hidden. */
 export function InboxCount({ initial, children }: { initial: number; children: ReactNode }) {
   const [count] = useFresh({
     initial,
@@ -28,7 +28,10 @@ export function countWords(count: number): string {
   return count >= mostCounted ? `${mostCounted - 1}+` : String(count);
 }
 
-/** The title of a page, before it how many cards wait: a hidden tab can still call. `atLeast` are known sooner. */
+/**
+ * The title of a page, with the number of waiting cards before it, also while the page is hidden. `atLeast` are known
+ * sooner.
+ */
 export function PageTitle({ title, atLeast = 0 }: { title: string; atLeast?: number }) {
   const count = Math.max(useInboxCount(), atLeast);
   const name = title === "" ? "Countersign" : `${title} · Countersign`;

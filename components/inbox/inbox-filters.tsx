@@ -13,7 +13,7 @@ type Props = { filter: InboxFilter; onChange: (filter: InboxFilter) => void };
 const kinds = subjectKinds.map((kind) => [kind, descriptorOf({ kind }).plural] as const);
 const whose = { mine: "From my chats", others: "From others" } as const;
 
-/** What to see alone. What can be chosen is read when somebody opens it. */
+/** The filter. Its choices are read when somebody opens it. */
 export function InboxFilters({ filter, onChange }: Props) {
   const [choices, setChoices] = useState<InboxChoices | null>(null);
   const set = (change: InboxFilter) => {
@@ -84,7 +84,7 @@ export function InboxFilters({ filter, onChange }: Props) {
   );
 }
 
-/** What was chosen stays a choice, though nothing of it waits any more. */
+/** The chosen value stays a choice, though nothing of it waits any more. */
 function withChosen(options: [string, string][], chosen: string, words: string): [string, string][] {
   if (chosen === "" || options.some(([value]) => value === chosen)) return options;
   return [[chosen, words], ...options];

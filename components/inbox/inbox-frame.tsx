@@ -13,7 +13,7 @@ const views = [
 
 type Props = {
   view: "waiting" | "answered";
-  /** What stands beside the views. */
+  /** The content beside the views. */
   tools?: ReactNode;
   children: ReactNode;
 };

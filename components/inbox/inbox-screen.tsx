@@ -39,7 +39,7 @@ export function InboxScreen({ initial, filter: given, card }: Props) {
   const choose = (next: InboxFilter) => {
     setFilter(next);
     const query = queryOf(next);
-    // Another reading of the page would lose its place.
+    // A second reading of the page would lose the person's place.
     window.history.replaceState(null, "", query === "" ? "/inbox" : `/inbox?${query}`);
   };
 

@@ -1,12 +1,12 @@
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 
-/** Answered ones kept in sight; older ones make room. */
+/** Upper bound of the answered cards that stay visible; older ones go. */
 const mostSettled = 20;
 
 /**
- * What to show next: those shown keep their places, so that nothing moves under a finger, new ones come after them.
- * `pending` is the first page of what waits now, `looked` what became of shown ones that are not on it: null when one is
- * gone, as with its chat. The very list again when nothing changed.
+ * What to show next: shown cards keep their places, so that nothing moves under a finger; new ones come after them.
+ * `pending` is the first page of what waits now; `looked` says what became of shown cards that are not on it: null for
+ * a card that is gone, as with its chat. Returns the same list when nothing changed.
  */
 export function mergeInbox(
   shown: InboxItem[],
@@ -27,7 +27,7 @@ export function mergeInbox(
   return next.length === shown.length && next.every((entry, index) => entry === shown[index]) ? shown : next;
 }
 
-/** Those shown as waiting of which the first page says nothing: they must be looked up. */
+/** Cards shown as waiting that are not on the first page: they must be looked up. */
 export function unsure(shown: readonly InboxItem[], pending: readonly InboxItem[]): string[] {
   const now = new Set(pending.map(({ id }) => id));
   return shown.filter(({ id, status }) => status === "pending" && !now.has(id)).map(({ id }) => id);
@@ -39,7 +39,7 @@ export function isInOrder(entries: readonly InboxItem[]): boolean {
   return waiting.every((entry, index) => index === 0 || compare(waiting[index - 1] ?? entry, entry) <= 0);
 }
 
-/** What waits in the order of the inbox; what was answered has been seen and goes. */
+/** The waiting cards in the order of the inbox; answered ones have been seen and go. */
 export function inOrder(entries: readonly InboxItem[]): InboxItem[] {
   return entries.filter(({ status }) => status === "pending").toSorted(compare);
 }

@@ -2,13 +2,13 @@
 
 import { useEffect, type RefObject } from "react";
 
-/** Where a key means something else, or means a letter. */
+/** Elements in which a key has another meaning, or types a letter. */
 const takesKeys =
   'input, textarea, select, dialog, [contenteditable], [role=radio], [role=slider], [aria-label^="Scrolling text"]';
 
 /**
- * Moves from card to card: with the arrow keys, and with j and k where the person switched single letters on. What
- * answers a card are its own keys, and only those of the one that has the focus (CARD §5).
+ * Moves from card to card: with the arrow keys, and with j and k where the person switched single letters on. The keys
+ * that answer a card are its own, and only for the focused card (CARD §5: keys).
  */
 export function useCardKeys(list: RefObject<HTMLElement | null>, { letters }: { letters: boolean }): void {
   useEffect(() => {

@@ -6,12 +6,12 @@ import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { inOrder, isInOrder, mergeInbox, unsure } from "./merge-inbox.ts";
 
-/** As many as the server tells of at once. */
+/** The size of the server's page. */
 const perLook = 100;
 
 type Asked = { key: string; page: InboxPage };
 
-/** The inbox as it is and stays while it is looked at: new ones join, answered ones become lines. */
+/** The inbox while it is open: new cards join, answered ones become lines. */
 export function useInbox(initial: InboxPage, filter: InboxFilter, led: string | null) {
   const key = queryOf(filter);
   const [first, refresh] = useFresh<Asked>({
@@ -31,7 +31,7 @@ export function useInbox(initial: InboxPage, filter: InboxFilter, led: string | 
       if (first.key !== shown.key) return setShown({ key: first.key, ...first.page, hasPaged: false });
       const looked = await look(unsure(shown.entries, first.page.entries));
       const entries = mergeInbox(shown.entries, first.page.entries, looked);
-      // Where there was no other page there may be one by now; who has seen the last one has seen it.
+      // Where there was no next page there may be one now, unless the last one was read.
       const next = shown.hasPaged ? shown.next : (shown.next ?? first.page.next);
       if (current && (entries !== shown.entries || next !== shown.next)) setShown({ ...shown, entries, next });
     };

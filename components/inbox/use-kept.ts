@@ -24,7 +24,7 @@ export function isKept(name: string): boolean {
 }
 
 function subscribe(look: () => void): () => void {
-  // The first for other tabs, the second for this one.
+  // The browser tells other tabs by the first event; the second is for this tab.
   window.addEventListener("storage", look);
   window.addEventListener(changed, look);
   return () => {

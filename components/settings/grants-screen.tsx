@@ -15,7 +15,7 @@ export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: Gr
   const router = useRouter();
   const [giving, setGiving] = useState(false);
   useEffect(() => {
-    // A grant may have been used, used up or revoked elsewhere while nobody looked at this page.
+    // A grant may have been used, used up or revoked elsewhere while this page was hidden.
     const look = () => {
       if (document.visibilityState === "visible") router.refresh();
     };

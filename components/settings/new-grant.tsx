@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-/** Draws up a grant for every chat, without a call to look at: here also what is too much for a card. */
+/** Makes a grant for every chat, without a call to look at. It also offers what would be too much for a card. */
 export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: () => void }) {
   const router = useRouter();
   const id = useId();
@@ -28,7 +28,7 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
 
   const choose = (wireName: string) => {
     setTool(tools.find((each) => each.wireName === wireName) ?? tool);
-    // What was limited of another tool's arguments means nothing here.
+    // Limits on another tool's arguments mean nothing here.
     setDraft({ ...noGrant, scope: "hour" });
   };
   const give = async () => {
@@ -88,7 +88,7 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
   );
 }
 
-/** Arguments of the kinds that the schema names, for want of a call. */
+/** Sample arguments of the types in the schema, because there is no call. */
 function argumentsLike(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.keys(propertiesOf(schema)).flatMap((key): [string, string | number][] => {

@@ -87,7 +87,7 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
 
 type ChoiceProps = { scope: Scope; chosen: Scope[]; onChange: (chosen: Scope[]) => void };
 
-/** What would both call tools and answer for calls cannot be chosen. */
+/** One key cannot both call tools and answer for calls. */
 function ScopeChoice({ scope, chosen, onChange }: ChoiceProps) {
   const id = useId();
   const isChosen = chosen.includes(scope);

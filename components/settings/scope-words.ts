@@ -1,6 +1,6 @@
 import type { Scope } from "#lib/people/scope.ts";
 
-/** What a key is good for, as its maker chooses it and as the list says it. */
+/** What a key may do, as its maker chooses it and as the list says it. */
 export const scopeWords: { [Name in Scope]: { label: string; hint: string } } = {
   "approvals:read": { label: "Read approvals", hint: "What waits for you and what was decided, with its arguments." },
   "approvals:decide": {

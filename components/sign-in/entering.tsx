@@ -7,8 +7,8 @@ import { proof } from "./prove-every-request.ts";
 import { Entrance } from "./entrance.tsx";
 
 /**
- * What every address shows at first: an address that is opened proves nothing, so it holds nothing private. This page
- * then asks for itself, with its proof.
+ * What every address shows at first: opening an address proves nothing, so this page holds nothing private. It then
+ * requests the real page with the browser's proof.
  */
 export function Entering() {
   const router = useRouter();
@@ -33,11 +33,11 @@ export function Entering() {
   );
 }
 
-/** Whoever comes back from the organisation's sign-in: what they bring is sent on; resolves to where to go then. */
+/** For people who come back from the organisation's sign-in: sends what they bring on; resolves to where to go then. */
 async function returned(): Promise<string | null> {
   const query = new URLSearchParams(window.location.hash.slice(1)).get("returned");
   if (query === null) return null;
-  // Used up by being sent, so neither kept nor shared.
+  // Used up once sent, so it is neither kept nor shared.
   window.history.replaceState(null, "", window.location.pathname);
   const response = await request("POST", "/api/session/oidc/return", { query }).catch(() => null);
   // Our own server answers 200 with exactly this.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Rosette } from "#components/ui/rosette.tsx";
 
-/** What somebody sees who is not in yet. */
+/** What a person sees who is not signed in yet. */
 export function Entrance({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[28rem] flex-col justify-center gap-6 px-6 py-10">

@@ -6,10 +6,10 @@ import { Entrance } from "./entrance.tsx";
 import { showPasskey, type ToShow } from "./show-passkey.ts";
 import { usePasskey } from "./use-passkey.ts";
 
-/** What whoever gave the right password has to show as well. */
+/** What a person who gave the right password must show as well. */
 export type PasskeyAsked = { attempt: string; options: ToShow };
 
-/** The second half of a sign-in, for whoever has a passkey. */
+/** The second half of a sign-in, for people with a passkey. */
 export function PasskeyStep({ asked: { attempt, options }, onBack }: { asked: PasskeyAsked; onBack: () => void }) {
   const { sending, problem, send, ask } = usePasskey();
   const show = async () => {

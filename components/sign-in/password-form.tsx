@@ -10,7 +10,7 @@ import { Entrance } from "./entrance.tsx";
 import { PasskeyStep, type PasskeyAsked } from "./passkey-step.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 
-/** Why the organisation's sign-in led nowhere; anything else is said in general. */
+/** Why the organisation's sign-in failed; any other reason is said in general words. */
 const refusals: Record<string, string> = {
   disabled: "Your account here is disabled. Ask an admin.",
   "email-not-verified": "Your organisation has not verified your e-mail address, so it cannot be used here.",

@@ -1,7 +1,7 @@
 import { createStore, update } from "idb-keyval";
 import { noticeEnd } from "./session-end.ts";
 
-/** As the server calls it; see lib/server/http/session-cookie.ts. */
+/** Its name on the server; see lib/server/http/session-cookie.ts. */
 const proofHeader = "countersign-proof";
 /** The service worker reads it by the same names. */
 const [kept, name] = [createStore("countersign", "session"), "proof"];
@@ -22,7 +22,7 @@ export function proof(): Promise<string> {
 
 async function keptProof(): Promise<string> {
   let found = "";
-  // In one transaction, so that of several tabs that open at once one decides.
+  // In one transaction, so that one of several tabs that open at once decides.
   await update<string>(name, (before) => (found = before ?? newProof()), kept);
   return found;
 }
@@ -32,7 +32,10 @@ function newProof(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Has every request to our own server carry the proof, those of the router too; and an ended session noticed by each. */
+/**
+ * Adds the proof to every request to our own server, also to those of the router, and notices an ended session in each
+ * answer.
+ */
 export function proveEveryRequest(): void {
   const plain = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -42,7 +45,7 @@ export function proveEveryRequest(): void {
     try {
       headers.set(proofHeader, await proof());
     } catch (error) {
-      // The server then says in words that the browser keeps nothing for this page.
+      // The server then says that the browser keeps nothing for this page.
       console.error("This browser keeps no data for this page.", error);
     }
     const response = await plain(input, { ...init, headers });

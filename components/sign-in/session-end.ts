@@ -2,16 +2,18 @@ const listeners = new Set<() => void>();
 const name = "countersign-session";
 const who = "/api/session";
 
-/** Calls back when the session of this browser has ended, in whichever tab that was noticed. Returns the way out. */
+/**
+ * Calls back when the session of this browser has ended, whichever tab noticed it. Returns the function that stops it.
+ */
 export function onSessionEnd(listener: () => void): () => void {
   const channel = new BroadcastChannel(name);
-  // It may speak of a session before this one: whoever hears it asks for itself.
+  // It may be about an earlier session, so each tab asks for itself.
   channel.addEventListener("message", ask);
   const leave = () => {
     channel.close();
     listeners.delete(heard);
   };
-  // Once: a tab that knows it listens no more, or two of them would tell each other for ever.
+  // Once: a tab that knows it stops listening, or two tabs would tell each other for ever.
   const heard = () => {
     leave();
     listener();
@@ -20,12 +22,12 @@ export function onSessionEnd(listener: () => void): () => void {
   return leave;
 }
 
-/** Looks whether an answer says that nobody is signed in here any more. */
+/** Notices an answer that says that nobody is signed in here any more. */
 export async function noticeEnd(response: Response): Promise<void> {
   if (response.status !== 401 || listeners.size === 0) return;
-  // Others say so of a wrong password, too.
+  // Other routes answer so for a wrong password, too.
   if (new URL(response.url).pathname !== who) return ask();
-  // A proxy in between may have words of its own.
+  // A proxy in between may answer in its own words.
   const { code } = ((await response
     .clone()
     .json()
@@ -37,7 +39,7 @@ export async function noticeEnd(response: Response): Promise<void> {
   channel.close();
 }
 
-/** The answer is noticed as every other is; without one nothing is known. */
+/** The answer is noticed like every other; without one nothing is known. */
 function ask(): void {
   fetch(who, { cache: "no-store" }).catch(() => {});
 }

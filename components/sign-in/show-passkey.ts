@@ -7,7 +7,7 @@ import type {
 export type ToShow = PublicKeyCredentialRequestOptionsJSON;
 export type ToMake = PublicKeyCredentialCreationOptionsJSON;
 
-/** Loaded when somebody has a passkey, and not before. */
+/** Loaded only when somebody has a passkey. */
 const library = () => import("@simplewebauthn/browser");
 
 /** Asks for a passkey. Null when the person did not show one. */
@@ -24,7 +24,7 @@ async function unlessDismissed(asking: () => Promise<object>): Promise<object | 
   try {
     return await asking();
   } catch (error) {
-    // Dismissed, timed out or none that fits: browsers do not say which.
+    // Dismissed, timed out or no passkey fits: browsers do not say which.
     console.error("No passkey was shown.", error);
     return null;
   }

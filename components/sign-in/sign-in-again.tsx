@@ -14,7 +14,9 @@ import { usePasskey } from "./use-passkey.ts";
 
 type Waiting = { by: ProofAsked; resolve: (proved: boolean) => void };
 
-/** Asks for the password, or the passkey, where an action needs a fresh proof of who it is. Draws nothing before that. */
+/**
+ * Asks for the password, or the passkey, where an action needs a fresh proof of the person. Draws nothing before that.
+ */
 export function SignInAgain({ provider }: { provider: string | null }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(() => provesBy((by) => new Promise((resolve) => setWaiting({ by, resolve }))), []);

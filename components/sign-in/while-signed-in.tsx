@@ -5,7 +5,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Entrance } from "./entrance.tsx";
 import { onSessionEnd } from "./session-end.ts";
 
-/** What only somebody who is in may see; once their session has ended nothing of it stays on the page (THREATS B11). */
+/**
+ * Content for signed-in people only; once their session has ended nothing of it stays on the page (THREATS B11: lost
+ * rights count at once).
+ */
 export function WhileSignedIn({ children }: { children: ReactNode }) {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);

@@ -8,13 +8,13 @@ import { useChange } from "./use-change.tsx";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 
-/** A server that is not started before somebody has seen its command, or a file that says less than is in force. */
+/** A server that starts only after somebody has seen its command, or a file that says less than is in force. */
 export function ConfirmServer({ server: { id, confirm, transport }, rights, onChanged }: Props) {
   const { change, busy, shown } = useChange(onChanged, reachingIn);
   if (confirm === null) return null;
   const isProgram = transport.kind === "program";
   const { digest, why, formerly, loosened } = confirm;
-  // What loosens, and what cards say, is for whoever may add programs, too.
+  // Changes that loosen, or that change words on cards, also need the right to add programs.
   const may = isProgram || why === "private" || loosened.length > 0 ? rights.programs : rights.manage;
   return (
     <div className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft px-3 py-3">

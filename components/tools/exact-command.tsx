@@ -1,7 +1,10 @@
 import type { ServerOnPage } from "#lib/policies/changes/tools-page.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
-/** Exactly what is started or called: every word of it on its own, nothing cut, nothing hidden (THREATS E2). */
+/**
+ * Exactly what is started or called: every word on its own, in full, with hidden characters shown (THREATS E2: commands
+ * seen before they run).
+ */
 export function ExactCommand({ server: { transport } }: { server: Pick<ServerOnPage, "transport"> }) {
   if (transport.kind === "built-in") return null;
   const words = transport.kind === "program" ? [transport.command, ...transport.args] : [transport.url];

@@ -1,14 +1,14 @@
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-/** What is asked, and what the button says that does it. */
+/** The question, and the label of the button that does it. */
 export type Asking = { title: string; yes: string };
 
 const usual: Asking = { title: "Reduce human oversight?", yes: "Reduce oversight" };
 
 type Props = { asking?: Asking | undefined; sentence: string; onConfirm: () => void; onCancel: () => void };
 
-/** Asked before protection is lowered (S0.7). The way back comes first and so has the focus. */
+/** Asked before protection is lowered (S0.7). The way back comes first and has the focus. */
 export function ReduceOversight({ asking = usual, sentence, onConfirm, onCancel }: Props) {
   return (
     <Dialog title={asking.title} onClose={onCancel}>

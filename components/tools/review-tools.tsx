@@ -55,7 +55,7 @@ export function ReviewTools({ server, tools, mayAccept, onChanged, onClose }: Pr
               <p className="text-small">It ran without asking. Accepted as it is now, it asks every time.</p>
             ) : null}
             <pre
-              // Scrolls, so it must be reachable by keyboard.
+              // It scrolls, so it must be reachable by keyboard.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
               role="region"

@@ -10,7 +10,7 @@ export async function sendChange({ method, path, body }: Change): Promise<Sent> 
   try {
     const response = await request(method, path, body);
     if (response.ok) return { done: true };
-    // Whatever answers, it may not be the app.
+    // The answer may not come from the app.
     const said = (await response.json().catch(() => ({}))) as { detail?: string; fields?: Record<string, string> };
     if (said.fields?.["confirm"] !== undefined) return { confirm: said.fields["confirm"] };
     const fields = Object.entries(said.fields ?? {}).map(([field, problem]) => `${field} ${problem}.`);

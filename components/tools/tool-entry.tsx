@@ -10,7 +10,7 @@ import type { Rights } from "./rights.ts";
 
 type Props = { server: ServerOnPage; tool: ToolOnPage; rights: Rights; onChanged: () => void };
 
-/** One tool: what asks at a glance, everything known of it inside. */
+/** One tool: whether it asks, at a glance, and everything known of it inside. */
 export function ToolEntry({ server, tool, rights, onChanged }: Props) {
   const { name, title, description, inputSchema, effects, hints, risk } = tool;
   return (
@@ -76,7 +76,7 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
               Arguments it takes
             </summary>
             <pre
-              // Scrolls, so it must be reachable by keyboard.
+              // It scrolls, so it must be reachable by keyboard.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
               role="region"
@@ -96,7 +96,7 @@ export function ToolEntry({ server, tool, rights, onChanged }: Props) {
 
 const reviewWords = { new: "Waits for a review", changed: "Changed, waits for a review" };
 
-/** What becomes of a call of it, in a few words. */
+/** What happens to a call of it, in a few words. */
 function stateWords({ review, hiddenBy, neverApproved, approval, asks }: ToolOnPage): string {
   if (review !== "accepted") return reviewWords[review];
   if (hiddenBy.some(({ fromAll }) => fromAll)) return "Hidden and refused";

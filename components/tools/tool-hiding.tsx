@@ -67,7 +67,7 @@ type OnceProps = {
   onDone: () => void;
 };
 
-/** Sends one change when it was pressed twice, and says what went wrong. */
+/** Sends one change after a second press, and says what went wrong. */
 function Once({ name, label, confirm, send, onDone }: OnceProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = async () => {

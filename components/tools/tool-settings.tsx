@@ -37,7 +37,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
     });
   };
   const isSet = [approval, prompt, risk, timeoutMs, who].some(({ set }) => set !== null);
-  // Read anew when what is set changes, here or elsewhere.
+  // Mounted anew when the setting changes, here or elsewhere.
   const key = JSON.stringify([approval.set, prompt.set, risk.set, timeoutMs.set, who.set]);
   return (
     <form

@@ -7,7 +7,9 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 type Change = Parameters<typeof sendChange>[0];
 
-/** Sends changes one at a time; what lowers protection is asked about first. `shown` holds the question and what went wrong. */
+/**
+ * Sends changes one at a time; asks before a change that lowers protection. `shown` holds the question and the error.
+ */
 export function useChange(
   onDone: () => void,
   asking?: Asking,

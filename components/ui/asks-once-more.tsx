@@ -5,16 +5,16 @@ import { Button } from "./button.tsx";
 import { ProblemLine } from "./problem-line.tsx";
 
 type Props = {
-  /** The button at first: what it says, and what it is about for those who hear it alone. */
+  /** The first button: its text, and the name that screen readers say. */
   name: string;
   label: string;
-  /** What is pressed when it is meant. */
+  /** The button that does it. */
   confirm: string;
   problem: string | null;
   onConfirm: () => void;
 };
 
-/** A button for what cannot be taken back: it asks once more, in the same place. */
+/** A button for an act that cannot be taken back: it asks once more, in the same place. */
 export function AsksOnceMore({ name, label, confirm, problem, onConfirm }: Props) {
   const [asking, setAsking] = useState(false);
   return (

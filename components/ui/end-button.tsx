@@ -5,13 +5,13 @@ import { Button } from "./button.tsx";
 import { ProblemLine } from "./problem-line.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** Ends what its row is about, at once. `label` says what that is to those who hear the button alone. */
+/** Ends the subject of its row, at once. `label` is what screen readers say. */
 export function EndButton({ path, label, children }: { path: string; label: string; children: string }) {
   const router = useRouter();
   const { sending, problem, send } = useSending();
   const end = async () => {
     await send("DELETE", path);
-    // It may have ended elsewhere, too.
+    // It may also have ended elsewhere.
     router.refresh();
   };
   return (

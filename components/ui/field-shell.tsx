@@ -70,7 +70,7 @@ export function FieldShell({ id, label, group = false, description = null, marks
   );
 }
 
-/** A short word beside a label. */
+/** A short tag beside a label. */
 export function FieldMark({ children, tone = "plain" }: { children: ReactNode; tone?: "plain" | "amber" }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 
-/** A button that shows only a sign; its `label` is what screen readers say and what the pointer reveals. */
+/** A button that shows only an icon; screen readers say its `label`, and a hover shows it. */
 export function IconButton({
   icon: Icon,
   label,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * What scrolls below a page's header, and where cards look for what scrolls around them. Everything absolute stays in it:
- * else the window would scroll too.
+ * The scrolling part below a page's header; cards look here for what scrolls around them. It contains everything with
+ * an absolute position: else the window would scroll too.
  */
 export function PageBody({ children }: { children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { useDrawer } from "./drawer.ts";
 
-/** The top of a page: the way to the chats where there is no room for them, its title, and what stands at its end. */
+/** The top of a page: on a narrow screen the button for the list of chats, the title, and actions at the end. */
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   const drawer = useDrawer();
   return (

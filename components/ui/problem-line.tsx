@@ -1,4 +1,4 @@
-/** Why the last try failed, in words, below or beside what was tried; nothing while nothing did. */
+/** Why the last try failed, in words, below or beside what was tried; empty after a success. */
 export function ProblemLine({ problem, large = false }: { problem: string | null; large?: boolean }) {
   if (problem === null) return null;
   return (

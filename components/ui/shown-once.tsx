@@ -6,11 +6,11 @@ import { Dialog } from "./dialog.tsx";
 
 type Props = { title: string; text: ReactNode; label: string; secret: string; onClose: () => void };
 
-/** The one time that a secret is shown. It closes by its button alone, not by a click beside it. */
+/** Shows a secret, this one time. It closes by its button alone, not by a click beside it. */
 export function ShownOnce({ title, text, label, secret, onClose }: Props) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {
-    // Where the browser lets no page copy, it can be selected.
+    // Where the browser does not let pages copy, the text can be selected.
     setCopied(
       await navigator.clipboard.writeText(secret).then(
         () => true,

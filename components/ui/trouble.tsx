@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 
-/** What stands in the place of something that could not be drawn, and the way to try again: the page, from the start. */
+/** Shown in place of something that could not be drawn, with the button that loads the page anew. */
 export function Trouble({ title, children }: { title: string; children: string }) {
   return (
     <>

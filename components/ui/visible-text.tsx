@@ -23,7 +23,10 @@ export function VisibleText({ text }: { text: string }) {
   );
 }
 
-/** Says in words what a text may hide or pretend to be (THREATS C2, C4). Draws nothing for an honest text. */
+/**
+ * Says in words what a text may hide or imitate (THREATS C2, C4: hidden characters, lookalikes). Draws nothing for an
+ * honest text.
+ */
 export function TextWarning({ text }: { text: string }) {
   const hidden = visibleSegments(text).filter(isAlarming).length;
   const lookAlike = names(text)
@@ -43,7 +46,10 @@ export function TextWarning({ text }: { text: string }) {
   );
 }
 
-/** Under an input, which draws nothing invisible: what it really holds, when that is more than can be seen. */
+/**
+ * For use under an input, which draws nothing invisible: what the input really holds, when that is more than can be
+ * seen.
+ */
 export function HiddenInInput({ text }: { text: string }) {
   if (!visibleSegments(text).some(isAlarming)) return null;
   return (
@@ -65,13 +71,13 @@ function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-/** The words that name something: a text of one word, and addresses. Prose may mix alphabets as it likes. */
+/** Words that are names: one-word texts and addresses. Prose may mix alphabets. */
 function names(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
   return words.length === 1 ? words : words.filter((word) => word.includes("@") || word.includes("://"));
 }
 
-/** Tabs and returns are marked like the rest, but are nothing to warn of. */
+/** Tabs and returns are marked like the rest, but need no warning. */
 function isAlarming(segment: Segment): boolean {
   return segment.kind !== "plain" && !/^[\t\r]+$/.test(segment.text);
 }

@@ -43,7 +43,7 @@ function titleOf(schema: JsonObject, key: string): string | null {
 export function readArguments(json: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(json);
-    // What JSON.parse makes of text is JSON; only its outermost kind is in question.
+    // JSON.parse returns JSON values; only the outermost kind must be checked.
     return isJsonObject(value) ? (value as JsonObject) : null;
   } catch {
     // Not JSON: the card then shows the text as it is and cannot be approved.

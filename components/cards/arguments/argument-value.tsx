@@ -87,7 +87,7 @@ export function ArgumentRows({ value, schema, expanded, depth, provenance = [] }
   );
 }
 
-/** Text that could be taken for a number, a boolean or nothing at all is drawn in quotes. */
+/** Text that looks like a number, a boolean or nothing is drawn in quotes. */
 const looksLikeJson = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 function TextValue({ text, label, expanded }: { text: string; label: string; expanded: boolean }) {

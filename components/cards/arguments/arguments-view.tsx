@@ -13,7 +13,7 @@ type Props = {
   argumentsJson: string;
   inputSchema: JsonObject;
   expanded: boolean;
-  /** Arguments whose text was said before by tools of this chat. */
+  /** Arguments with text that tools of this chat said before. */
   provenance?: FieldProvenance[];
 };
 

@@ -22,7 +22,7 @@ type Props = {
   schema: JsonObject;
   /** What the server found wrong with the last attempt. */
   problems: FieldProblem[];
-  /** Whether to mark fields that cannot be read; not while the person has yet to press. */
+  /** Whether to mark fields that cannot be read; false until the person has pressed a button. */
   showProblems: boolean;
   readOnly: boolean;
   onChange: (result: EditResult) => void;
@@ -40,13 +40,13 @@ export function EditArguments({ proposed, schema, problems, showProblems, readOn
 
   useEffect(() => {
     onChange({ arguments: current, changed });
-    // The text stands for the object, which is a new one on every draw.
+    // The text stands for the object, which is new on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [currentText, changed, onChange]);
 
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The buttons keep their place on the screen, so on a small one the fields would open out of sight.
+    // The buttons keep their place on the screen, so on a small one the fields would open out of view.
     body.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
   }, []);
 

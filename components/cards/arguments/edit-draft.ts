@@ -9,7 +9,7 @@ export type EditResult = { arguments: JsonObject | null; changed: boolean };
 
 type Scalar = "text" | "number" | "integer";
 
-/** One argument while it is edited. `raw` is what the person typed, so that half a number is not an error yet. */
+/** One argument while it is edited. `raw` is the text as typed, so that half a number is not an error yet. */
 export type DraftField = {
   key: string;
   title: string | null;
@@ -120,7 +120,7 @@ type Input =
   | { kind: "choice"; raw: number; options: JsonValue[] }
   | { kind: "list"; item: Scalar; raw: string[] };
 
-/** The plainest input that can hold both what the schema allows and what was proposed; else JSON. */
+/** The simplest input that can hold both what the schema allows and what was proposed; else JSON. */
 function inputFor(schema: JsonObject, value: JsonValue | undefined): Input {
   const options = ownValue(schema, "enum");
   if (Array.isArray(options) && options.length > 0 && options.every((option) => !isComposite(option))) {

@@ -47,7 +47,7 @@ export function readAnswers(
   });
   const checked = validateContent({ fields }, Object.fromEntries(entries));
   if ("content" in checked && problems.length === 0) return checked;
-  // A text that cannot be read was left out above; to call it missing as well would be wrong.
+  // A text that cannot be read was left out above; calling it missing too would be wrong.
   const unread = new Set(problems.map(({ path }) => path));
   const misfits = "errors" in checked ? checked.errors.filter(({ field }) => !unread.has(field)) : [];
   return { problems: [...problems, ...misfits.map(({ field, message }) => ({ path: field, message }))] };
@@ -78,7 +78,7 @@ function readAnswer(field: FormField, raw: RawAnswer): Read {
 }
 
 function readText(field: FormField & { kind: "string" }, raw: string): Read {
-  // Only a server that says so by `minLength: 0` takes no text for an answer.
+  // An empty text is an answer only where the server says `minLength: 0`.
   if (raw === "") return field.required && field.minLength === 0 ? { value: "" } : unanswered;
   if (field.format !== "date-time") return { value: raw };
   // An untouched default goes back exactly as the server wrote it.

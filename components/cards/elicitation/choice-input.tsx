@@ -17,7 +17,7 @@ type Props<Kind extends "choice" | "choices"> = {
 
 const optionLook = "flex min-h-11 items-center gap-3 text-base";
 
-/** One of several: radios when they are few, a list when they are many. Optional ones can be taken back. */
+/** One of several: radios when they are few, a list when they are many. An optional choice can be taken back. */
 export function ChoiceInput({
   id,
   field,

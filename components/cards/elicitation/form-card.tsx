@@ -104,7 +104,7 @@ export function FormCard(props: PendingCardProps<"form">) {
   );
 }
 
-/** What a yes will be taken to mean, in the server's own words. */
+/** What the server takes a yes to mean, in its own words. */
 function ConfirmedFields({ fields }: { fields: PendingCardProps<"form">["subject"]["fields"] }) {
   return fields.map((field) => (
     <p key={field.name} dir="auto" className="text-small [overflow-wrap:anywhere]">

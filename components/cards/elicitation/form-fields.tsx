@@ -11,7 +11,7 @@ import { VisibleText } from "#components/ui/visible-text.tsx";
 
 type Props = {
   fields: FormField[];
-  /** What the server of this app found wrong with the last attempt. */
+  /** What this app's server found wrong with the last attempt. */
   problems: FieldProblem[];
   showProblems: boolean;
   readOnly: boolean;
@@ -28,7 +28,7 @@ export function FormFields({ fields, problems, showProblems, readOnly, bodyRef, 
 
   useEffect(() => {
     onChange({ content });
-    // The text stands for the object, which is a new one on every draw.
+    // The text stands for the object, which is new on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [contentText, onChange]);
 

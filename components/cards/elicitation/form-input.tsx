@@ -16,7 +16,7 @@ type Props = {
   onChange: (answer: RawAnswer) => void;
 };
 
-/** One question of a server's form with the input that its kind deserves. */
+/** One question of a server's form, with an input for its kind. */
 export function FormInput({ field, answer, problems, readOnly, onChange }: Props) {
   const id = useId();
   const limits = limitsOf(field);
@@ -42,7 +42,10 @@ export function FormInput({ field, answer, problems, readOnly, onChange }: Props
   );
 }
 
-/** What the server filled in, and not the person, must have been on the screen before it is sent (THREATS C1). */
+/**
+ * Content that the server filled in, not the person, must have been on the screen before it is sent (THREATS C1:
+ * nothing unseen is signed).
+ */
 function unlessWritten(field: FormField, answer: RawAnswer) {
   const isGiven = field.initial !== null && JSON.stringify(answer) === JSON.stringify(initialAnswer(field));
   return isGiven ? mustBeSeen : {};
@@ -70,7 +73,7 @@ function Input(props: InputProps) {
         <input
           {...aria}
           id={id}
-          // A number input drops what it cannot read, and the person would never learn why.
+          // A number input drops text that it cannot read, and the person would never learn why.
           inputMode={field.integer && (field.minimum ?? -1) >= 0 ? "numeric" : "text"}
           autoComplete="off"
           required={field.required}
@@ -85,7 +88,7 @@ function Input(props: InputProps) {
   }
 }
 
-/** An input of one line hides the rest of a longer text. */
+/** A one-line input hides the rest of a longer text. */
 const oneLine = 30;
 const inputTypes = { email: "email", uri: "url", date: "date", "date-time": "datetime-local" } as const;
 
@@ -105,13 +108,13 @@ function TextInput({
     className: inputLook,
     value: typeof answer === "string" ? answer : "",
   };
-  // One line grows into several when the text does; Enter stays a new line and never sends.
+  // The line grows with its text; Enter stays a new line and never sends.
   const isLong = !field.format?.startsWith("date") && (field.initial ?? "").length > oneLine;
   if (field.format === null || isLong)
     return (
       <textarea
         {...common}
-        // A long one scrolls in it.
+        // A long text scrolls in it.
         {...unlessWritten(field, answer)}
         rows={1}
         className={`${inputLook} max-h-80 resize-none [field-sizing:content]`}
@@ -122,7 +125,7 @@ function TextInput({
     <input
       {...common}
       type={inputTypes[field.format]}
-      // Seconds are shown only where the server wrote some.
+      // Seconds are shown only if the server wrote some.
       {...(field.format === "date-time" && common.value.length > 16 ? { step: 1 } : {})}
       onChange={(event) => onChange(event.target.value)}
     />

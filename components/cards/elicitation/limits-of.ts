@@ -1,6 +1,6 @@
 import type { FormField } from "#lib/elicitation/form.ts";
 
-/** What an answer must keep to, said before somebody gets it wrong: "1 to 12", "at most 80 characters". */
+/** The limits of an answer, shown before a mistake: "1 to 12", "at most 80 characters". */
 export function limitsOf(field: FormField): string | null {
   switch (field.kind) {
     case "string":

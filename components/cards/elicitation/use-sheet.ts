@@ -20,8 +20,8 @@ export type Sheet = {
 };
 
 /**
- * What a server's form sends when the person says yes: the fixed content of a confirm, or the answers. No yes counts before
- * all that the server says was on the screen.
+ * What a server's form sends when the person says yes: the fixed content of a confirm, or the answers. A yes counts
+ * only after everything that the server says was on the screen.
  */
 export function useSheet(card: Card, { confirm, refused }: SubjectOf<"form">, wasSeen: () => boolean): Sheet {
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -34,7 +34,7 @@ export function useSheet(card: Card, { confirm, refused }: SubjectOf<"form">, wa
     if (result === null) return card.say("The form is still opening.");
     setShowProblems(true);
     card.say("Some answers need correcting; they are marked.");
-    // The marks are drawn first.
+    // The error marks must be drawn first.
     requestAnimationFrame(() => body?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
 

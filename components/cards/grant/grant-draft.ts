@@ -17,7 +17,7 @@ export type GrantDraft = {
 
 export const noGrant: GrantDraft = { scope: "once", maxUses: null, until: null, budget: null, when: null };
 
-/** What the form comes to: nothing to grant, something wrong with it, or a grant and the sentence that is signed. */
+/** The result of the form: nothing to grant, an error, or a grant and the sentence that is signed. */
 export type ReadGrant = { once: true } | { problem: string } | { asked: AskedGrant; sentence: string };
 
 const hourMs = 3_600_000;
@@ -43,7 +43,7 @@ export function readGrant(draft: GrantDraft, tool: GrantedTool, now: number): Re
       return { problem: `Allow between 1 and ${mostGrants.uses} calls.` };
     asked.maxUses = calls;
   }
-  // The very same call has the very same arguments: there is nothing to limit in them.
+  // "Only this call" fixes all arguments: there is nothing to limit in them.
   if (draft.budget !== null && scope !== "call") {
     const total = numberIn(draft.budget.total);
     if (unitsOf(total) === null || total > mostGrants.total)
@@ -77,7 +77,7 @@ export function limitable(args: JsonObject, schema: JsonObject): { texts: string
   return { texts: keys("string"), numbers: keys("number") };
 }
 
-/** A condition to begin with, which this call meets: what is in the same folder, or no more than this. */
+/** A first condition that this call meets: the same folder, or no more than this. */
 export function conditionToBegin(args: JsonObject, argument: string): NonNullable<GrantDraft["when"]> {
   const value = args[argument];
   if (typeof value === "number") return { argument, is: "is at most", value: String(value) };

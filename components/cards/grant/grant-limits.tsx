@@ -18,9 +18,9 @@ type Props = {
 
 const short = `${inputLook} w-auto`;
 
-/** What narrows a grant beside its reach: each can be switched on, and all that are on must hold. */
+/** The limits of a grant beside its reach: each can be switched on, and all that are on must hold. */
 export function GrantLimits({ args, schema, draft, readOnly, onChange }: Props) {
-  // The very same call has the very same arguments.
+  // "Only this call" fixes all arguments.
   const { texts, numbers } = draft.scope === "call" ? { texts: [], numbers: [] } : limitable(args, schema);
   const [amount] = numbers;
   const { maxUses, until, budget, when } = draft;

@@ -7,8 +7,8 @@ import type { Card } from "./use-card.ts";
 type Props = {
   card: Card;
   /**
-   * `off`: why it cannot be pressed at present. `waits`: it looks off, and a press says what it waits for; so does `hint`,
-   * before one presses. null: there is no yes to this.
+   * `off`: why it cannot be pressed at present. `waits`: it looks off, and a press says what it waits for; `hint` says
+   * so before a press. Null: there is no yes to this.
    */
   accept: { name: string; press: () => void; off: string | null; waits?: boolean; hint?: string | null } | null;
   decline: () => void;

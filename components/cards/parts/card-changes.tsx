@@ -1,12 +1,12 @@
 import { ShieldAlert } from "lucide-react";
 import { mustBeSeen } from "#components/cards/press/use-seen.ts";
 
-/** What of a card became stricter after it opened. Nothing where nothing did. */
+/** What became stricter after the card opened. Empty where nothing did. */
 export function CardChanges({ changes }: { changes: readonly string[] | undefined }) {
   if (changes === undefined) return null;
   return (
     <ul
-      // Others were not seen yet.
+      // Other changes have not been seen yet.
       key={changes.join("\n")}
       {...mustBeSeen}
       aria-label="Changed since this card opened"

@@ -15,7 +15,7 @@ type Props = {
   tone: "plain" | "amber" | "red";
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
   setChanges?: (changes: HTMLElement | null) => void;
-  /** False where whoever looks cannot answer. */
+  /** False where the reader cannot answer. */
   answerable?: boolean;
   children: ReactNode;
 };
@@ -33,7 +33,7 @@ export function CardFrame(props: Props) {
   const id = useId();
   const labelledBy = named === "heading" ? `${id}heading` : `${id}label ${id}heading`;
   return (
-    // The keys are commands for whatever in the card has the focus.
+    // The keys are commands for the focused element of the card.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"

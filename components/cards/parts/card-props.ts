@@ -17,7 +17,7 @@ export type DecideInput = {
   /** What was typed to approve a call of high risk. */
   confirm?: string;
   digest: string;
-  /** What the server gave with a refusal whose reasons are on the card by now. */
+  /** Token of the server's refusal whose reasons are on the card by now. */
   seen?: string;
 };
 
@@ -26,7 +26,7 @@ export type FieldProblem = { path: string; message: string };
 /** `settled`: the approval is no longer open, so pressing again cannot help; a fresh view will follow. */
 export type DecideResult =
   | { ok: true }
-  /** `seen`: the edited call asks for other reasons, which `message` says; it goes along when it is approved once more. */
+  /** `seen`: the edited call asks for other reasons, which `message` names; it is sent along with the next approval. */
   | { ok: false; message: string; fields?: FieldProblem[]; settled?: boolean; seen?: string };
 
 export type ExtendResult = { ok: true } | { ok: false; message: string };

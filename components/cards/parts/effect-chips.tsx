@@ -17,15 +17,15 @@ const sources: { [Source in Effect["source"]]: string } = {
 
 const cautious: ReadonlySet<Effect["kind"]> = new Set(["changes-data", "cannot-be-undone"]);
 
-/** Amber edge or none. No card is drawn as high risk unless the owner set the level. */
+/** Amber edge or none. Only a level that the owner set draws a card as high risk. */
 export function toneOf({ effects, highRisk }: { effects: Effect[]; highRisk?: Risk }): "plain" | "amber" | "red" {
   if (highRisk !== undefined) return "red";
   return effects.some((effect) => cautious.has(effect.kind)) ? "amber" : "plain";
 }
 
 /**
- * What the call does to the world, in words, and who vouches for them. `quotes`: some argument says what a tool said
- * before, so its words may not be the person's nor the assistant's (THREATS C14).
+ * What the call does to the world, in words, and who vouches for them. `quotes`: an argument repeats what a tool said
+ * before, so its words may be neither the person's nor the assistant's (THREATS C14: text of tools in arguments).
  */
 export function EffectChips({ effects, quotes = false }: { effects: Effect[]; quotes?: boolean }) {
   const shown: Effect[] = effects.length > 0 ? effects : [{ kind: "unknown", source: "server" }];

@@ -11,11 +11,14 @@ type Props = {
   expiresAt: number;
   /** What happens when nobody answers, as a sentence. */
   unanswered: string;
-  /** null for those who cannot give more time. */
+  /** Null for readers who cannot give more time. */
   more: { left: number; onExtend: () => Promise<ExtendResult> } | null;
 };
 
-/** When the question ends by itself, and how to get more time (WCAG 2.2.1): a press that never needs guarding. */
+/**
+ * When the question ends by itself, and how to get more time (WCAG 2.2.1: time limits can be extended). That press
+ * needs no guard.
+ */
 export function ExpiryLine({ expiresAt, unanswered, more }: Props) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -79,7 +82,7 @@ function TimeLeft({ expiresAt, unanswered }: { expiresAt: number; unanswered: st
   );
 }
 
-/** Whole seconds in the last minute, else null: a clock that always ticks would only press people. */
+/** Whole seconds in the last minute, else null: a clock that always ticks would put people under pressure. */
 function useSecondsLeft(expiresAt: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {

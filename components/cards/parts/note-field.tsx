@@ -23,7 +23,7 @@ export function NoteButton({ card }: { card: Card }) {
   );
 }
 
-/** Words that go with the answer, whichever it is. `reader` says who will see them. */
+/** A note that goes with the answer, whichever it is. `reader` says who will see it. */
 export function NoteField({ card, reader }: { card: Card; reader: string }) {
   const id = useId();
   if (card.note === null) return null;

@@ -2,7 +2,7 @@ import type { Audience } from "#lib/people/audience.ts";
 
 /** How a card words its yes: one person's approval, or one signature of several. */
 export type Signing = {
-  /** All sign the very same, so nothing can be edited. */
+  /** All sign the same content, so nothing can be edited. */
   several: boolean;
   hasSigned: boolean;
   verb: "Approve" | "Sign";

@@ -10,7 +10,7 @@ function keyOf(path: string, keys: ReadonlySet<string>): string | null {
   return key !== undefined && keys.has(key) ? key : null;
 }
 
-/** Problems sorted by the field that they are tied to, and those that no field answers for. */
+/** Problems by the field that they are about, and those that belong to no field. */
 export function sortProblems(
   problems: FieldProblem[],
   keys: Iterable<string>,

@@ -46,7 +46,7 @@ async function decide(onDecide: ApprovalCardProps["onDecide"], input: DecideInpu
     const { message, fields = [], seen } = result;
     return { phase: "refused", message, fields, ...(seen === undefined ? {} : { seen }) };
   } catch (error) {
-    // The answer may have been taken all the same; the cause is for the console.
+    // The answer may have been taken anyway; the cause goes to the console.
     console.error("The answer could not be sent", error);
     const message = "It is not certain that your answer reached Countersign. Check the connection, then press again.";
     return { phase: "refused", message, fields: [] };

@@ -13,14 +13,14 @@ export type Card = {
   setRow: PressGuard["setRow"];
   guard: PressGuard["guard"];
   ready: boolean;
-  /** Buttons look and are off: the card has just appeared or moved, or an answer is on its way. */
+  /** Buttons are drawn as off, and are: the card has just appeared or moved, or an answer is on its way. */
   inert: boolean;
   notice: string | null;
   say: (notice: string | null) => void;
   /** null while the note is closed. */
   note: string | null;
   setNote: (note: string | null) => void;
-  /** Goes around what of the card became stricter; a yes counts once all of that was on the screen. */
+  /** Goes around what became stricter; a yes counts once all of that was on the screen. */
   setChanges: (changes: HTMLElement | null) => void;
   /** What has to be looked at first; null when nothing has. */
   unseen: string | null;
@@ -43,7 +43,7 @@ export function useCard({ view, onDecide }: Pick<ApprovalCardProps, "view" | "on
   const [note, setNote] = useState<string | null>(null);
   const { setWhole: setChanges, all, look } = useSeen();
   const hasChanged = view.changes !== undefined;
-  // A note, a refusal or a remark makes this card taller, and its own buttons move.
+  // A note, a refusal or a message makes this card taller, and its own buttons move.
   useLayoutEffect(noticeMovement);
 
   const whenOpen = (press: () => void) => () => {

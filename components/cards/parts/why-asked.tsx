@@ -1,7 +1,7 @@
 import type { SubjectOf } from "#lib/approvals/subjects.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
-/** Why a person is wanted for a call: the rule that its verdict names, and every other one that wants a person too. */
+/** Why a person must answer for a call: the rule that its verdict names, and every other one that asks too. */
 export function WhyAsked({ subject, label }: { subject: SubjectOf<"tool-call">; label: string }) {
   const { reason, also = [] } = subject;
   return (

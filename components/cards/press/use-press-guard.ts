@@ -78,7 +78,7 @@ export function usePressGuard(): PressGuard {
   const admits = (by: "pointer" | "key") => {
     if (!watched.current || !document.hasFocus()) return false;
     const { card, look } = watched.current;
-    // The page may have moved the card a moment ago and not yet said so.
+    // The page may have moved the card a moment ago without saying so yet.
     look();
     const now = performance.now();
     return by === "pointer" ? card.admitsPointer(now) : card.admitsKey(now);
@@ -91,7 +91,7 @@ export function usePressGuard(): PressGuard {
     onKeyDown: (event) => {
       const isEnter = event.key === "Enter";
       if (!isEnter && event.key !== " ") return;
-      // A key held since before the card appeared repeats; it was never meant for this button.
+      // A key held since before the card appeared repeats; the person did not mean this button.
       const held = event.repeat;
       // Ctrl+Enter belongs to the card, which hears it next.
       const bareEnter = isEnter && !event.ctrlKey && !event.metaKey;

@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { useSeen } from "./use-seen.ts";
 
-/** Up to this size the whole of it fits a careful look; beyond, it must be opened first. UTF-8 bytes. */
+/** Up to this size people can read the whole text with care; a larger one must be opened first. UTF-8 bytes. */
 const needsReviewBytes = 32 * 1024;
 
 export type Review = {
-  /** Bytes in thousands, for the button; null when it need not be opened. */
+  /** Kilobytes, for the button; null when it need not be opened. */
   sizeKb: number | null;
   opened: boolean;
   /** Why Approve is off before the text was opened. */
@@ -15,7 +15,7 @@ export type Review = {
   open: () => void;
   /** Goes on an element around the text. */
   setWhole: (whole: HTMLElement | null) => void;
-  /** Why Approve does not work yet, as far as is known; for how the card is drawn. */
+  /** Why Approve does not work yet, as far as is known; only for drawing. */
   unread: string | null;
   /** The same, asked at the moment of the press. */
   missing: () => string | null;
@@ -35,7 +35,7 @@ export function useReview(text: string, { editing }: { editing: boolean }): Revi
   const why = editing
     ? "Press “Undo changes” and scroll through all of the arguments first: not every part was on the screen."
     : "Scroll through all of the arguments first: not every part was on the screen.";
-  // In rows or as JSON: whoever saw the one need not see the other.
+  // Rows and JSON are two views: having seen one is enough.
   if (all && !wasSeen) setWasSeen(true);
 
   return {

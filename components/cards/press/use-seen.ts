@@ -4,28 +4,30 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { coversAll, type Stay, stayMs, sticksOut, type Stretch, withStays, withStretch } from "./stretch.ts";
 import { watchMovement } from "./watch-movement.ts";
 
-/** Goes on whatever must have been on the screen before a yes counts: texts that scroll, and what they stand in. */
+/**
+ * Goes on everything that must have been on the screen before a yes counts: texts that scroll, and their containers.
+ */
 export const mustBeSeen = { "data-must-be-seen": "" };
 
-/** What a card of a server's question says until then. */
+/** What the card of a server's question says until then. */
 export const readFirst = "Scroll through all that it says first: not every part was on the screen.";
 
 export type Seen = {
   /** Goes on the element around everything that must be seen. */
   setWhole: (whole: HTMLElement | null) => void;
-  /** Whether all of it was on the screen, when somebody last looked; for how buttons are drawn. */
+  /** Whether all of it was on the screen at the last look; only for drawing. */
   all: boolean;
   /** The same, asked at the moment of a press. */
   look: () => boolean;
 };
 
-/** Of one part: what of it was on the screen for long enough, and what is there now. */
+/** For one part: what was on the screen for long enough, and what is there now. */
 type Looked = { width: number; stretches: Stretch[]; stays: Stay[] };
 
 /**
- * Follows which parts of something were really on the screen, of a page in view: inside the window and every box that
- * scrolls, not below a dialog, and for a moment without a break (THREATS C1). A part that is laid out anew in another width
- * starts anew, and one that something sticks out of sideways was not seen.
+ * Follows which parts of something were really on the screen of a visible page: inside the window and every box that
+ * scrolls, not below a dialog, and for a moment without a break (THREATS C1: nothing unseen is signed). A part that is
+ * laid out in another width starts anew, and a part with content that sticks out sideways was not seen.
  */
 export function useSeen(): Seen {
   const [whole, setWhole] = useState<HTMLElement | null>(null);
@@ -47,7 +49,7 @@ export function useSeen(): Seen {
         for (const { since } of after.stays) if (since + stayMs > now) soonest = Math.min(soonest, since + stayMs);
         return true;
       });
-      // It counts while nothing moves, too.
+      // The time also counts while nothing moves.
       if (soonest < Number.POSITIVE_INFINITY) timer.current = setTimeout(again, soonest - now);
       const isAll = parts.length > 0 && left.length === 0;
       setAll(isAll);
@@ -80,17 +82,17 @@ function lookedAt(part: Element, before: Looked | undefined, now: number): Looke
   return { width, stretches: counts.reduce<Stretch[]>(withStretch, stretches), stays: after };
 }
 
-/** What is not displayed at all has no height either, and is not what is empty. */
+/** An element that is not displayed has no height either, but is not empty. */
 function isDrawn(part: Element): boolean {
   return part.getClientRects().length > 0;
 }
 
 /** Less than the height of a line: CSS pixels. */
 const rowPx = 12;
-/** Where each row is looked at, of its width. */
+/** Where each row is checked, as parts of its width. */
 const places = [0.1, 0.5, 0.9];
 
-/** What of it can be seen now, from the top of its content. */
+/** The part that is visible now, from the top of its content. */
 function onScreen(part: Element): Stretch[] {
   if (document.visibilityState !== "visible") return [];
   const box = part.getBoundingClientRect();

@@ -6,7 +6,7 @@ import type { OutgoingMessage } from "./chat-server.ts";
 /** A message the server has not confirmed yet; with `problem` it was refused or could not be sent. */
 export type Outgoing = OutgoingMessage & { problem: string | null };
 
-/** What one tab knows of a chat: the server's word, and below `outbox` what only this tab knows. */
+/** What one tab knows of a chat: the server's state, and below `outbox` what only this tab knows. */
 export type ChatState = {
   chatId: string;
   /** False for a chat that was never saved: nothing was sent and nothing was set. */
@@ -50,7 +50,7 @@ export function newChat(chatId: string): ChatState {
 
 /**
  * Takes over the server's state. Messages that are equal keep their identity, so that a reload draws nothing anew;
- * `live` is the answer this tab is streaming, which is never older than the server's saved copy.
+ * `live` is the answer that this tab streams, which is never older than the server's saved copy.
  */
 export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessage | null): ChatState {
   const known = new Map(state.messages.map((message) => [message.id, message]));
@@ -97,7 +97,7 @@ export function withQueued(state: ChatState, { id, text }: OutgoingMessage): Cha
   return { ...state, exists: true, queue, outbox: state.outbox.filter((message) => message.id !== id), trouble: null };
 }
 
-/** The message was not taken; it stays in sight with the reason. */
+/** The message was not taken; it stays visible with the reason. */
 export function withProblem(state: ChatState, messageId: string, problem: string): ChatState {
   return { ...state, outbox: state.outbox.map((each) => (each.id === messageId ? { ...each, problem } : each)) };
 }

@@ -1,6 +1,6 @@
 import type { ChatState } from "./chat-state.ts";
 
-/** Holds the state of a chat and tells of every change; a state is never changed, only replaced. */
+/** Holds the state of a chat and announces every change; a state is never changed, only replaced. */
 export class ChatStore {
   readonly #listeners = new Set<() => void>();
   #state: ChatState;

@@ -12,7 +12,7 @@ const uncertain =
 
 /** Answers that say an approval is no longer open. */
 const settledStatuses = [404, 409, 410];
-/** What a proxy says for an instance that is gone, and an instance for a store that is. */
+/** Status codes of a proxy whose instance is gone, and of an instance whose store is gone. */
 const awayStatuses = [502, 503, 504];
 /** Pauses before an answer to a card, or Stop, is repeated in case it was lost. */
 const repeatAfter = [300, 1_200];
@@ -79,7 +79,10 @@ export function deleteChat(chatId: string): Promise<void> {
   return done("DELETE", `/api/chat/${encodeURIComponent(chatId)}`);
 }
 
-/** Posts what counts once however often it arrives. Null when the server could not be reached, again and again. */
+/**
+ * Posts a request that counts once however often it arrives. Null when the server could not be reached, again and
+ * again.
+ */
 async function surely(path: string, body: object): Promise<Response | null> {
   for (const pause of [...repeatAfter, null]) {
     const response = await request("POST", path, body).catch(unreachable);

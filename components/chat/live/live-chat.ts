@@ -30,7 +30,7 @@ export class LiveChat extends ChatStore {
   #answer: StreamedAnswer | null = null;
   #syncing = false;
   #syncAgain = false;
-  /** Grows when the server took a message; an older reading of the chat is void. */
+  /** Grows when the server takes a message; an older reading of the chat is void. */
   #epoch = 0;
   readonly #timers = new NamedTimers<"sync" | "park" | "draw">();
   readonly #patience = new Patience((isAway) => {
@@ -60,7 +60,7 @@ export class LiveChat extends ChatStore {
 
   receive(event: AppSignal): void {
     if (event.type === "resync" || event.type === "unreachable") {
-      // A chat that nobody saved has nothing to read.
+      // A chat that was never saved has nothing to read.
       if (this.state.exists) this.sync();
       else if (event.type === "resync") this.#patience.reached();
       else this.#patience.failed();
@@ -70,7 +70,7 @@ export class LiveChat extends ChatStore {
     if (event.type !== "chat" || event.chatId !== this.state.chatId) return;
     if (this.#stream !== null && event.run === "parked") this.#parked();
     const news = event.version > this.state.version || event.run !== this.state.run;
-    // While streaming, only title and queue can be new: there is no hurry. A hidden tab has none either.
+    // During a stream only title and queue can be new: there is no hurry, and none in a hidden tab.
     if (news) this.#syncWithin(this.#stream !== null || !this.#visible ? 1_000 : 0);
   }
 
@@ -136,7 +136,7 @@ export class LiveChat extends ChatStore {
     this.#epoch++;
     if (result.kind === "stream") {
       this.set(withAccepted(this.state, message));
-      // The new message may have cancelled cards further up, which this stream does not tell.
+      // The new message may have cancelled cards further up, which this stream does not say.
       this.#syncWithin(300);
       if (this.#visible) return void this.#consume(result.chunks, controller);
       controller.abort();

@@ -25,7 +25,7 @@ export class StreamedAnswer {
     return this.#caughtUp ? this.#answer.message : null;
   }
 
-  /** True when there is something new to show. */
+  /** Whether there is something new to show. */
   add(chunk: ChatChunk): boolean {
     this.#answer = foldChunk(this.#answer, chunk);
     if (chunk.type === "start") {

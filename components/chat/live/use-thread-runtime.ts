@@ -12,7 +12,7 @@ export function useThreadRuntime(chat: LiveChat) {
   const messages = messagesOf(state);
   return useExternalStoreRuntime<ChatMessage>({
     messages,
-    // Without an answer to show, assistant-ui would invent an empty one; the thread has its own sign of work.
+    // Without an answer to show, assistant-ui would make an empty one; the thread shows work in its own way.
     isRunning: state.run === "running" && messages.at(-1)?.role === "assistant",
     convertMessage,
     onNew: (message) => chat.send(writtenText(message)),

@@ -26,7 +26,7 @@ export function CardSlot({ view, index, total }: { view: ApprovalView; index: nu
   );
 }
 
-/** A card's fields come after its frame; after this time, or any act of the person, whatever grows is their doing. */
+/** A card's fields load after its frame; after this time, or any act of the person, growth is the person's doing. */
 const growsForMs = 1_000;
 const acts = ["pointerdown", "keydown", "wheel"] as const;
 
@@ -47,14 +47,14 @@ function useShowFromTop(box: RefObject<HTMLDivElement | null>, isOpen: boolean):
     const observer = new ResizeObserver(() => {
       if (card.clientHeight === 0) return;
       giveUp ??= window.setTimeout(() => stop.abort(), growsForMs);
-      // After the thread has gone to its end.
+      // Runs after the thread has scrolled to its end.
       requestAnimationFrame(() => requestAnimationFrame(show));
     });
     stop.signal.addEventListener("abort", () => {
       window.clearTimeout(giveUp);
       observer.disconnect();
     });
-    // Taking the view away from under a hand makes it miss.
+    // Moving the view during a press makes it miss.
     for (const act of acts) {
       thread.addEventListener(act, () => stop.abort(), { passive: true, signal: stop.signal });
     }

@@ -35,7 +35,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
 
 type Colours = { code: string; tokens: Token[] };
 
-/** Colours of the code, or of the beginning it had a moment ago while more streams in. */
+/** Colours of the code, or of its beginning while more streams in. */
 function useColours(code: string, language: string): Colours | null {
   const [colours, setColours] = useState<Colours | null>(null);
   useEffect(() => {

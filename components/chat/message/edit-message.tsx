@@ -3,7 +3,7 @@
 import { ComposerPrimitive, MessagePrimitive } from "@assistant-ui/react";
 import { Button } from "#components/ui/button.tsx";
 
-/** Rewriting an earlier request: everything that followed it is dropped when it is asked again. */
+/** Edits an earlier message: everything after it is dropped when it is sent again. */
 export function EditMessage() {
   return (
     <MessagePrimitive.Root className="flex justify-end">

@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
 
-/** Says quietly, below a call that nobody was asked about, on which grant it ran, and leads to where that is revoked. */
+/** Says, below a call that nobody was asked about, on which grant it ran, with a link to revoke it. */
 export function GrantLine({ grant }: { grant: GrantUse }) {
   return (
     <p className="px-3 text-fine text-muted [overflow-wrap:anywhere]">

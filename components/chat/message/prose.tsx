@@ -3,7 +3,7 @@
 import { lazy, Suspense, useDeferredValue } from "react";
 import { loadMarkdown } from "./code-ahead.ts";
 
-// Half the weight of the page is markdown; it comes after the first paint, and until then the text reads as written.
+// Markdown is half the size of the page; it loads after the first paint, and until then the text is drawn as written.
 const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
 
 export function Prose({ text }: { text: string }) {

@@ -10,7 +10,7 @@ export type ToolPart = Extract<ChatMessage["parts"][number], { type: "dynamic-to
 /** One tool call with everything that belongs to it, wherever it stands in the message. */
 export type Call = {
   toolCallId: string;
-  /** Null when the message holds only the approval, which never leaves a person without the card. */
+  /** Null when the message holds only the approval: the person still gets the card. */
   part: ToolPart | null;
   approvals: ApprovalView[];
   progress: ToolProgress | null;

@@ -45,6 +45,6 @@ export function UserMessage() {
   );
 }
 
-/** Quiet until the message is pointed at or holds the focus, in the space below it; always there on touch screens. */
+/** Hidden until the message is hovered or focused, in the space below it; always visible on touch screens. */
 export const actionsLook =
   "absolute top-full flex opacity-0 transition-opacity duration-150 group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100";

@@ -10,7 +10,7 @@ import { Webhooks } from "./webhooks.tsx";
 type Props = {
   publicKey: string;
   devices: Device[];
-  /** null for whoever may not see to them. */
+  /** Null for people who may not manage them. */
   webhooks: Webhook[] | null;
 };
 

@@ -13,13 +13,13 @@ import { hasPush } from "./push-here.ts";
 
 /** Where the browser remembers that its person wants notifications. */
 export const keptNotify = "countersign-notify";
-/** Beyond these they are told of together. */
+/** More cards than this are announced by one notification. */
 const mostAtOnce = 3;
 const restMs = 300;
 
 /**
- * Tells of new cards while the tab is hidden, where its person switched that on. It never asks to: that takes a press on
- * the page of settings. Also follows a push notification into the app.
+ * Shows notifications of new cards while the tab is hidden, where its person switched that on. It never asks for
+ * permission: that takes a press on the settings page. Also follows a push notification into the app.
  */
 export function NotifyHidden() {
   const router = useRouter();
@@ -46,7 +46,7 @@ export function NotifyHidden() {
     const failed = (error: unknown) => console.error("New cards could not be read.", error);
     let learned: Promise<unknown> = Promise.resolve();
     const hide = () => {
-      // What waits already is no news.
+      // Cards that already wait are not new.
       if (isHidden() && wantsNotices()) learned = learn().catch(failed);
     };
     hide();
@@ -54,7 +54,7 @@ export function NotifyHidden() {
       timer = undefined;
       await learned;
       const fresh = await learn();
-      // A push message may have told of them already.
+      // A push message may have announced them already.
       if (!isHidden() || !wantsNotices() || (await hasPush())) return;
       for (const item of fresh.slice(0, mostAtOnce)) notify(item, router.push);
       if (fresh.length > mostAtOnce) notifyOfMore(fresh.length - mostAtOnce, router.push);
@@ -87,7 +87,7 @@ type Go = (address: string) => void;
 
 function notify({ id, chatTitle, view }: InboxItem, go: Go): void {
   const { title, body } = notificationWords({ tool: view.tool, chatTitle });
-  // Every hidden tab tells; the same tag is one notification.
+  // Every hidden tab shows it; the same tag makes one notification.
   show(title, { body, tag: `approval:${id}` }, `/inbox?card=${encodeURIComponent(id)}`, go);
 }
 

@@ -13,7 +13,7 @@ import { ProblemLine } from "#components/ui/problem-line.tsx";
 
 type Props = { publicKey: string; devices: Device[] };
 
-/** The browsers that get push messages, while no page of the app is open too. */
+/** The browsers that get push messages, also while no page of the app is open. */
 export function PushDevices({ publicKey, devices }: Props) {
   const router = useRouter();
   const [here, setHere] = useState<string | null>(null);

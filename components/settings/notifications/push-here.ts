@@ -2,10 +2,10 @@ import { browserWords } from "#lib/audit/browser-words.ts";
 import { refusalOf, request } from "#components/browser/request.ts";
 
 const script = "/service-worker.js";
-/** Under which this browser remembers its id on the server's list. */
+/** The key under which this browser remembers its id on the server's list. */
 const keptId = "countersign-push-device";
 
-/** Whether this browser can be pushed to at all: not without a secure address, nor where pages are not kept. */
+/** Whether this browser can get push messages: it needs a secure address, and a window that is not private. */
 export function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
@@ -49,13 +49,13 @@ export async function deviceHere(): Promise<string | null> {
   return (await hasPush()) ? localStorage.getItem(keptId) : null;
 }
 
-/** Takes this browser off its push service; the list is the server's. */
+/** Ends this browser's push subscription; the server keeps its own list. */
 export async function stopPush(): Promise<void> {
   await (await pushHere())?.unsubscribe();
   localStorage.removeItem(keptId);
 }
 
-/** Before this browser signs out: it belongs to nobody then, and is told nothing. */
+/** Called before this browser signs out: from then on it belongs to nobody, and is told nothing. */
 export async function leavePush(): Promise<void> {
   const id = await deviceHere();
   if (id === null) return;

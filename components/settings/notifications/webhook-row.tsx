@@ -11,7 +11,7 @@ import { ListRow } from "#components/ui/list-row.tsx";
 type Said = { text: string; isBad: boolean };
 const unreachable: Said = { text: "The server could not be reached.", isBad: true };
 
-/** One webhook and how it goes with it. Removing asks once more, in the same place. */
+/** One webhook and its state. Removing asks once more, in the same place. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);

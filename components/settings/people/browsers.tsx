@@ -6,7 +6,7 @@ import { EndButton } from "#components/ui/end-button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 
-/** Where one is signed in. Times are Unix ms. */
+/** The browsers in which the person is signed in. Times are Unix ms. */
 export type OwnBrowser = {
   id: string;
   browser: string | null;

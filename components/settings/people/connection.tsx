@@ -15,7 +15,9 @@ const refusals: Record<string, string> = {
   "connecting-ended": "It took too long, or you signed out meanwhile. Try it again.",
 };
 
-/** Connects the organisation's sign-in with one's account here, which the e-mail address alone never does. */
+/**
+ * Connects the organisation's sign-in with the person's account here; the same e-mail address alone never does that.
+ */
 export function Connection({ ways, providerName }: { ways: Ways; providerName: string }) {
   const router = useRouter();
   const { sending, problem, send } = useSending();

@@ -3,7 +3,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-/** There is one owner: to make somebody else the owner is to stop being it. */
+/** Hands ownership over: there is one owner, so the person stops being it. */
 export function HandOver({ name, onHandOver, onClose }: { name: string; onHandOver: () => void; onClose: () => void }) {
   return (
     <Dialog title={`Make ${name} the owner?`} onClose={onClose}>

@@ -5,7 +5,7 @@ import { roleWords } from "#components/sign-in/role-words.ts";
 import { EndButton } from "#components/ui/end-button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 
-/** Somebody who is expected. */
+/** An invitation that nobody has accepted yet. */
 export function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitation: OpenInvitation }) {
   const withdraw = (
     <EndButton

@@ -34,7 +34,7 @@ export function Invite({ by, onClose }: { by: Role; onClose: () => void }) {
     router.refresh();
   };
   if (made !== null) {
-    // Nothing is sent by mail: whoever invites hands it over.
+    // The app sends no mail: the person who invites hands the link over.
     const text = (
       <>
         Send this link to <span className="break-words">{made.email}</span> yourself. It works once, for a week, and is

@@ -5,7 +5,7 @@ import { SectionHead } from "#components/ui/section-head.tsx";
 import { Browsers, type OwnBrowser } from "./browsers.tsx";
 import { SignOut } from "./sign-out.tsx";
 
-/** Where the app is one person's. */
+/** The people page of an app that is one person's. */
 export function NoTeam({ browsers }: { browsers: OwnBrowser[] }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 
-/** One's own. Times are Unix ms. */
+/** A passkey of the person. Times are Unix ms. */
 export type OwnPasskey = { id: string; name: string; addedAt: number; lastUsedAt: number | null; isCopied: boolean };
 export type PasskeysHere = { arePossible: boolean; list: OwnPasskey[] };
 

@@ -15,7 +15,7 @@ import type { Self, Ways } from "./self.ts";
 
 type Props = { self: Self; ways: Ways; passkeys: PasskeysHere; browsers: OwnBrowser[]; roster: Roster | null };
 
-/** One's own account, and for those who manage people everybody else. */
+/** The person's own account, and everybody else for those who manage people. */
 export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) {
   const [inviting, setInviting] = useState(false);
   return (

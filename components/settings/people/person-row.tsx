@@ -18,7 +18,7 @@ import type { Self } from "./self.ts";
 
 type Props = { person: RosterPerson; self: Self };
 
-/** Somebody of the team, with what the person who looks may change about them. */
+/** One person of the team, with what the reader may change about them. */
 export function PersonRow({ person, self }: Props) {
   const router = useRouter();
   const { sending, problem, send } = useSending();

@@ -1,6 +1,6 @@
 import { ShownOnce } from "#components/ui/shown-once.tsx";
 
-/** Nothing is sent by mail: whoever made the link hands it over. */
+/** The app sends no mail: the person who made the link hands it over. */
 export function ResetLink({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
   const text = (
     <>

@@ -20,7 +20,7 @@ export function PoliciesScreen({ overview, suggestions, mayChange, mayLoosen }: 
   useEffect(
     () =>
       onAppEvent(({ type }) => {
-        // What changed while the page was on its way here was said to nobody.
+        // Changes made while the page was on its way here were announced to nobody.
         if (type === "policy" || type === "resync") router.refresh();
       }),
     [router],

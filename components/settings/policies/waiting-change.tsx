@@ -13,7 +13,7 @@ import { RehearsalView } from "./rehearsal-view.tsx";
 
 type Props = { waiting: WaitingFile; mayLoosen: boolean; onDone: () => void };
 
-/** A changed policy file that is not in force: its errors, or what it loosens and the click that lets it. */
+/** A changed policy file that is not in force: its errors, or what it loosens and the button that puts it in force. */
 export function WaitingChange({ waiting, mayLoosen, onDone }: Props) {
   const { name, hash, at, problems, loosens, rewords, isInForce, diff } = waiting;
   const isBroken = problems.length > 0;
@@ -86,7 +86,7 @@ function Diff({ lines }: { lines: DiffLine[] }) {
 
 const around = 2;
 
-/** What changed, with a few lines around it; of the rest how much it is. */
+/** The changed lines, with a few lines around them; for the rest only their number. */
 function nearChanges(lines: DiffLine[]): Shown[] {
   const isNear = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== "same"),

@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  "H1: what is empty is not verified: there is nothing to verify, which has its own exit code",
+  "H1: an empty trail is not verified and has its own exit code",
   async () => {
     const { folder, inStore, audit } = await home();
     await inStore(async () => {});
@@ -236,7 +236,7 @@ test(
 );
 
 test(
-  "H1: what is not understood says how it is written, and checks nothing",
+  "H1: unknown arguments print the usage, and nothing is checked",
   async () => {
     const { folder, heads, write, audit } = await home();
     await write(1);

@@ -10,7 +10,7 @@ test("G16: a path that cannot be decoded and a place in the app that is none are
   for (const headers of places) expect(canNextRead({ url: "/", headers })).toBe(false);
 });
 
-test("G16: what pages of ours ask for is for Next", () => {
+test("G16: addresses that our pages request are for Next", () => {
   for (const url of ["/", "/chat/100%25?a=%", "/_next/static/a.js"])
     expect(canNextRead({ url, headers: {} })).toBe(true);
   const place = treeOf(["", { children: ["__PAGE__", {}] }, null, "refetch"]);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("of unit tests, what failed by its name, and a file that does not load", async () => {
+test("unit results: each failure by its name, and a file that does not load", async () => {
   const ran = (name: string, status: string, tests: object[]) => ({
     name: `/app/${name}`,
     status,
@@ -36,7 +36,7 @@ test("of unit tests, what failed by its name, and a file that does not load", as
   });
 });
 
-test("of stories, one that needs a second attempt has failed", async () => {
+test("story results: a story that needs a second attempt has failed", async () => {
   const spec = (title: string, status: string) => ({
     title,
     file: "a.spec.ts",
@@ -52,7 +52,7 @@ test("of stories, one that needs a second attempt has failed", async () => {
   expect(slowest(files)).toEqual(["    6.0 s  e2e/stories/a.spec.ts"]);
 });
 
-test("a runner that wrote nothing, or half of it, has failed", async () => {
+test("a runner that wrote no results, or half of them, has failed", async () => {
   expect(unitOutcome("/app", file).failed).toHaveLength(1);
   await writeFile(file, `{"suites": [`);
   expect(storyOutcome(file).failed).toHaveLength(1);

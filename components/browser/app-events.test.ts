@@ -33,7 +33,7 @@ test("every tab hears that the one connection was lost", async () => {
   for (const { heard } of all) await expect.poll(() => heard).toContainEqual({ type: "unreachable" });
 });
 
-test("a tab that joins is told to read anew, hidden or not: what it shows may be older than the connection", async () => {
+test("a tab that joins is told to read anew, hidden or not, because it may show a state older than the connection", async () => {
   const first = tab();
   await expect.poll(() => first.events.leads).toBe(true);
   const before = first.heard.length;
@@ -44,7 +44,7 @@ test("a tab that joins is told to read anew, hidden or not: what it shows may be
   expect(first.heard).toHaveLength(before);
 });
 
-test("a part of the page that listens soon after a signal reads anew: it was made before", async () => {
+test("a part of the page that listens soon after a signal reads anew, because it may be older than the signal", async () => {
   const only = tab();
   await expect.poll(() => only.heard).toEqual([{ type: "resync" }]);
   only.emit({ type: "chats" });
@@ -63,7 +63,7 @@ test("a visible tab takes over from a hidden leader, and every tab is told to re
   expect(connections()).toBe(1);
 });
 
-test("a hidden tab leads while no other is seen, so that its title can still tell of a card", async () => {
+test("a hidden tab leads while no tab is visible, so that its title still shows a card", async () => {
   const only = tab(false);
   await expect.poll(() => only.events.leads).toBe(true);
 });

@@ -25,7 +25,7 @@ test("skips keep-alive comments", async () => {
   expect(await collect(body(bytes, 5))).toEqual([{ type: "finish" }]);
 });
 
-test("a body that says nothing for three keep-alives has ended", async () => {
+test("a body that is silent for three keep-alives has ended", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const silent = new ReadableStream<Uint8Array>({

@@ -8,13 +8,13 @@ const entry = (id: string, more: Partial<InboxItem> = {}) =>
 const nothing = new Map<string, InboxItem | null>();
 const idsOf = (entries: InboxItem[]) => entries.map(({ id }) => id);
 
-test("nothing new is the very same list", () => {
+test("without news the list is the same object", () => {
   const shown = [entry("a"), entry("b")];
   expect(mergeInbox(shown, [entry("b"), entry("a")], nothing)).toBe(shown);
   expect(unsure(shown, [entry("b")])).toEqual(["a"]);
 });
 
-test("new ones come after those that are shown, so that nothing moves under a finger", () => {
+test("new cards come after those that are shown, so that nothing moves under a finger", () => {
   const merged = mergeInbox([entry("b")], [entry("a", { risk: 5 }), entry("b"), entry("c")], nothing);
   expect(idsOf(merged)).toEqual(["b", "a", "c"]);
   expect(isInOrder(merged)).toBe(false);
@@ -22,7 +22,7 @@ test("new ones come after those that are shown, so that nothing moves under a fi
   expect(isInOrder(inOrder(merged))).toBe(true);
 });
 
-test("N10: riskiest first, then oldest", () => {
+test("N10: the riskiest come first, then the oldest", () => {
   const older = entry("older", { requestedAt: "2025-01-01T00:00:00.000Z" });
   const settled = entry("settled", { status: "declined" });
   expect(idsOf(inOrder([entry("new"), settled, older, entry("risky", { risk: 4 })]))).toEqual([
@@ -41,12 +41,12 @@ test("S4.10: one that was answered elsewhere stays in its place and says how; it
   expect(mergeInbox(merged, [entry("b")], nothing)).toBe(merged);
 });
 
-test("one whose chat was deleted goes, and more time shows", () => {
+test("a card whose chat was deleted goes, and an extended deadline shows", () => {
   const later = entry("b", { expiresAt: "2026-01-02T00:00:00.000Z" });
   expect(mergeInbox([entry("a"), entry("b")], [later], new Map([["a", null]]))).toEqual([later]);
 });
 
-test("of the answered ones only the latest twenty stay in sight", () => {
+test("only the latest twenty answered cards stay visible", () => {
   const settled = Array.from({ length: 25 }, (_, index) => entry(`s${index}`, { status: "accepted" }));
   const merged = mergeInbox([...settled, entry("open")], [entry("open")], nothing);
   expect(merged).toHaveLength(21);

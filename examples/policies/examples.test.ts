@@ -113,7 +113,7 @@ test("S1.8, row 15: a day's budget is used up by sums and by calls; beyond it, a
   expect((await refund({ amount: 1 })).verdict).toBe("ask");
 });
 
-test("row 14: what is out of sight is refused too, to everybody or to agents only", async () => {
+test("row 14: a hidden tool is refused too, to everybody or to agents only", async () => {
   expect(await judged("out-of-sight.yaml", "send_mail", {})).toMatchObject({ verdict: "deny", ruleId: "rule:no-mail" });
   expect(await verdictOf("out-of-sight.yaml", "cancel_order", {})).toBe("ask");
   expect(await verdictOf("out-of-sight.yaml", "cancel_order", {}, { caller: "agent:helper" })).toBe("deny");

@@ -60,7 +60,7 @@ test("I8: a run whose holder died is taken over when its lease lapses, and not b
   expect(world.lastPrompt()).toContain("It is unknown whether this tool call took effect");
 });
 
-test("I2: a holder that renews its lease is never evicted, whatever says that its run waits for somebody", async () => {
+test("I2: a holder that renews its lease is never evicted, even if its run is said to wait for somebody", async () => {
   const { world, tool, first, second, finish } = await working();
   for (let time = 0; time < 5; time += 1) {
     await world.advance(lease - 1);
@@ -75,7 +75,7 @@ test("I2: a holder that renews its lease is never evicted, whatever says that it
   expect(tool.ran).toHaveLength(1);
 });
 
-test("I2, I8: a process that slept for longer than its lease writes nothing more, and its late result counts nothing", async () => {
+test("I2, I8: a process that slept for longer than its lease writes nothing more, and its late result does not count", async () => {
   const { world, tool, first, second, finish } = await working();
   await world.advance(lease);
   await second.sweep();
@@ -195,7 +195,7 @@ test("I4: Stop in another process ends a card, and a call that its answer would 
   expect(await outcome(world, chat)).toEqual({ run: "stopped", call: "refused" });
 });
 
-test("what was running when its run was stopped is unknown in the end, though its process died before it said so", async () => {
+test("a call that was running when its run was stopped ends as unknown, also when its process died before it said so", async () => {
   const { world, tool, first, second } = await working();
   first.kill();
   expect(await second.chats.stop(world.person.id, "chat")).toEqual({ stopped: true });

@@ -23,7 +23,7 @@ async function startAgain({ world, chat }: Awaited<ReturnType<typeof approvedNot
   await world.idle(chat);
 }
 
-test("I2: what was approved and not begun when a backup was made begins once after it was restored", async () => {
+test("I2: a call that was approved but not begun in a backup begins once after the restore", async () => {
   const restored = await approvedNotBegun();
   await startAgain(restored);
   expect(restored.tool.ran).toHaveLength(1);

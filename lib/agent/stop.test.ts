@@ -175,7 +175,7 @@ test("an accepted call that Stop overtakes is refused, with the reason and an au
   expect((await world.audit(chat)).at(-1)).toMatchObject({ kind: "call-refused" });
 });
 
-test("F10, I6: by a key nothing is stopped that waits for a person, wherever the run is; what only works is", async () => {
+test("F10, I6: a key stops no run that waits for a person, wherever it is; it stops one that only works", async () => {
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool] });
   const chat = await world.begin({ calls });

@@ -194,7 +194,7 @@ describe("what is stored, what an early and a late client saw, and what a reload
   });
 });
 
-test("a reading of the chat has the text that is being written, so that nobody who reads it sees less than who watches", async () => {
+test("a reading of the chat has the text that is being written, so that a reader sees no less than a watcher", async () => {
   const world = await gateWorld();
   const hold = Promise.withResolvers<void>();
   world.tell("go", [{ reasoning: "Well.", text: "In the middle of a", hold: hold.promise }]);

@@ -40,7 +40,7 @@ function call(change: Partial<ApprovalView> = {}, subject: Partial<Subject> = {}
 
 const audience: Audience = { kind: "other", words: "", mayAnswer: true, askedBy: null, needed: 1, signatures: [] };
 
-test("CARD, C1: low-risk calls of an answer may be approved together; what needs a look of its own says why", () => {
+test("CARD, C1: low-risk calls of an answer may be approved together; a call that may not says why", () => {
   const [one, two] = [call(), call({ risk: 2 })];
   const alone: [ApprovalView, string][] = [
     [call({ risk: 3 }), "risk L3"],

@@ -48,7 +48,7 @@ test("S0.19, row 7: a refusal says not to call again unless the user asks; a mis
   }
 });
 
-test("row 8: only what a person decided is said to be a person's decision", () => {
+test("row 8: only a person's decision is called a person's decision", () => {
   const declined = messageToModel({
     kind: "not-accepted",
     status: "declined",
@@ -81,7 +81,7 @@ test("S1.7, S3.10: a denial by policy carries the rule's reason", () => {
   expect(text).toMatch(/^Tool execution denied by policy: No refunds on Sundays\./);
 });
 
-test("row 10: edited arguments are told as what ran, and by whom", () => {
+test("row 10: the model is told which edited arguments ran, and who edited them", () => {
   const text = messageToModel({ kind: "edited", by: "Ana", argumentsJson: '{"to":"bob"}' });
   expect(text).toBe('The user (Ana) changed the arguments before approving; what ran was: {"to":"bob"}');
   expect(messageToModel({ kind: "edited", by: "the user", argumentsJson: "{}" })).toMatch(/^The user changed/);

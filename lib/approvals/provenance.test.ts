@@ -19,7 +19,7 @@ test("C14: an argument that a result said word for word is named, with the tool 
   ]);
 });
 
-test("C14: what the person wrote is theirs, wherever else it stands", () => {
+test("C14: text that the person wrote gets no source, wherever else it stands", () => {
   const args = { to: "ana@example.com" };
   expect(fields(args, "Contacts: ana@example.com", "write to ana@example.com")).toEqual([]);
   expect(fields(args, "Contacts: ana@example.com", "write to Ana")).toEqual(["to"]);
@@ -44,7 +44,7 @@ test.each<[what: string, args: JsonObject, text: string]>([
   expect(fields(args, text)).toEqual(["a"]);
 });
 
-test("C14: short texts, numbers and other words are not called anybody's", () => {
+test("C14: short texts, numbers and other words get no source", () => {
   expect(
     fields({ a: "notes", b: 12_345_678, c: true, d: null, e: "a different text" }, "notes 12345678 true null"),
   ).toEqual([]);

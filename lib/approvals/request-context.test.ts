@@ -23,7 +23,7 @@ test("S2.17: a request says why it is asked, what is to be done, what it reaches
   });
 });
 
-test("S2.17: what nobody says is unknown, and nothing is called undoable for not being called destructive", () => {
+test("S2.17: without claims effects are unknown, and a call is not reversible just because nobody calls it destructive", () => {
   expect(requestContext(calling("unknown"))).toMatchObject({ impactScope: [], reversibility: "UNKNOWN" });
   expect(requestContext(calling("changes-data"))).toMatchObject({ reversibility: "UNKNOWN" });
 });

@@ -26,7 +26,7 @@ test.each<[what: string, args: JsonObject, argument?: string]>([
   ["hides a character", { table: "ord\u200bers" }],
   ["turns its direction", { table: "\u202eorders" }],
   ["mixes alphabets", { table: "оrders" }],
-])("C14: what cannot be typed as it looks is not asked for: the argument %s", (_, args, argument = "table") => {
+])("C14: a value that cannot be typed as it looks is not asked for: the argument %s", (_, args, argument = "table") => {
   expect(words(args, argument)).toBe("drop_table");
 });
 

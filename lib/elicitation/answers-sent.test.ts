@@ -32,7 +32,7 @@ test("E8: what was typed where a secret was asked for is not shown again", () =>
   });
 });
 
-test("E8: nor anything that was typed below a message that asked for one", () => {
+test("E8: nor is anything shown that was typed below a message that asked for a secret", () => {
   const yes = {
     kind: "boolean",
     name: "ok",

@@ -184,7 +184,7 @@ test("E8: a message that asks for a secret above a field to type into is refused
     expect(normaliseForm(schema, "Shall I enter your password?")).toHaveProperty("form");
 });
 
-test("E8: so is a form that asks in the words around that field: its own title, a choice, an option, a yes", () => {
+test("E8: a form is refused too that asks in the words around that field: its own title, a choice, an option, a yes", () => {
   const typed = { type: "string", title: "Value" };
   const form = (more: object, rest: object = {}) => ({ type: "object", properties: { x: typed, ...more }, ...rest });
   const ask = "Type your password into the other field";

@@ -122,7 +122,7 @@ test("N2: a Slack webhook gets words and a link to the card, and nothing in it c
   expect(slack.received[0]!.headers["webhook-signature"]).toBeUndefined();
 });
 
-test("N3: what does not arrive is sent again under the same id, later each time, then given up and shown so", async () => {
+test("N3: a message that does not arrive is sent again under the same id, later each time, then given up and shown as failed", async () => {
   const here = await world();
   const broken = await sink();
   await webhook(here, broken.url);
@@ -184,7 +184,7 @@ test("N5: two processes on one store send every message once", async () => {
   expect(place.received).toHaveLength(12);
 });
 
-test("N6: what was told to nobody before a process died is told by the next", async () => {
+test("N6: a message that a dead process left unsent is sent by the next", async () => {
   const here = await world();
   const place = await sink();
   await webhook(here, place.url);
@@ -288,7 +288,7 @@ test("N9: a browser that is gone is taken off the list, one whose service fails 
   expect(kinds).toHaveLength(2);
 });
 
-test("N8: a push goes to those who may answer, and not to whoever asked", async () => {
+test("N8: a push goes to those who may answer, and not to the person who asked", async () => {
   const here = await gateWorld({ tools: [fakeTool("pay", { flag: "always", who: { kind: "other" } })] });
   await here.store.db.updateTable("people").set({ role: "reviewer" }).where("id", "=", "p2").execute();
   const service = await sink();

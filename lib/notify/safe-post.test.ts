@@ -47,7 +47,7 @@ test.each([
   expect(await post(address, { headers: {}, body: "{}" })).toHaveProperty("problem");
 });
 
-test("E9: what may go without TLS goes to public addresses alone all the same", () => {
+test("E9: a message that may go without TLS still goes to public addresses only", () => {
   const plain = { mayBePrivate: false, mayBePlain: true };
   for (const address of ["http://example.com/", "https://example.com/"]) {
     expect(problemOfTarget(address, plain), address).toBeNull();

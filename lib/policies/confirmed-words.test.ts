@@ -59,7 +59,7 @@ test.each(keys)(
   },
 );
 
-test("H8: a rule that hides its tools says no more by that", () => {
+test("H8: a rule that hides its tools adds no words to cards", () => {
   const refuses = "id: big, tool: pay, then: deny";
   expect(rewordingsBetween(policy(refuses), policy(`${refuses}, hide: true`))).toEqual([]);
 });

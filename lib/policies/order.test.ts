@@ -73,7 +73,7 @@ test("row 4, row 16: denyAll, deny, always, grants, rules, the flag, the default
   );
 });
 
-test("A11, row 4: what is given for a grant skips neither a denial nor a failure nor `always`, and only `allow` is one", async () => {
+test("A11, row 4: a grant skips neither a denial nor a failure nor `always`, and only `allow` counts as one", async () => {
   const failing = toolApprovalPolicy.custom(() => {
     throw new Error("broken");
   });
@@ -125,7 +125,7 @@ test("S3.4: a composite of nothing cannot be made, and one that only looks like 
   }
 });
 
-test("row 15: a verdict that depends on counting asks until somebody counts, and is given again by other counts", async () => {
+test("row 15: a verdict that depends on counts asks while they are missing, and follows them", async () => {
   const policy = policyOf(`rules: [{ tool: refund, when: 'calls("day") < 3', then: allow }]`);
   const { counters, verdict } = await weigh(policy, callToJudge());
   expect(counters).toEqual([{ sumOf: null, span: "day", server: null, tools: ["refund"] }]);

@@ -141,7 +141,7 @@ test("row 16: the strictest rule that fits wins, in whatever order they stand", 
   );
 });
 
-test("G8: a name fits a pattern as a regular expression would say, in linear time", () => {
+test("G8: a name fits a pattern as by a regular expression, in linear time", () => {
   const bits = fc.string({ unit: fc.constantFrom("a", "b", "_", "*"), maxLength: 8 });
   fc.assert(
     fc.property(bits, bits, (pattern, text) => {

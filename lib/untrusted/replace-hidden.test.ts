@@ -125,7 +125,7 @@ test("C2, C5, E5: whatever the text, hidden characters are left one at a time on
   );
 });
 
-test("C2: whatever the text, what can be seen of it stays, in its order", () => {
+test("C2: the visible part of any text stays, in its order", () => {
   const visible = (text: string) =>
     Array.from(text)
       .filter((character) => character !== "\r" && !isUnseen(character))
@@ -138,6 +138,6 @@ test("C2: whatever the text, what can be seen of it stays, in its order", () => 
   );
 });
 
-test("G8: 256 KB of anything is gone through", () => {
+test("G8: any 256 KB are processed", () => {
   for (const text of hostileTexts(256 * 1024)) expect(without(text).length).toBeLessThanOrEqual(text.length);
 });

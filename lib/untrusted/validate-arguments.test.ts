@@ -143,7 +143,7 @@ const fitting = fc.letrec<{ pair: Fit }>((tie) => ({
   ),
 })).pair;
 
-test("S1.19: what fits a schema is never refused, and a value of the wrong type always is", () => {
+test("S1.19: a value that fits its schema is never refused, and one of the wrong type always is", () => {
   fc.assert(
     fc.property(fitting, ([schema, value]) => {
       const whole = { type: "object", properties: { a: schema }, required: ["a"] };

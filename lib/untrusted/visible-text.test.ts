@@ -116,6 +116,6 @@ test("C2: two different texts never look the same, gaps and repeats aside", () =
   );
 });
 
-test("G8: 64 KB of anything is split, and nothing of it is lost", () => {
+test("G8: any 64 KB are split, and nothing is lost", () => {
   for (const text of hostileTexts(64 * 1024)) expect(original(text)).toBe(text);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { JsonValue } from "#lib/untrusted/json.ts";
 import { ArgumentValue } from "./argument-value.tsx";
 
-test("C1: lists in lists do not push what is in them out of the card", () => {
+test("C1: nested lists do not push their content out of the card", () => {
   let value: JsonValue = 987654;
   for (let depth = 0; depth < 29; depth += 1) value = [value];
   const drawn = renderToStaticMarkup(

@@ -52,7 +52,7 @@ describe("CARD: edit before approve", () => {
     ]);
   });
 
-  test("S2.6: what was typed is what is sent, and only that field is marked as changed", () => {
+  test("S2.6: the text as typed is sent, and only that field is marked as changed", () => {
     const edited = set("to", "bo@example.com");
     expect(readDraft(edited)).toEqual({ arguments: { ...proposed, to: "bo@example.com" } });
     expect(edited.filter(isChanged).map(({ key }) => key)).toEqual(["to"]);

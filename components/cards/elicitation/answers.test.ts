@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 describe("M2: what a form sends", () => {
-  test("M2: what nobody answered is not sent, an untouched optional box least of all", () => {
+  test("M2: an unanswered field is not sent, nor is an untouched optional box", () => {
     for (const field of [text, number, boolean, choice, choices]) expect(read(field)).toEqual({ content: {} });
     expect(read(boolean, false)).toEqual({ content: { x: false } });
     expect(read(required(boolean))).toEqual({ content: { x: false } });

@@ -27,7 +27,7 @@ test("A11: each reach is asked for as the menu says it", () => {
   expect(read({ scope: "always" })).toMatchObject({ asked: { reach: "everywhere" } });
 });
 
-test("A11: an end is sent as a moment and said by the reader's clock", () => {
+test("A11: the end is sent as an instant and shown by the reader's clock", () => {
   const until = now + 6 * hour;
   expect(read({ scope: "chat", until: local(until) })).toEqual({
     asked: { reach: "chat", until: new Date(until).toISOString() },
@@ -37,7 +37,7 @@ test("A11: an end is sent as a moment and said by the reader's clock", () => {
   expect(untilInWords(null, now)).toBeNull();
 });
 
-test("A11: what cannot be granted is said instead of being made to fit", () => {
+test("A11: a grant that cannot be given is refused with a reason, not adjusted", () => {
   for (const draft of [
     { maxUses: "" },
     { maxUses: "0" },
@@ -56,7 +56,7 @@ test("A11: what cannot be granted is said instead of being made to fit", () => {
   }
 });
 
-test("A11: the very same call has no arguments left to limit", () => {
+test("A11: a grant for only this call has no arguments to limit", () => {
   const limits: Partial<GrantDraft> = {
     budget: { argument: "amount", total: "5" },
     when: { argument: "to", is: "is", value: "bo" },
@@ -70,7 +70,7 @@ test("A11: the very same call has no arguments left to limit", () => {
   });
 });
 
-test("A11: a condition begins with one that the call on the card meets", () => {
+test("A11: the first condition offered is one that the call on the card meets", () => {
   const args = { path: "notes/a.md", name: "bo", amount: 5 };
   expect(conditionToBegin(args, "path")).toEqual({ argument: "path", is: "starts with", value: "notes/" });
   expect(conditionToBegin(args, "name")).toEqual({ argument: "name", is: "is", value: "bo" });

@@ -39,7 +39,7 @@ describe("B14: a press counts only on a card that stands still", () => {
     expect(card.admitsPointer(2500)).toBe(true);
   });
 
-  test("B14: a pointer that moves on to the button after scrolling is meant", () => {
+  test("B14: a press counts when the pointer moved to the button after scrolling", () => {
     const card = new Stillness(start, 0);
     card.see(scrolled(-200), 2000);
     card.arrive();

@@ -12,7 +12,7 @@ test("C1: the end alone, or all but the middle, is not the whole", () => {
   expect(coversAll(after({ from: 0, to: 40 }, { from: 60, to: 100 }, { from: 35, to: 70 }), 100)).toBe(true);
 });
 
-test("C1: in whatever order parts were on the screen, what is counted as seen is what was seen", () => {
+test("C1: parts count as seen exactly when they were seen, in any order", () => {
   const stretch = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })).map(([a, b]) => ({
     from: Math.min(a, b) * 20,
     to: Math.max(a, b) * 20,
@@ -26,7 +26,7 @@ test("C1: in whatever order parts were on the screen, what is counted as seen is
   );
 });
 
-test("C1: of what was on the screen only that counts which stayed there without a break", () => {
+test("C1: a part counts only if it stayed on the screen without a break", () => {
   const first = withStays([], [{ from: 0, to: 100 }], 1_000);
   expect(first).toEqual([{ from: 0, to: 100, since: 1_000 }]);
   const scrolled = withStays(first, [{ from: 60, to: 160 }], 1_100);
@@ -39,7 +39,7 @@ test("C1: of what was on the screen only that counts which stayed there without 
   expect(back).toEqual([{ from: 0, to: 100, since: 1_201 }]);
 });
 
-test("C1: however something moves, what counts as having stayed was there at every look since", () => {
+test("C1: a part that counts as having stayed was there at every look since, however it moves", () => {
   const span = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })).map(([a, b]) => ({
     from: Math.min(a, b),
     to: Math.max(a, b) + 1,
@@ -57,12 +57,12 @@ test("C1: however something moves, what counts as having stayed was there at eve
   );
 });
 
-test("C1: of what is empty nothing has to be seen", () => {
+test("C1: an empty part need not be seen", () => {
   expect(coversAll([], 0)).toBe(true);
   expect(coversAll([], 20)).toBe(false);
 });
 
-test("C1: what sticks out sideways was not on the screen, however far one scrolls", () => {
+test("C1: content that sticks out sideways was not on the screen, however far the page is scrolled", () => {
   expect(sticksOut({ scrollWidth: 572, clientWidth: 321 })).toBe(true);
   expect(sticksOut({ scrollWidth: 322, clientWidth: 321 })).toBe(false);
 });

@@ -86,7 +86,7 @@ test("open cards stand in the order of their calls, in whatever order they were 
   expect(openApprovals([answer]).map(({ approvalId }) => approvalId)).toEqual(["1", "2", "3"]);
 });
 
-test("what has arrived at the server leaves the outbox, as message or queued", () => {
+test("a message that the server has leaves the outbox, whether it is answered or queued", () => {
   const sending = { ...saved, outbox: ["1", "q"].map((id) => ({ id, text: "x", problem: "lost the answer" })) };
   expect(withDetail(sending, { ...detail, queue: [{ id: "q", text: "x" }] }, null).outbox).toEqual([]);
 });

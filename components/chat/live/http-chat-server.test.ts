@@ -48,14 +48,14 @@ test("an answer to a card that was lost on the way is repeated word for word", a
   for (const { body } of sent) expect(body).toEqual({ approvalId: "a1", ...answer });
 });
 
-test("G4: after three tries nobody claims to know whether an answer arrived", async () => {
+test("G4: after three tries it is unknown whether an answer arrived, and the message says so", async () => {
   network("lost", "silent", "lost");
   const result = await later(httpChatServer.decide("a1", answer));
   expect(result).toEqual({ ok: false, message: expect.stringContaining("not certain") as string });
   expect(sent).toHaveLength(3);
 });
 
-test("what the server says of an answer is not asked for twice", async () => {
+test("an answer that the server refuses is not sent again", async () => {
   network(Response.json({ detail: "Declined already." }, { status: 409 }));
   expect(await later(httpChatServer.decide("a1", answer))).toEqual({
     ok: false,
@@ -65,7 +65,7 @@ test("what the server says of an answer is not asked for twice", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("what is wrong with a field is told of that field", async () => {
+test("an error of a field is shown at that field", async () => {
   const detail = "The arguments do not fit the tool's schema.";
   network(Response.json({ detail, fields: { "/amount": "must be a number" } }, { status: 422 }));
   expect(await later(httpChatServer.decide("a1", answer))).toEqual({
@@ -82,7 +82,7 @@ test("Stop is repeated when it was lost on the way", async () => {
   expect(sent.map(({ path }) => path)).toEqual(["/api/chat/chat/stop", "/api/chat/chat/stop"]);
 });
 
-test("more time is never asked for twice by itself", async () => {
+test("a request for more time is never repeated by itself", async () => {
   network("lost", Response.json({}));
   expect(await later(httpChatServer.extend("a1"))).toMatchObject({ ok: false });
   expect(sent).toHaveLength(1);

@@ -26,7 +26,7 @@ test("a sent message shows at once and its answer streams in", async () => {
   expect(chat.snapshot()).toMatchObject({ run: "idle", outbox: [], version: server.detail.version });
 });
 
-test("S1.12: that the whole app is in shadow mode shows at once, in a chat that nobody saved too", () => {
+test("S1.12: shadow mode of the whole app shows at once, also in a chat that was never saved", () => {
   const { chat, server } = tab();
   expect(chat.snapshot().stopped).toBe(false);
   chat.receive({ type: "policy", stopped: true });
@@ -167,7 +167,7 @@ test("an idle tab says that the server is gone when that has lasted for a second
   }
 });
 
-test("streams that end again and again are joined less and less often, and one that lasts makes up for it", async () => {
+test("streams that end again and again are joined less and less often, until one lasts", async () => {
   const { chat, server } = tab();
   await chat.send("tell me");
   await settle();

@@ -23,7 +23,7 @@ function drawn({ part, progress = null }: Parts): string {
 const hidden = "a\u202eb\u001b[8m\u{e0041}";
 const marked = "a⟨U+202E⟩b⟨U+001B⟩[8m⟨U+E0041⟩";
 
-test("C2, C5: what a result, an error or a report of progress hides is marked on the page", () => {
+test("C2, C5: hidden characters in a result, an error or a progress report are marked on the page", () => {
   const output = { content: [{ type: "text", text: hidden }], structuredContent: null, isError: false, remark: null };
   expect(drawn({ part: { state: "output-available", output } })).toContain(marked);
   expect(drawn({ part: { state: "output-error", errorText: hidden } })).toContain(marked);
@@ -31,7 +31,7 @@ test("C2, C5: what a result, an error or a report of progress hides is marked on
   expect(drawn({ part: { state: "input-available" }, progress })).toContain(marked);
 });
 
-test("C2: a result in Persian, in Hindi and with a family stands there as it was written", () => {
+test("C2: a result with Persian, Hindi and a family emoji is shown as it was written", () => {
   const text = "می\u200cخواهم क्\u200dष 👨\u200d👩\u200d👧            \n\n\n\n\n\n\n\nend";
   const output = { content: [{ type: "text", text }], structuredContent: null, isError: false, remark: null };
   expect(drawn({ part: { state: "output-available", output } })).toContain(text);

@@ -92,7 +92,7 @@ test("N18: Decline sends a decline and nothing else; what goes wrong is said", a
   expect(away.shown).toMatchObject([{ title: "Not declined" }]);
 });
 
-test("N18: everything else opens that card, in the window that is there if there is one", async () => {
+test("N18: any other press opens that card, in an open window if there is one", async () => {
   const address = "/inbox?card=a%2F1";
   for (const action of ["", "open", "approve", "accept"]) {
     const alone = worker();

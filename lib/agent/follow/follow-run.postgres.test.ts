@@ -50,7 +50,7 @@ function plain({ id, parts }: ChatMessage) {
   };
 }
 
-test("who watches on another process sees the same message, early or late", async () => {
+test("a watcher on another process sees the same message, early or late", async () => {
   const { world, there, chat } = await two();
   const hold = Promise.withResolvers<void>();
   world.tell(chat, [{ reasoning: "Let me think.", text: "A long and winding answer.", hold: hold.promise }]);
@@ -116,7 +116,7 @@ test("G9: without any signal the other process sees everything too", async () =>
   expect(client.types().at(-1)).toBe("finish");
 });
 
-test("I8: when the process that writes dies, those who watch come again and see one message, the new attempt's", async () => {
+test("I8: when the process that writes dies, watchers connect again and see one message, that of the new attempt", async () => {
   const { world, here, there, chat } = await two({
     tools: [fakeTool("look", { flag: "never", act: () => said("seen") })],
   });
@@ -197,7 +197,7 @@ test("a reading of the chat on another process has the text that was written so 
   expect(await world.runs(chat)).toHaveLength(1);
 });
 
-test("who watches a cold run sees its card, and comes again when another process goes on with it", async () => {
+test("a watcher of a cold run sees its card, and connects again when another process goes on with it", async () => {
   const { world, here, there, chat } = await two({ tools: [fakeTool("wipe")], limits: { coldAfterMs: 0 } });
   const hold = Promise.withResolvers<void>();
   world.tell(chat, [{ calls: [{ name: "wipe" }] }, { text: "Wiped.", hold: hold.promise }]);

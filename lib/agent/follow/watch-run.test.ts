@@ -5,7 +5,7 @@ import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import { readAsItComes } from "#e2e/support/read-as-it-comes.ts";
 import { watchRun } from "./watch-run.ts";
 
-test("whoever begins to watch while a run is taken over sees it end, at whatever moment they came", async () => {
+test("a watcher who comes while a run is taken over sees it end, at whatever moment they came", async () => {
   const world = await gateWorld({ tools: [fakeTool("wipe")] });
   // In memory every statement takes a turn of the microtask queue, over a connection some of the event loop.
   const isInMemory = world.store.dialect === "sqlite";

@@ -10,7 +10,7 @@ const worldWith = (most: Partial<PersonLimits>, more: Parameters<typeof gateWorl
 const hour = 3_600_000;
 const tooMany = (limit: string) => ({ refused: "over-limit", reached: expect.objectContaining({ limit }) });
 
-test("G14: a person sends so many messages within an hour, in all chats together, and more as it passes", async () => {
+test("G14: a person may send a limited number of messages within an hour, in all chats together", async () => {
   const world = await worldWith({ messagesPerHour: 3 });
   for (const chat of ["one", "two", "three"]) {
     expect(await world.post(chat, "go")).toHaveProperty("stream");
@@ -29,7 +29,7 @@ test("G14: a person sends so many messages within an hour, in all chats together
   await world.idle("three");
 });
 
-test("G14: the same message sent again is counted once, and of many at once exactly so many are taken", async () => {
+test("G14: a message sent again is counted once, and of many at once exactly the limit is taken", async () => {
   const world = await worldWith({ messagesPerHour: 4 });
   await world.post("first", "go", { id: "m1" });
   await world.idle("first");
@@ -49,7 +49,7 @@ test("G14: a message that is over the limit cancels no card", async () => {
   expect(await world.open("chat")).toHaveLength(1);
 });
 
-test("G14: a person has so many chats, also of those made at once, and room again once one is deleted", async () => {
+test("G14: the number of chats of a person is limited, also when many are made at once; a deleted one makes room", async () => {
   const world = await worldWith({ chats: 2 });
   const posts = await Promise.all(["a", "b", "c", "d"].map((chat) => world.post(chat, "go")));
   expect(posts.filter((outcome) => "stream" in outcome)).toHaveLength(2);
@@ -65,7 +65,7 @@ test("G14: a person has so many chats, also of those made at once, and room agai
   expect(await world.process.chats.change(world.person.id, "e", { title: "E" })).toMatchObject({ title: "E" });
 });
 
-test("G14: so many messages wait in a chat; one more is refused and counts for nothing", async () => {
+test("G14: the number of messages that wait in a chat is limited; one more is refused and does not count", async () => {
   const world = await worldWith({ queued: 2, messagesPerHour: 4 });
   const hold = Promise.withResolvers<void>();
   world.tell("first", [{ text: "One", hold: hold.promise }]);
@@ -86,7 +86,7 @@ test("G14: so many messages wait in a chat; one more is refused and counts for n
 const noticesOf = async (world: GateWorld, chat: string) =>
   (await world.message(chat)).parts.flatMap((part) => (part.type === "data-notice" ? [part.data.text] : []));
 
-test("G14: who has spent as many tokens as one may is told so, and the model is not asked, until the day has passed", async () => {
+test("G14: a person at the limit of tokens is told so, and the model is not asked until the day has passed", async () => {
   const world = await worldWith({ tokensPerDay: 10_000 }, { tools: [fakeTool("look", { flag: "never" })] });
   world.tell("go", [
     { calls: [{ name: "look" }], tokens: 9_000 },
@@ -108,7 +108,7 @@ test("G14: who has spent as many tokens as one may is told so, and the model is 
   expect(world.errors).toEqual([]);
 });
 
-test("G14: a model that says nothing of its tokens, and an answer that is stopped, cost what was sent", async () => {
+test("G14: a model that does not report its tokens, and a stopped answer, cost what was sent", async () => {
   const world = await worldWith({ tokensPerDay: 2_000 });
   const hold = Promise.withResolvers<void>();
   const long = "word ".repeat(2_000);

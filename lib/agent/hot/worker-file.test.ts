@@ -62,7 +62,7 @@ test.each([
   expect("problem" in parsed ? parsed.problem : parsed).toMatch(problem);
 });
 
-test("S2.14: three agents deep is the end, whatever the file says", () => {
+test("S2.14: agents are at most three deep, whatever the file says", () => {
   const [lead] = (parseWorkerFile(good, { models: ["openai:small"] }) as { workers: [never, never] }).workers.slice(1);
   if (!lead) throw new Error("The file has two agents.");
   const researcher = { ...(lead as object), name: "researcher" } as Parameters<typeof delegateTool>[0];

@@ -54,7 +54,7 @@ test("G6: a run that only waits leaves memory; its rows say that nobody holds it
   expect(world.errors).toEqual([]);
 });
 
-test("whoever watches a run go cold is told that it waits, and nothing else until it goes on", async () => {
+test("watchers of a run that goes cold are told that it waits, and nothing else until it goes on", async () => {
   const { world } = await worldOf(atOnce);
   world.tell("chat", [{ calls }, { text: "All is wiped." }]);
   const chunks: { type: string; data?: unknown }[] = [];

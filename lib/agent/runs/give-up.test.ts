@@ -35,7 +35,7 @@ test("I3: a run that no process can go on with ends, and its cards with it; none
   expect(world.errors.map(({ message }) => message)).toContain("run.given-up");
 });
 
-test("a job of a run that cannot be gone on with fails, so that it is tried elsewhere, and is given up in the end", async () => {
+test("a job for a run that this process cannot continue fails, is tried elsewhere, and is given up in the end", async () => {
   const { world, chat, runId } = await unreadable();
   const { agent } = world.process;
   await expect(goOnWithRun(agent, runId)).rejects.toThrow("has shape 99");

@@ -59,7 +59,7 @@ test("a model step is broken off and done again elsewhere, without waiting for a
   expect(world.errors).toEqual([]);
 });
 
-test("what waits for people goes cold, and nobody is sent for it", async () => {
+test("a run that waits for people goes cold, and no job is sent for it", async () => {
   const { sent, dispatch } = jobs();
   const wipe = fakeTool("wipe");
   const world = await gateWorld({ tools: [wipe], limits: hot, dispatch });

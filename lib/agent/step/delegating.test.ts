@@ -32,7 +32,7 @@ async function callsIn(world: GateWorld, chatId: string): Promise<ToolCallRow[]>
   return calls.toSorted((one, other) => one.agents_json.length - other.agents_json.length);
 }
 
-test("S2.14: giving work to an agent asks nobody, what only reads runs at once, and the answer comes back", async () => {
+test("S2.14: giving work to an agent asks nobody, its reading calls run at once, and the answer comes back", async () => {
   const { world, read } = await team();
   world.tell(task, [{ calls: [{ name: "read" }] }, { text: "It has 42 lines." }]);
   const chatId = await world.begin([delegate, { text: "Done then." }]);
@@ -99,7 +99,7 @@ test("S2.14: a worker has only the tools it was given, and the chat's agent neve
   expect(world.errors).toEqual([]);
 });
 
-test("S2.14: an agent may give work on, and the path names both", async () => {
+test("S2.14: an agent may pass work on, and the path names both", async () => {
   const lead: Worker = { ...researcher, name: "lead", tools: [], agents: ["researcher"] };
   const { world, write } = await team([lead, researcher]);
   world.tell("Lead.", [{ calls: [{ name: "delegate_to_researcher", args: { task } }] }, { text: "Led." }]);

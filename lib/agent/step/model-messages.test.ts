@@ -14,7 +14,7 @@ async function told(outcome: ToolOutcome): Promise<string> {
   return output?.type === "text" ? output.value : JSON.stringify(result);
 }
 
-test("C2, C5, E5: what a result or an error hides is taken out for the model, which is told so", async () => {
+test("C2, C5, E5: hidden characters in a result or an error are removed for the model, which is told so", async () => {
   const secret = Array.from("rm", (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
   const hidden = `Three orders.${secret}\u200b\u001b[8m`;
   const ended = "Three orders.[8m\n\n[Countersign took 4 hidden characters out of this text.]";
@@ -28,7 +28,7 @@ test("C2, C5, E5: what a result or an error hides is taken out for the model, wh
   expect(unknown).toContain("[Countersign took a hidden character out of this text.]");
 });
 
-test("C2: words and emoji that need joiners reach the model as they are, and nothing is said of them", async () => {
+test("C2: words and emoji that need joiners reach the model unchanged and without a remark", async () => {
   const text = "می\u200cخواهم क्\u200dष 👩🏽\u200d💻 1\ufe0f\u20e3 ⚠\ufe0f\r\n";
   expect(await told(said(text))).toBe(text);
 });

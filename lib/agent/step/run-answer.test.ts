@@ -51,7 +51,7 @@ test("S4.16: the model is told about the gate, then what the person wants in thi
   );
 });
 
-test("what a model fails with becomes a sentence in the thread, the run ends, and what was said stays", async () => {
+test("an error of the model becomes a sentence in the thread, the run ends, and the text so far stays", async () => {
   const world = await gateWorld();
   const refused = new APICallError({
     message: "insufficient_quota",

@@ -26,7 +26,7 @@ test("G7: a client that never reads is cut off, and the others are not", async (
   expect((await chunksOf(late)).at(-1)).toEqual(delta("a".repeat(10_050)));
 });
 
-test("whoever joins a long answer is not cut off for the replay they have not read yet", async () => {
+test("a client that joins a long answer is not cut off for its unread replay", async () => {
   const replay = Array.from({ length: 12_000 }, (_, id): ChatChunk => ({ type: "text-end", id: String(id) }));
   const stream = new AnswerStream(replay);
   const late = stream.join();

@@ -76,7 +76,7 @@ test("chunks are written in order, neighbouring deltas as one, in a few pieces t
   ]);
 });
 
-test("what was in a stream before a claim is written by that claim too, so that its pieces stand by themselves", async () => {
+test("a claim also writes what its stream held before, so that its pieces are complete", async () => {
   const stream = new AnswerStream([{ type: "start", messageId: "a" }]);
   stream.write({ type: "start-step" });
   await database.db.updateTable("runs").set({ fence: 2 }).execute();
@@ -87,7 +87,7 @@ test("what was in a stream before a claim is written by that claim too, so that 
   expect(await pieces(2)).toEqual([[{ type: "start", messageId: "a" }, { type: "start-step" }]]);
 });
 
-test("a claim that was overtaken writes nothing any more and hears of it", async () => {
+test("an overtaken claim writes nothing more and is told so", async () => {
   const { log, lost } = logged();
   await database.db.updateTable("runs").set({ fence: 2 }).execute();
   log.add({ type: "start" });

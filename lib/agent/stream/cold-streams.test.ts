@@ -18,7 +18,7 @@ async function watching(world: GateWorld, chatId: string) {
   return { message, ended };
 }
 
-test("who watches a card that no process works on sees the run go on, and all see the same in the end", async () => {
+test("watchers of a card that no process works on see the run go on, and all see the same in the end", async () => {
   const world = await gateWorld({ tools: [fakeTool("wipe")] });
   const calls = [1, 2].map((disk) => ({ name: "wipe", args: { disk }, id: `c${disk}` }));
   const chat = await world.begin([{ calls }, { text: "All wiped." }]);
@@ -77,7 +77,7 @@ test("the streams of a run that is stopped, deleted or replaced end", async () =
   }
 });
 
-test("B1: nobody watches another person's chat, and a chat that rests has no stream", async () => {
+test("B1: nobody watches another person's chat, and an idle chat has no stream", async () => {
   const world = await gateWorld({ tools: [fakeTool("wipe")] });
   const chat = await world.begin({ calls: [{ name: "wipe" }] });
   const { agent } = world.process;

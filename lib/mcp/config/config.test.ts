@@ -101,7 +101,7 @@ describe("a file that is right", () => {
     expect(server?.transport).toMatchObject({ args: ["${B}"] });
   });
 
-  test("a server that is switched off is left out, whatever its variables", () => {
+  test("a disabled server is left out, whatever its variables", () => {
     expect(parseServer({ command: "${MISSING}", enabled: false })).toEqual([]);
     expect(parseServer({ command: "${MISSING}", disabled: true })).toEqual([]);
     expect(parseServer({ command: "x", disabled: false })).toHaveLength(1);

@@ -17,14 +17,14 @@ function visitor(lane: CallLane, inside: string[]) {
   };
 }
 
-test("calls that cannot be confused go side by side", async () => {
+test("calls that cannot be confused run side by side", async () => {
   const inside: string[] = [];
   const enter = visitor(new CallLane(), inside);
   await Promise.all([enter("a", together), enter("b", together)]);
   expect(inside).toEqual(["a", "b"]);
 });
 
-test("calls that could be confused go one at a time, first come, first served", async () => {
+test("calls that could be confused run one at a time, in the order in which they came", async () => {
   const inside: string[] = [];
   const enter = visitor(new CallLane(), inside);
   const [a, b, c] = ["a", "b", "c"].map((name) => enter(name, alone));
@@ -39,7 +39,7 @@ test("calls that could be confused go one at a time, first come, first served", 
   expect(inside).toEqual(["c"]);
 });
 
-test("one that must be alone waits for those inside, and those behind it wait for it", async () => {
+test("a call that must be alone waits for those before it, and those behind it wait for it", async () => {
   const inside: string[] = [];
   const enter = visitor(new CallLane(), inside);
   const leaveFirst = await enter("first", together);
@@ -67,7 +67,7 @@ test("whether it must be alone is decided when the turn comes", async () => {
   expect(inside).toEqual(["second", "third"]);
 });
 
-test("one that gives up waiting holds up nobody", async () => {
+test("a call that gives up waiting holds up nobody", async () => {
   const inside: string[] = [];
   const enter = visitor(new CallLane(), inside);
   const leaveFirst = await enter("first", together);

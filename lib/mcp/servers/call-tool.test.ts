@@ -295,7 +295,7 @@ describe("questions of the newer era", () => {
       expect(outcome).toMatchObject({ kind: "result", result: { structuredContent: { colour: "red" } } });
     }));
 
-  test("M5: a round without one is tried again after a while, but not for ever", () =>
+  test("M5: a round without a question is tried again after a while, but not for ever", () =>
     onEach(newer, async (server) => {
       const started = performance.now();
       expect(textOf(await rig.call(server, "postpone", { rounds: 2 }))).toBe("ready after 2 rounds");

@@ -57,7 +57,7 @@ test.each<Refusal>([
   expect(outcome.kind).toBe("unknown");
 });
 
-test("only what ends no open connection proves that a call was not sent", () => {
+test("only an error before the connection was open proves that a call was not sent", () => {
   const kindOf = (code: string) => {
     const cause = Object.assign(new Error("failed"), { code });
     return outcomeOfError(new TypeError("fetch failed", { cause }), { hadSession: true }).kind;

@@ -15,7 +15,7 @@ function policyOf(text: string): ToolApprovalPolicy {
 const between = (from: string, to: string) => looseningsBetween(policyOf(from), policyOf(to));
 const rules = (...list: string[]) => `rules:\n${list.map((rule) => `  - { ${rule} }`).join("\n")}\n`;
 
-test("H8: what only tightens loosens nothing", () => {
+test("H8: a change that only tightens loosens nothing", () => {
   const before = rules("id: a, tool: [x, y], then: ask", "id: b, tool: z, then: allow", "then: deny, tool: w");
   for (const [from, to] of [
     [before, before],
@@ -32,7 +32,7 @@ test("H8: what only tightens loosens nothing", () => {
   }
 });
 
-test("H8: what may loosen is said, rule by rule", () => {
+test("H8: each loosening is named, rule by rule", () => {
   const before = rules("id: a, tool: x, then: ask", "id: b, tool: z, then: deny", "id: c, tool: r*, then: allow");
   const kept = "id: b, tool: z, then: deny";
   expect(between("policy: denyAll", "policy: annotated")).toEqual(["Calls are no longer refused without exception."]);

@@ -26,7 +26,7 @@ test("S0.7: every way to lower the protection of a tool is said in a sentence", 
   expect(lowerings("pay", { ...strict, prompt: "Really?" }, strict)).toEqual(["Cards of pay ask the usual question."]);
 });
 
-test("S0.7: what tightens or stays needs no confirmation", () => {
+test("S0.7: a change that tightens or changes nothing needs no confirmation", () => {
   expect(lowerings("pay", strict, strict)).toEqual([]);
   const loose: Oversight = { approval: "never", risk: 0, who: self, prompt: null };
   expect(lowerings("pay", loose, strict)).toEqual([]);

@@ -38,7 +38,7 @@ test.each<[string, JsonObject]>([
   expect(() => holds(source, args)).toThrow("these arguments are too long for it");
 });
 
-test("G8: a text is not read as a duration or a moment, once it is longer than one is written", () => {
+test("G8: a text that is too long is not read as a duration or a timestamp", () => {
   for (const time of ["1".repeat(4_000), `${"1s".repeat(2_000)}`, " ".repeat(4_000)]) {
     for (const source of ["duration(args.time) > duration('1h')", "timestamp(args.time) > timestamp(1)"]) {
       expect(() => holds(source, { time })).toThrow("a text does not say what it should be read as");
@@ -50,7 +50,7 @@ test("G8: a text is not read as a duration or a moment, once it is longer than o
   );
 });
 
-test("G8: what an owner writes is decided on arguments as they come", () => {
+test("G8: usual conditions are decided on usual arguments", () => {
   const recipients = Array<string>(1_000).fill("somebody.with.a.name@example.com");
   expect(holds("args.recipients.all(r, r.endsWith(args.domain))", { recipients, domain: "@example.com" })).toBe(true);
   expect(holds("args.recipients.exists(r, !r.endsWith('@example.com'))", { recipients })).toBe(false);

@@ -195,7 +195,7 @@ test.each([
   ["rules:\n  - then: ask\n    when: args.a = 1\n", 3, "is written =="],
   ["rules:\n  - then: ask\n    when: args.path.startswith('a')\n", 3, "there is no `startswith`"],
   ["[".repeat(5_000), 1, "nested too deeply"],
-])("what people get wrong is named with the way out: %j", (text, line, message) => {
+])("a usual mistake is named with its remedy: %j", (text, line, message) => {
   const result = parsePolicyFile(text, { serverIds: ["shop"] });
   expect((result as { problems: unknown }).problems).toContainEqual({
     line,

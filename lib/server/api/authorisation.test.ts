@@ -120,7 +120,7 @@ describe("B1: who may do what", () => {
   });
 });
 
-test("B11: whatever works or waits for somebody who is disabled is stopped, and for nobody else", async () => {
+test("B11: all runs and cards of a disabled person are stopped, and nobody else's", async () => {
   const disable = (await handlersOf("/api/people/[id]")).get("PATCH");
   const { id: leaving } = await world.objects.person();
   const [theirs, others] = [await world.objects.approval(leaving), await world.objects.approval("member")];

@@ -105,7 +105,7 @@ describe("what a role may do, and a fresh sign-in", () => {
   });
 });
 
-test("B11: whoever signs out while the body is on its way does nothing with it", async () => {
+test("B11: a person who signs out while the body is on its way does nothing with it", async () => {
   const late = async function* () {
     await services().sessions.leave({ cookie, proof }, { everywhere: true });
     yield Buffer.from(`{"text":"hello"}`);
@@ -208,7 +208,7 @@ describe("what a body may be", () => {
     expect(pulled).toBeLessThan(30);
   });
 
-  test("G7: an open route reads 16 KB, and of more nothing where its length is said", async () => {
+  test("G7: an open route reads 16 KB, and nothing of a body whose announced length is more", async () => {
     const open = guardOpen({ body: z.strictObject({ text: z.string() }) }, ({ body }) => Response.json(body));
     const send = async (bytes: number, said = true) => {
       let pulled = 0;

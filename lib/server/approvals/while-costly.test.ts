@@ -22,7 +22,7 @@ function counted(takesMs: number) {
   return { ask, value };
 }
 
-test("what took long is used again for a while, each key for itself", async () => {
+test("a costly result is reused for a while, each key for itself", async () => {
   const { ask } = counted(100);
   expect(await ask("a")).toBe("a 1");
   expect(await ask("a")).toBe("a 1");
@@ -31,14 +31,14 @@ test("what took long is used again for a while, each key for itself", async () =
   expect(await ask("a")).toBe("a 3");
 });
 
-test("what took no time is always computed anew", async () => {
+test("a cheap result is always computed anew", async () => {
   const { ask } = counted(0);
   expect(await ask("a")).toBe("a 1");
   vi.advanceTimersByTime(1);
   expect(await ask("a")).toBe("a 2");
 });
 
-test("those who ask at once get the same, and a failure is not kept", async () => {
+test("concurrent callers get the same result, and a failure is not kept", async () => {
   const { value } = counted(50);
   const both = Promise.all([value("a"), value("a")]);
   await vi.advanceTimersByTimeAsync(50);

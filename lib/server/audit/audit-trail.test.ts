@@ -48,7 +48,7 @@ test("H1: a person sees what they and their agent did, and who oversees the inst
   expect((await trail.people(ada)).map(({ name }) => name)).toEqual(["Eve", "Kim"]);
 });
 
-test("H1: who answers for others sees what they answered, and nothing else of it", async () => {
+test("H1: a person who answers for others sees what they answered, and nothing else of the trail", async () => {
   const { made, trail } = await world();
   const chat = await made.begin({ calls: [{ name: "pay" }] });
   const other = await made.begin({ calls: [{ name: "pay" }] });
@@ -66,7 +66,7 @@ test("H1: who answers for others sees what they answered, and nothing else of it
   expect((await trail.page(eve, { ...all, limit: 1 })).entries.map(({ kind }) => kind)).toEqual(["approval-decided"]);
 });
 
-test("H1: who asked sees who decided about their call, and when, and how others answer for them", async () => {
+test("H1: a person who asked sees who decided about their call, when, and how others answer for them", async () => {
   const two: Who = { kind: "quorum", needed: 2, people: ["cleo"], roles: ["reviewer"] };
   const tools = [fakeTool("pay", { who: { kind: "other" } }), fakeTool("wire", { who: two })];
   const made = await gateWorld({ tools });

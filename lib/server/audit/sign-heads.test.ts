@@ -113,7 +113,7 @@ test("H1: an end that was cut off while the app was down is noticed, and nothing
   expect(await signTrail(signing)).toMatchObject({ position: 2 });
 });
 
-test("H1: seals are gone, but the signature of them is still there", async () => {
+test("H1: a signature outlives the seals that it is about", async () => {
   const { database, signing, write, ownKey } = await world();
   await write(4);
   await signTrail(signing);
@@ -138,7 +138,7 @@ test("H1: a forged signature, or one of another key, counts for nothing", async 
   expect((await verifyAudit(database, { keys: [ownKey()] })).problem).toContain("after position 2 are not signed");
 });
 
-test("H1: heads that were kept elsewhere are checked alone, and tell of a cut off end by themselves", async () => {
+test("H1: heads that were kept elsewhere are checked without the store, and show a cut off end", async () => {
   const { signing, write, ownKey } = await world();
   const heads: string[] = [];
   for (const _ of [1, 2, 3]) {
@@ -160,7 +160,7 @@ test("H1: heads that were kept elsewhere are checked alone, and tell of a cut of
   expect((await verifyExport([...heads, "{}"], trusted(ownKey()))).problem).toMatch(/^Line 4/);
 });
 
-test("H1: with another key the former vouches for it: who trusts the former trusts the trail after it", async () => {
+test("H1: the former key vouches for a new one: whoever trusts the former trusts the trail after it", async () => {
   const { database, keyFile, signing, write, ownKey, exported } = await world();
   await write(2);
   await signTrail(signing);

@@ -57,7 +57,7 @@ test("changes of a chat that come together are told once, with the latest versio
   ]);
 });
 
-test("what happens after a change was told is told anew", async () => {
+test("a change after an announcement is announced too", async () => {
   const changes = new AppEventHub();
   const { announce } = announcing(changes);
   for (const version of [2, 3]) {
@@ -67,7 +67,7 @@ test("what happens after a change was told is told anew", async () => {
   }
 });
 
-test("a change that nobody watches is not told later to somebody who begins to watch", async () => {
+test("a change that nobody watched is not announced to a later watcher", async () => {
   const changes = new AppEventHub();
   const { announce } = announcing(changes);
   announce({ personId: person.id, chatId: "first", version: 2 });
@@ -95,7 +95,7 @@ test("a change is told on every process, as it is there, and each tells it once"
   expect(await list).toEqual([{ type: "chats" }]);
 });
 
-test("what was told already is not told again when a signal or a look brings it late", async () => {
+test("a change that was announced is not announced again when a signal or a poll brings it late", async () => {
   const changes = new AppEventHub();
   let signalled = (_signal: Signal) => {};
   const listen = (listener: typeof signalled) => {
@@ -115,7 +115,7 @@ test("what was told already is not told again when a signal or a look brings it 
   ]);
 });
 
-test("G3: what the store did not answer for is told once it does", async () => {
+test("G3: a change is announced once the store answers again", async () => {
   const changes = new AppEventHub();
   let answers = false;
   const moody: Database = {

@@ -31,7 +31,7 @@ test("an answer goes out as the AI SDK sends it, byte for byte", async () => {
   expect(await ours.text()).toBe(await theirs.text());
 });
 
-test("a silent answer says that it is alive, and only to those who have read all before", async () => {
+test("a silent answer sends keep-alives, and only to clients that have read everything before", async () => {
   vi.useFakeTimers();
   try {
     const silent = new ReadableStream<ChatChunk>();
@@ -49,7 +49,7 @@ test("a silent answer says that it is alive, and only to those who have read all
   }
 });
 
-test("whoever leaves ends the stream, and a stream that fails fails the answer", async () => {
+test("a client that leaves ends the stream, and a stream that fails fails the answer", async () => {
   const cancel = vi.fn<(reason: unknown) => void>();
   await answerResponse(new ReadableStream<ChatChunk>({ cancel }), 1_000).body!.cancel("left");
   expect(cancel).toHaveBeenCalledWith("left");

@@ -177,7 +177,7 @@ describe("the headers of every answer", () => {
   });
 });
 
-describe("B3: whatever is no route of ours can only be read", () => {
+describe("B3: an address that is no route of ours can only be read", () => {
   test.each(["/", "/chat/7", "/_next/static/a.js", "/api/../", "/api/%2e%2e/chat/7", "/api/..\\\\", "/apiary", "//["])(
     "POST to %j does not reach Next, which would read it as an action of the page",
     async (path) => {
@@ -191,14 +191,14 @@ describe("B3: whatever is no route of ours can only be read", () => {
     },
   );
 
-  test("routes are asked whatever the method", async () => {
+  test("every method reaches the routes", async () => {
     for (const method of ["GET", "PATCH", "DELETE", "OPTIONS"]) await get("/api/chat/7", {}, method);
     await get("/api/chat", {}, "POST");
     await get("/", {}, "HEAD");
     expect(seen.map(({ method }) => method)).toEqual(["GET", "PATCH", "DELETE", "OPTIONS", "POST", "HEAD"]);
   });
 
-  test("what the API has not, or does not answer, is refused in its own shape, and Next hears nothing of it", async () => {
+  test("an unknown route or method of the API is refused in its own shape, and Next hears nothing of it", async () => {
     const unknown = await get("/api/nothing", {}, "POST");
     expect(unknown).toMatchObject({ status: 404, headers: { "content-type": "application/problem+json" } });
     expect(JSON.parse(unknown.text)).toMatchObject({ status: 404, code: "not-found", title: "Not Found" });

@@ -51,7 +51,7 @@ test("a stream counts until it ends, fails or is cancelled, and passes everythin
   expect(streams.count("p1")).toBe(0);
 });
 
-test("B11: what is open for one person is cut off, read or unread, and nobody else's", async () => {
+test("B11: the streams of one person are cut off, read or unread, and nobody else's", async () => {
   const streams = new OpenStreams();
   const [mine, unread, other] = [endless(), endless(), endless()];
   const reader = streams.counted("p1", mine.stream).getReader();

@@ -7,7 +7,7 @@ function lines(level: Parameters<typeof logger>[0], use: (log: ReturnType<typeof
   return written;
 }
 
-test("only what is at least as grave as the level is written", () => {
+test("only lines at or above the level are written", () => {
   const all = (log: ReturnType<typeof logger>) => {
     log.error("a");
     log.warn("b");

@@ -74,7 +74,7 @@ test("G13: without its store a process is not ready, and says nothing of why", a
   });
 });
 
-test("G13: whoever asks as often as they like, the store is asked once", async () => {
+test("G13: the store is asked once, however often readiness is", async () => {
   const database = await openTestDatabase();
   let asked = 0;
   const counted = new Proxy(database, {

@@ -4,7 +4,7 @@ import { logger } from "./log.ts";
 import { metricsOf } from "./metrics.ts";
 import { refusedRequests } from "./refused-requests.ts";
 
-test("S0.42, G16: who is refused is counted, and a minute of them is one line of the log", async () => {
+test("S0.42, G16: refused requests are counted, and each minute of them is one line of the log", async () => {
   const metrics = metricsOf(await openTestDatabase());
   const lines: string[] = [];
   const log = logger("warn", (line) => lines.push(line));

@@ -24,7 +24,7 @@ test("B12: of two hundred passwords at once two are hashed at a time, twenty wai
   expect(refused.every(({ reason }) => reason instanceof TooBusy)).toBe(true);
 });
 
-test("what fails gives its place on", async () => {
+test("a failed hash gives its place on", async () => {
   const inTurn = inTurns(1);
   await expect(inTurn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await inTurn(async () => "yes")).toBe("yes");

@@ -33,7 +33,7 @@ function made(person = kim, days = 30) {
   return keyMadeFor(database, keys, person, { name: "ci", scopes: ["approvals:read"], days });
 }
 
-test("I6: of a key the store has only the hash, and it is told once", async () => {
+test("I6: the store has only the hash of a key, and the key is shown once", async () => {
   const { secret, key } = await made();
   expect(secret).toMatch(/^cs_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$/);
   const stored = JSON.stringify([
@@ -72,7 +72,7 @@ test("I6: one sees and revokes one's own keys; who manages keys, everybody's", a
   ]);
 });
 
-test("I6: nobody has more keys than anybody keeps track of, also when many are made at once", async () => {
+test("I6: the number of keys of a person is limited, also when many are made at once", async () => {
   const by = { person: kim, tokenHash: await sessionOf(database, kim.id) };
   const make = () => keys.make(by, { name: "ci", scopes: ["approvals:read"], days: 1 });
   const all = await Promise.all(Array.from({ length: 60 }, make));

@@ -70,7 +70,7 @@ test.each(Object.keys(ways))("B19: by %s nobody gets a password that is guessed 
 });
 
 test.each(["password1234", another])(
-  "B2: who has no good link gets nothing hashed or looked at: %s",
+  "B2: a person without a valid link gets nothing hashed or looked up: %s",
   async (chosen) => {
     const { signInWays, resets } = here.team;
     const given = { key: "a guess", name: "Eve", password: chosen };

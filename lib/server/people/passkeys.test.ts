@@ -125,7 +125,7 @@ test("A1, B20: a question is answered once, in its own session or try, and not a
   expect(stored).not.toContain(attempt);
 });
 
-test("B20: of one question that is answered six times at once one answer counts", async () => {
+test("B20: when one challenge is answered six times at once, one answer counts", async () => {
   await add();
   const { attempt, options } = await beginSignIn();
   const response = key.show(options);
@@ -133,7 +133,7 @@ test("B20: of one question that is answered six times at once one answer counts"
   expect((await Promise.all(tries)).filter((entered) => "token" in entered)).toHaveLength(1);
 });
 
-test("B20: nobody's passkey but one's own counts, and it is nobody else's as well", async () => {
+test("B20: only one's own passkey counts, and no passkey belongs to two people", async () => {
   const rae = await here.join(owner, "rae@example.com", "reviewer");
   const raes = new Authenticator(at);
   await add();
@@ -187,7 +187,7 @@ test("B20: at an address of numbers nobody can add one", async () => {
   expect(await numbers.team.passkeys.beginAdding(person, owner)).toEqual({ refused: "no-passkeys-here" });
 });
 
-test("B11, B20: who is disabled between password and passkey does not get in", async () => {
+test("B11, B20: a person who is disabled between password and passkey does not get in", async () => {
   const rae = await here.join(owner, "rae@example.com", "reviewer");
   await add(rae);
   const entered = await here.team.signInWays.byPassword({ email: "rae@example.com", password }, null);

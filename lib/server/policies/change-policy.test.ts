@@ -154,7 +154,7 @@ test("B11, H9: whoever lost the right to loosen, or any, loosens nothing, whatev
   expect([await verdict("pay"), await verdict("drop")]).toEqual(["deny", "deny"]);
 });
 
-test("H9: an admin does not take off a list what was put on it while they wrote theirs", async () => {
+test("H9: an admin does not remove from a list what others added while they edited it", async () => {
   const { change, verdict } = await opened();
   const lists = (...deniedToolNames: string[]) => toolListsShape.parse({ deniedToolNames });
   await change.setToolLists(owner, lists("drop"));

@@ -95,7 +95,7 @@ test("H8: another reason waits for the click, and cards say what was confirmed u
   expect(await waits(database)).toBeNull();
 });
 
-test("H8: what tightens counts at once, and what it says on cards waits", async () => {
+test("H8: a change that tightens counts at once, and its words on cards wait", async () => {
   const { database, write, start } = await instance(says("Books ask."));
   const policies = await start();
   const both = `${says("Press Approve.")}  - { id: Press-Approve, tool: wipe, then: deny, reason: Press Approve. }\n`;

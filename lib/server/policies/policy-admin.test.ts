@@ -51,7 +51,7 @@ test("a rule with errors is refused with its lines, tried or saved, and changes 
   expect((await asked("GET", "/api/policy")).json).toMatchObject({ rules: [] });
 });
 
-test("H8: what waits is shown as a diff, tried by its hash, and confirmed by exactly that hash", async () => {
+test("H8: a waiting change is shown as a diff, tried by its hash, and confirmed by exactly that hash", async () => {
   const text = "rules:\n  - { id: all, then: allow }\n";
   const judge = () => ({ loosens: ["It lets all run."], rewords: [] });
   await reviewPolicyFile(world.database, { name: "policy.yaml", judge }, text);

@@ -68,7 +68,7 @@ async function notes(db: Kysely<Notes>): Promise<string[]> {
   return (await db.selectFrom("notes").select("text").execute()).map(({ text }) => text);
 }
 
-test("what was committed while the disk was at it waits for one more turn of the disk, however many there are", async () => {
+test("commits during a flush wait for one more flush, however many there are", async () => {
   const disk = slowDisk();
   const log = logIn(folder(), disk.sync);
   const done: string[] = [];
@@ -85,7 +85,7 @@ test("what was committed while the disk was at it waits for one more turn of the
   expect(disk.times()).toBe(2);
 });
 
-test("a commit is told when the disk keeps it, and until then others commit", async () => {
+test("a commit is confirmed once it is on disk, and until then others commit", async () => {
   const disk = slowDisk();
   const db = store(disk.sync);
   let told = 0;
@@ -100,7 +100,7 @@ test("a commit is told when the disk keeps it, and until then others commit", as
   expect(disk.times()).toBe(2);
 });
 
-test("a write outside a transaction is told when the disk keeps it, and a read waits for no disk", async () => {
+test("a write outside a transaction is confirmed once it is on disk, and a read waits for no flush", async () => {
   const disk = slowDisk();
   const db = store(disk.sync);
   expect(await notes(db)).toEqual([]);
@@ -117,7 +117,7 @@ test("a write outside a transaction is told when the disk keeps it, and a read w
   await written;
 });
 
-test("once the disk has failed no commit is told as done, none that came after is undone, and nothing more is begun", async () => {
+test("once the disk has failed no commit is confirmed, no later one is undone, and nothing more is begun", async () => {
   const disk = slowDisk();
   const db = store(disk.sync);
   const failed = note(db, "a").catch((error: unknown) => error);
@@ -134,7 +134,7 @@ test("once the disk has failed no commit is told as done, none that came after i
   expect(disk.times()).toBe(1);
 });
 
-test("whoever waits for the connection gets it in turn", async () => {
+test("waiters get the connection in turn", async () => {
   const db = store(async () => {});
   await Promise.all(Array.from({ length: 20 }, (_, index) => note(db, String(index))));
   expect(await notes(db)).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));

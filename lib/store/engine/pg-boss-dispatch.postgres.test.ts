@@ -38,7 +38,7 @@ function worker(url: string, work: Partial<DispatchWorker> = {}) {
   return { dispatch, ...heard, up };
 }
 
-test("a run is gone on with when the transaction commits, by one process, and never when it does not", async () => {
+test("a run goes on in one process when the transaction commits, and never when it does not", async () => {
   const url = await newUrl();
   const database = storeAt(url);
   const [one, two] = [worker(url), worker(url)];
@@ -67,7 +67,7 @@ test("jobs of one run that say the same are one job", async () => {
   expect(one.got.toSorted()).toEqual(["last", "run"]);
 });
 
-test("G1: what keeps failing is tried elsewhere too, and given up in the end", async () => {
+test("G1: a job that keeps failing is tried elsewhere too, and given up in the end", async () => {
   const url = await newUrl();
   const database = storeAt(url);
   const fails = () => Promise.reject(new Error("not here"));

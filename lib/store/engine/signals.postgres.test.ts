@@ -19,7 +19,7 @@ test("every other process hears a signal, the one that tells it does not", async
   await expect.poll(() => two.heard).toEqual([{ type: "claimed" }]);
 });
 
-test("what is told together is told once, and of one chat the latest", async () => {
+test("signals sent together arrive once, and of one chat only the latest", async () => {
   const url = await newUrl();
   const [one, two] = [await process(url), await process(url)];
   for (let version = 1; version <= 50; version += 1) {

@@ -79,7 +79,7 @@ test("B1, B17: the statements say of every question and person what the words sa
   );
 });
 
-test("nobody is looked up where nobody watches, and no chat changed", async () => {
+test("the store is not asked when nobody watches or no chat changed", async () => {
   const store = await openTestDatabase();
   expect(await answerersAmong(store, { personIds: [], chatIds: ["chat"] })).toEqual([]);
   expect(await answerersAmong(store, { personIds: ["p1"], chatIds: [] })).toEqual([]);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const sessionsOf = (personId: string) =>
   database.db.selectFrom("sessions").select("token_hash").where("person_id", "=", personId).execute();
 
-test("G14: of more sessions than anybody has, those end that were unused the longest; the new one stands", async () => {
+test("G14: beyond the limit of sessions the longest unused ones end; the new one stays", async () => {
   const open = (tokenHash: string, personId = "p1") => {
     const hashes = { tokenHash, formerHash: null };
     const session = { ...hashes, provedAt: null, browser: null, mark: hashes };

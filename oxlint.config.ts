@@ -36,7 +36,7 @@ const noFramework: Pattern = {
 const noAuthLibrary: Pattern = {
   regex: "^(better-auth|better-call|@better-auth|@simplewebauthn/server)(/|$)",
   message:
-    "Only auth-engine.ts, its adapter and passkeys.ts of lib/server/team use it: what it does unasked is done trusted.",
+    "Only auth-engine.ts, its adapter and passkeys.ts of lib/server/people use it: what it does unasked is done trusted.",
 };
 
 function notFolders(forbidden: readonly string[], who: string, types?: "types-allowed"): Pattern {

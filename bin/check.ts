@@ -2,13 +2,12 @@
 // run on, and for longer. `npm test -- --changed`: the tests that changes since the main branch may have broken,
 // nearest first. `npm test -- lint types`: only the named steps. A step still runs when another one that it does not
 // need has failed.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Affected, affectedBy } from "./affected.ts";
 import { build, isBuilt } from "./build-app.ts";
-import { changedFiles } from "./changed-files.ts";
 import { ensureBrowser, ensureFirefox } from "./ensure-browser.ts";
 import { type Outcome, slowest, storyOutcome, unitOutcome } from "./test-outcomes.ts";
 
@@ -178,3 +177,19 @@ const passed = [...outcomes.values()].reduce((sum, outcome) => sum + outcome.pas
 const failed = [...outcomes.values()].reduce((sum, outcome) => sum + outcome.failed.length, 0);
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/**
+ * Files that differ from the point where this branch left the main one, uncommitted ones included; on an unchanged main
+ * branch the files of its last commit.
+ */
+function changedFiles(root: string): string[] {
+  const base = ["origin/main", "main"].map((main) => git(root, "merge-base", "HEAD", main)[0]).find(Boolean) ?? "HEAD";
+  const differing = (from: string) => git(root, "diff", "--name-only", from);
+  const files = [...differing(base), ...git(root, "ls-files", "--others", "--exclude-standard")];
+  return files.length > 0 ? files : differing("HEAD~1");
+}
+
+function git(root: string, ...args: string[]): string[] {
+  const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.split("\n").filter((line) => line !== "") : [];
+}

@@ -5,7 +5,6 @@ import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { readArguments } from "#components/cards/arguments/argument-rows.ts";
 import { ArgumentsView } from "#components/cards/arguments/arguments-view.tsx";
-import { AskedBefore } from "./asked-before.tsx";
 import { AudienceLines } from "#components/cards/parts/audience-lines.tsx";
 import { CallHead, CallHeading } from "./call-head.tsx";
 import { CardActions } from "#components/cards/parts/card-actions.tsx";
@@ -21,6 +20,7 @@ import { signingOf } from "#components/cards/parts/signing.ts";
 import { useCard } from "#components/cards/parts/use-card.ts";
 import { useReview } from "#components/cards/press/use-review.ts";
 import { WhyAsked } from "#components/cards/parts/why-asked.tsx";
+import { Repeat2 } from "lucide-react";
 
 const GrantOptions = lazy(async () => ({
   default: (await import("#components/cards/grant/grant-options.tsx")).GrantOptions,
@@ -188,5 +188,20 @@ function EditButton({ editing, closed, onEdit, onStop }: EditButtonProps) {
     >
       {editing ? "Undo changes" : "Edit"}
     </Button>
+  );
+}
+
+/** Says that an answer asks for the same tool again and again (THREATS C13: repeated asking). Empty the first time. */
+function AskedBefore({ earlier }: { earlier: { asked: number; declined: number } | undefined }) {
+  if (earlier === undefined) return null;
+  const { asked, declined } = earlier;
+  const times = `Asked ${asked + 1} times in this answer`;
+  return (
+    <p className="flex gap-2 px-4 pt-2 text-small text-amber sm:px-5">
+      <Repeat2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      <span>
+        {declined === 0 ? `${times}.` : `${times}, declined ${declined === 1 ? "once" : `${declined} times`}.`}
+      </span>
+    </p>
   );
 }

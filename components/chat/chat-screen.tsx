@@ -3,18 +3,19 @@
 import { AssistantRuntimeProvider } from "@assistant-ui/react";
 import type { ReactNode } from "react";
 import type { ChatDetail, ModelChoice } from "#lib/chat/chat-summary.ts";
-import { Address } from "./address.tsx";
 import { Announcer } from "./announcer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { useCodeAhead } from "#components/chat/message/code-ahead.ts";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { ShadowBanner } from "./shadow-banner.tsx";
-import { TabTitle } from "./tab-title.tsx";
 import { Thread } from "./thread.tsx";
-import { ChatContext, useLiveChat } from "#components/chat/live/use-live-chat.ts";
+import { ChatContext, useLiveChat, useChatState } from "#components/chat/live/use-live-chat.ts";
 import type { LiveChat } from "#components/chat/live/live-chat.ts";
-import { useThreadRuntime } from "#components/chat/live/use-thread-runtime.ts";
+import { useThreadRuntime, messagesOf } from "#components/chat/live/use-thread-runtime.ts";
+import { useEffect } from "react";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { ownApprovals } from "#components/chat/live/chat-state.ts";
 
 /** One chat. Key it by the chat's id: another chat is another screen. */
 export function ChatScreen({
@@ -55,4 +56,21 @@ export function ChatScreen({
 /** Separate from the screen, because it is drawn anew with every piece of an answer and its children need not be. */
 function ThreadRuntime({ chat, children }: { chat: LiveChat; children: ReactNode }) {
   return <AssistantRuntimeProvider runtime={useThreadRuntime(chat)}>{children}</AssistantRuntimeProvider>;
+}
+
+/** Gives a new chat its own address as soon as the server knows it, so that reloading comes back to it. */
+function Address() {
+  const chatId = useChatState((state) => state.chatId);
+  const exists = useChatState((state) => state.exists);
+  useEffect(() => {
+    if (exists && window.location.pathname === "/") window.history.replaceState(null, "", `/chat/${chatId}`);
+  }, [exists, chatId]);
+  return null;
+}
+
+/** The title of the tab says how many cards wait, also while the tab is hidden. */
+function TabTitle() {
+  const count = useChatState((state) => ownApprovals(messagesOf(state)).length);
+  const title = useChatState((state) => state.title);
+  return <PageTitle title={title} atLeast={count} />;
 }

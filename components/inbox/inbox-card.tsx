@@ -7,7 +7,7 @@ import { ApprovalCard } from "#components/cards/approval-card.tsx";
 import type { DecideInput } from "#components/cards/parts/card-props.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { httpChatServer } from "#components/chat/live/http-chat-server.ts";
-import { answeredWords } from "./answered-words.ts";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 
 type Props = {
   entry: InboxItem;
@@ -71,4 +71,12 @@ function Origin({ entry: { askedBy, sessionId, chatTitle, userPrompt } }: { entr
       )}
     </div>
   );
+}
+
+/** Who answered, for a card that closes while another person looks at it; null where nobody did. */
+function answeredWords({ status, decision }: ApprovalView): string | null {
+  if (status === "pending" || decision?.endedBy !== "person") return null;
+  // The one person of a local instance is called "You".
+  const { by } = decision;
+  return by === null || by === "You" ? "Answered by you in another window." : `Answered by ${by}.`;
 }

@@ -1,23 +1,22 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { GrantableTool } from "#lib/grants/grant-view.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
 import { propertiesOf, propertySchema } from "#components/cards/arguments/argument-rows.ts";
-import { inputLook } from "#components/ui/field-shell.tsx";
 import { noGrant, readGrant, type GrantDraft } from "#components/cards/grant/grant-draft.ts";
 import { GrantOptions } from "#components/cards/grant/grant-options.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { SelectField } from "#components/ui/text-field.tsx";
 
 /** Makes a grant for every chat, without a call to look at. It also offers what would be too much for a card. */
 export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: () => void }) {
   const router = useRouter();
-  const id = useId();
   const [tool, setTool] = useState(tools[0]);
   const [draft, setDraft] = useState<GrantDraft>({ ...noGrant, scope: "hour" });
   const [now] = useState(() => Date.now());
@@ -54,18 +53,15 @@ export function NewGrant({ tools, onClose }: { tools: GrantableTool[]; onClose: 
   return (
     <Dialog title="New grant" onClose={onClose}>
       <div className="mt-4 flex flex-col gap-4">
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={id} className="font-medium">
-            Tool
-          </label>
-          <select id={id} value={tool.wireName} onChange={(event) => choose(event.target.value)} className={inputLook}>
-            {tools.map(({ wireName, serverTitle, toolName }) => (
-              <option key={wireName} value={wireName}>
-                {visibleText(`${toolName} on ${serverTitle}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Tool"
+          value={tool.wireName}
+          onChange={(event) => choose(event.target.value)}
+          options={tools.map(({ wireName, serverTitle, toolName }) => [
+            wireName,
+            visibleText(`${toolName} on ${serverTitle}`),
+          ])}
+        />
         <GrantOptions
           key={tool.wireName}
           toolName={tool.toolName}

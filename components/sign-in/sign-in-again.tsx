@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { DialogEnd } from "#components/ui/dialog-end.tsx";
+import { DialogEnd, FormDialog } from "#components/ui/dialog-end.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -31,31 +31,30 @@ export function SignInAgain({ provider }: { provider: string | null }) {
 
 function Confirm({ provider, onSettled }: { provider: string | null; onSettled: (proved: boolean) => void }) {
   const { sending, problem, send } = useSending();
-  const confirm = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = formText(event.currentTarget, "password");
-    if ((await send("POST", "/api/session/confirm", { password })) !== null) onSettled(true);
+  const confirm = async (form: HTMLFormElement) => {
+    const given = { password: formText(form, "password") };
+    if ((await send("POST", "/api/session/confirm", given)) !== null) onSettled(true);
   };
   return (
-    <Dialog title="Confirm that it is you" onClose={() => onSettled(false)}>
-      <form onSubmit={(event) => void confirm(event)} className="mt-2 flex flex-col gap-5">
-        <p className="text-muted">To go on, sign in again. That counts for 15 minutes.</p>
-        <TextField
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={128}
-        />
-        <DialogEnd problem={problem} onClose={() => onSettled(false)}>
-          {provider === null ? null : <ProviderButton name={provider} />}
-          <Button type="submit" look="primary" disabled={sending}>
-            Confirm
-          </Button>
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Confirm that it is you"
+      submit="Confirm"
+      off={sending}
+      problem={problem}
+      onSubmit={confirm}
+      onClose={() => onSettled(false)}
+      beside={provider === null ? null : <ProviderButton name={provider} />}
+    >
+      <p className="text-muted">To go on, sign in again. That counts for 15 minutes.</p>
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={128}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import { ProblemLine } from "./problem-line.tsx";
 
 /** The end of a dialog that asks for something: why it was refused, the way out, and the button that sends it. */
@@ -22,5 +23,41 @@ export function DialogEnd({
         {children}
       </div>
     </>
+  );
+}
+
+type FormProps = {
+  title: string;
+  /** The text of the button that sends the form. */
+  submit: string;
+  off: boolean;
+  problem: string | null;
+  onSubmit: (form: HTMLFormElement) => Promise<void>;
+  onClose: () => void;
+  /** Another way to do it, beside the button. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A dialog with a form. */
+export function FormDialog({ title, submit, off, problem, onSubmit, onClose, beside, children }: FormProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit(event.currentTarget);
+        }}
+        className="mt-4 flex flex-col gap-5"
+      >
+        {children}
+        <DialogEnd problem={problem} onClose={onClose}>
+          {beside}
+          <Button type="submit" look="primary" disabled={off}>
+            {submit}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
   );
 }

@@ -25,3 +25,37 @@ export function TextField({ label, hint, ...input }: Props) {
     </div>
   );
 }
+
+/** A labelled list to choose from; its hint, about the choice, stands below. */
+export function SelectField({
+  label,
+  hint,
+  options,
+  ...select
+}: Omit<ComponentProps<"select">, "id"> & { label: string; hint?: string; options: (readonly [string, string])[] }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className={inputLook}
+        {...select}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="text-small text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { initialContent } from "#lib/elicitation/initial-content.ts";
+import { initialContent } from "./initial-content.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import type { ElicitationAnswer, ElicitationRequest, Tool } from "#lib/gate/contract/tool.ts";
 import { clearedCall, mcpRig, questionsOf } from "./mcp-rig.ts";

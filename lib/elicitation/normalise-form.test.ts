@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileForms } from "#e2e/support/hostile-input.ts";
 import type { FormField } from "./form.ts";
-import { initialContent } from "./initial-content.ts";
+import { initialContent } from "#e2e/support/initial-content.ts";
 import { normaliseForm as normalise } from "./normalise-form.ts";
 import { validateContent } from "./validate-content.ts";
 

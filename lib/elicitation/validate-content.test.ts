@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Form, FormField } from "./form.ts";
-import { initialContent } from "./initial-content.ts";
+import { initialContent } from "#e2e/support/initial-content.ts";
 import { validateContent } from "./validate-content.ts";
 
 const base = { name: "x", title: "X", description: null, required: false };

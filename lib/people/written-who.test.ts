@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whoOf, writtenOf, writtenWho } from "./written-who.ts";
+import { whoOf, writtenWho } from "./written-who.ts";
 
 test.each([
   ["self", { kind: "self" }],
@@ -12,8 +12,6 @@ test.each([
     { quorum: 2, roles: ["reviewer"] },
     { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] },
   ],
-])("who may answer is read as it is written, and written as it was read: %j", (written, who) => {
-  const read = whoOf(writtenWho.parse(written));
-  expect(read).toEqual(who);
-  expect(writtenOf(read)).toEqual(written);
+])("who may answer is read as it is written: %j", (written, who) => {
+  expect(whoOf(writtenWho.parse(written))).toEqual(who);
 });

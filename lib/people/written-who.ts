@@ -50,13 +50,3 @@ export function whoOf(written: WrittenWho): Who {
   if (written === "self" || written === "other") return { kind: written };
   return { kind: "quorum", needed: written.quorum, people: written.people ?? [], roles: written.roles ?? [] };
 }
-
-/** The inverse of `whoOf`. */
-export function writtenOf(who: Who): WrittenWho {
-  if (who.kind !== "quorum") return who.kind;
-  return {
-    quorum: who.needed,
-    ...(who.people.length > 0 && { people: [...who.people] }),
-    ...(who.roles.length > 0 && { roles: [...who.roles] }),
-  };
-}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newChat, shownMessages, textOf } from "./chat-state.ts";
-import { FakeServer } from "./fake-server.ts";
+import { FakeChatServer } from "#e2e/support/fake-chat-server.ts";
 import { LiveChat } from "./live-chat.ts";
 
 beforeEach(() => {
@@ -253,7 +253,7 @@ test("D1: whatever happens to tabs, streams and events, a tab ends with the serv
 });
 
 function tab() {
-  const server = new FakeServer();
+  const server = new FakeChatServer();
   let ids = 0;
   const chat = new LiveChat({ server, newId: () => `message-${ids++}` }, newChat("chat"));
   return { chat, server, texts: () => shownMessages(chat.snapshot()).map(textOf) };

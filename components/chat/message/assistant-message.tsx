@@ -1,21 +1,20 @@
 "use client";
 
 import { ActionBarPrimitive, MessagePrimitive, useAuiState } from "@assistant-ui/react";
-import { RotateCcw } from "lucide-react";
-import { memo, useMemo } from "react";
+import { RotateCcw, ChevronRight } from "lucide-react";
+import { memo, useMemo, lazy, Suspense, useDeferredValue } from "react";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { Button } from "#components/ui/button.tsx";
 import { iconButtonLook } from "#components/ui/icon-button.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { CopyMessage } from "./copy-message.tsx";
 import { NoticeLine } from "./notice-line.tsx";
-import { Prose } from "./prose.tsx";
-import { Reasoning } from "./reasoning.tsx";
 import { isSameSegment, segmentsOf, type Segment } from "./segments.ts";
 import { ToolCalls } from "./tool-calls.tsx";
 import { useChatMessage } from "./use-chat-message.ts";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import { actionsLook } from "./user-message.tsx";
+import { loadMarkdown } from "./code-ahead.ts";
 
 export function AssistantMessage() {
   const messageId = useAuiState((state) => state.message.id);
@@ -77,5 +76,34 @@ function NoticeView({ notice }: { notice: Notice }) {
         </ActionBarPrimitive.Reload>
       ) : null}
     </NoticeLine>
+  );
+}
+
+// Markdown is half the size of the page; it loads after the first paint, and until then the text is drawn as written.
+const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
+
+function Prose({ text }: { text: string }) {
+  const drawn = useDeferredValue(text);
+  return (
+    <Suspense fallback={<div className="whitespace-pre-wrap">{text}</div>}>
+      <Markdown text={drawn} />
+    </Suspense>
+  );
+}
+
+/** What the model thought before it answered; folded away, plain text. */
+function Reasoning({ text, streaming }: { text: string; streaming: boolean }) {
+  return (
+    <details className="group/reasoning text-small">
+      <summary className="inline-flex list-none items-center gap-1.5 rounded-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 transition-transform duration-150 group-open/reasoning:rotate-90"
+          strokeWidth={1.75}
+        />
+        {streaming ? "Reasoning, still going" : "Reasoning"}
+      </summary>
+      <div className="mt-2 border-l border-line pl-4 whitespace-pre-wrap text-muted">{text}</div>
+    </details>
   );
 }

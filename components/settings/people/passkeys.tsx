@@ -1,14 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { makePasskey, type ToMake } from "#components/sign-in/show-passkey.ts";
 import { usePasskey } from "#components/sign-in/use-passkey.ts";
 import { Button } from "#components/ui/button.tsx";
-import { DialogEnd } from "#components/ui/dialog-end.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { FormDialog } from "#components/ui/dialog-end.tsx";
 import { EndButton } from "#components/ui/end-button.tsx";
 import { formText } from "#components/ui/form-text.ts";
 import { ListRow } from "#components/ui/list-row.tsx";
@@ -71,9 +70,8 @@ function PasskeyRow({ passkey: { id, name, addedAt, lastUsedAt, isCopied } }: { 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { sending, problem, send, ask } = usePasskey();
-  const add = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = formText(event.currentTarget, "name");
+  const add = async (form: HTMLFormElement) => {
+    const name = formText(form, "name");
     const asked = await send("POST", "/api/session/passkeys/challenge", {});
     if (asked === null) return;
     // Our own server answers 200 with exactly this.
@@ -84,22 +82,15 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     router.refresh();
   };
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
-      <form onSubmit={(event) => void add(event)} className="mt-4 flex flex-col gap-5">
-        <TextField
-          label="Name"
-          hint="So that you know it again: the device that it is on, for example."
-          name="name"
-          autoComplete="off"
-          required
-          maxLength={100}
-        />
-        <DialogEnd problem={problem} onClose={onClose}>
-          <Button type="submit" look="primary" disabled={sending}>
-            Make it
-          </Button>
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog title="Add a passkey" submit="Make it" off={sending} problem={problem} onSubmit={add} onClose={onClose}>
+      <TextField
+        label="Name"
+        hint="So that you know it again: the device that it is on, for example."
+        name="name"
+        autoComplete="off"
+        required
+        maxLength={100}
+      />
+    </FormDialog>
   );
 }

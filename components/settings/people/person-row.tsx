@@ -13,8 +13,8 @@ import { ListRow } from "#components/ui/list-row.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 import { HandOver } from "./hand-over.tsx";
-import { ResetLink } from "./reset-link.tsx";
 import type { Self } from "./self.ts";
+import { ShownOnce } from "#components/ui/shown-once.tsx";
 
 type Props = { person: RosterPerson; self: Self };
 
@@ -151,4 +151,18 @@ function Standing({ person: { joinedAt, lastSeenAt, disabledAt } }: { person: Ro
 
 function mayGive(own: Role, role: Role): boolean {
   return role === "owner" ? may(own, "manage-admins") : mayManage(own, role);
+}
+
+/** The app sends no mail: the person who made the link hands it over. */
+function ResetLink({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
+  const text = (
+    <>
+      Send this link to <span className="break-words">{name}</span> yourself. It works once, for a day, and is shown
+      this one time. Whoever opens it chooses the password and is signed in; all other sessions, the API keys and the
+      passkeys of {name} end then.
+    </>
+  );
+  return (
+    <ShownOnce title="A link to choose a new password" text={text} label="Reset link" secret={link} onClose={onClose} />
+  );
 }

@@ -25,18 +25,15 @@ const waits = [1, 2, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
 export function metricsOf(database: Database): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
-  const decided = new Counter({
-    name: "mcp_hitl_decision_total",
-    help: "Questions to people by how they ended; everything but an approval is no.",
-    labelNames: ["outcome", "side"] as const,
-    registers,
-  });
-  const loops = new Counter({
-    name: "chat_tool_loop_total",
-    help: "Answers whose loop of tool calls was bounded, by what.",
-    labelNames: ["outcome"] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const decided = counter(
+    "mcp_hitl_decision_total",
+    "Questions to people by how they ended; everything but an approval is no.",
+    "outcome",
+    "side",
+  );
+  const loops = counter("chat_tool_loop_total", "Answers whose loop of tool calls was bounded, by what.", "outcome");
   const waited = new Histogram({
     name: "countersign_decision_seconds",
     help: "How long questions were open before a person answered.",
@@ -44,24 +41,9 @@ export function metricsOf(database: Database): Metrics {
     buckets: waits,
     registers,
   });
-  const verdicts = new Counter({
-    name: "countersign_verdicts_total",
-    help: "Tool calls by what the policies said.",
-    labelNames: ["verdict"] as const,
-    registers,
-  });
-  const calls = new Counter({
-    name: "countersign_calls_total",
-    help: "Tool calls by how they ended.",
-    labelNames: ["outcome"] as const,
-    registers,
-  });
-  const refused = new Counter({
-    name: "countersign_refused_requests_total",
-    help: "Requests that were refused for who asked.",
-    labelNames: ["status"] as const,
-    registers,
-  });
+  const verdicts = counter("countersign_verdicts_total", "Tool calls by what the policies said.", "verdict");
+  const calls = counter("countersign_calls_total", "Tool calls by how they ended.", "outcome");
+  const refused = counter("countersign_refused_requests_total", "Requests that were refused for who asked.", "status");
   const open: Gauge = new Gauge({
     name: "countersign_approvals_pending",
     help: "Questions that wait for people now, in the whole store.",

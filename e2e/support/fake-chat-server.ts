@@ -1,12 +1,18 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { AppEvent, ChatDetail } from "#lib/chat/chat-summary.ts";
-import type { AttachResult, ChatServer, OutgoingMessage, ReadResult, SendResult } from "./chat-server.ts";
-import { emptyAnswer, foldChunk } from "./fold-chunk.ts";
+import type {
+  AttachResult,
+  ChatServer,
+  OutgoingMessage,
+  ReadResult,
+  SendResult,
+} from "#components/chat/live/chat-server.ts";
+import { emptyAnswer, foldChunk } from "#components/chat/live/fold-chunk.ts";
 
 type Stream = { push: (chunk: ChatChunk) => void; end: (error?: Error) => void };
 
 /** A server with one chat, for tests: the same promises as the real one, answered at once. */
-export class FakeServer implements ChatServer {
+export class FakeChatServer implements ChatServer {
   detail: ChatDetail = {
     id: "chat",
     title: "",

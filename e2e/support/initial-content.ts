@@ -1,5 +1,5 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { Form } from "./form.ts";
+import type { Form } from "#lib/elicitation/form.ts";
 
 /**
  * The initial content of a form: the server's defaults. An optional boolean without one is absent, so that an untouched

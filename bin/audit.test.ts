@@ -67,7 +67,7 @@ async function home() {
         resolve({ code: error === null ? 0 : Number(error.code), out, err }),
       );
     });
-  /** Of the heads that were sent. */
+  /** The files of the heads that were sent. */
   const sealAt = (index: number) => {
     const lines = readFileSync(heads, "utf8").trimEnd().split("\n");
     const { position, hash } = JSON.parse(lines.at(index) ?? "") as SignedHead;

@@ -62,7 +62,7 @@ test("G21: it ends where a loop without end keeps it from everything", async () 
 
 test("G21: asked a second time it ends at once", async () => {
   const { child, ended } = await running("() => new Promise(() => {})", 3_600_000);
-  // One press of Ctrl+C may come twice; whoever asks on and on is heard.
+  // One press of Ctrl+C may arrive twice; further presses count.
   const again = setInterval(() => child.kill("SIGTERM"), 200);
   const { signal, said } = await ended;
   clearInterval(again);

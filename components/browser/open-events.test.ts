@@ -13,7 +13,7 @@ const open = () =>
     () => told.push("open"),
     () => told.push("lost"),
   );
-/** Lets what was said be heard. */
+/** Resolves after sent events were heard. */
 const heard = () => vi.advanceTimersByTimeAsync(0);
 
 async function connect(_path: string, { signal }: { signal: AbortSignal }): Promise<Response> {

@@ -240,7 +240,7 @@ test.each(wrong)("the check finds %s", (_, rule, change) => {
   expect(rulesOf(parts)).toContain(rule);
 });
 
-/** What may look wrong and is not. */
+/** Histories that may look wrong and are right. */
 const right: [what: string, change: (parts: Parts) => void][] = [
   [
     "the same answer that was acknowledged twice",

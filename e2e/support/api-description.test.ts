@@ -150,7 +150,7 @@ test("S2.4, S2.5, S2.8, S2.16, S2.17: real answers are as the document says", as
     ["/api/chat", "/api/chat", { chatId: chat, message: { id: "m2", text: "never mind" } }],
     ["/api/chat/{id}/stop", `/api/chat/${chat}/stop`, {}],
   ] as const) {
-    // F10: whoever calls tools by a key takes no question away from a person.
+    // F10 (no key both calls and answers): a key that calls tools ends no question that waits for a person.
     const kept = await fits("post", path, await world.call("POST", target, { body, headers: call }));
     expect(kept).toMatchObject({ status: 409, code: "conflict", detail: expect.stringContaining("person") as string });
   }

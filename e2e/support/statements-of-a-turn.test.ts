@@ -30,7 +30,7 @@ test("a turn with an approval asks the store no more than it must", async () => 
   const [approval] = await store.db.selectFrom("approvals").selectAll().where("chat_id", "=", chatId).execute();
   await world.close();
   await store.close();
-  // What is done in between for others, and what this test looks at itself, is not the turn's.
+  // Statements for others, and those of this test, do not belong to the turn.
   const about = told.filter(
     (text) =>
       isAbout(text, [chatId, approval?.run_id ?? "?", approval?.id ?? "?"]) &&

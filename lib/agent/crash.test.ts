@@ -5,7 +5,7 @@ import { decide } from "#lib/gate/answer/decide.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 
-/** Lets everything else go on for so many turns of the microtask queue. */
+/** Lets everything else go on for this number of turns of the microtask queue. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await null;
 }
@@ -16,7 +16,10 @@ async function accept(world: GateWorld, chat: string): Promise<void> {
   await decide(world.process.gate, { person: world.person, target, action: "accept", via: "chat" });
 }
 
-/** Kills the process so many statements after the approval; says how the call ended, and whether it came to that. */
+/**
+ * Kills the process the given number of statements after the approval; returns how the call ended, and whether the
+ * process came that far.
+ */
 async function killedAt(world: GateWorld, tool: FakeTool, statement: number) {
   tool.ran.length = 0;
   const chat = await world.begin({ calls });
@@ -44,7 +47,7 @@ test("G1: killed at any statement after the approval, a call runs once or is unk
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool] });
   const ends = new Set<string>();
-  // Over a connection, statements of other moments come between now and then: one round may miss an end.
+  // Over a connection, statements of other moments come in between: one round may miss an end.
   for (let round = 0; round < 30 && ends.size < 3; round += 1) {
     for (let statement = 0, survived = false; !survived; statement += 1) {
       const killed = await killedAt(world, tool, statement);

@@ -146,7 +146,7 @@ test("a decision on a run that nobody holds goes on in the process that took it"
   await until(() => first.agent.hot.size === 0, "the run to go cold");
   const second = world.start();
   await answerAt(world, second, chat);
-  // At once, though its sibling is still open.
+  // It runs at once, though the other call is still open.
   await until(() => tool.ran.length === 1, "the accepted call to run");
   const third = world.start();
   await answerAt(world, third, chat);
@@ -169,7 +169,7 @@ test("Stop reaches a run in another process's memory, which keeps the words that
     expect(await world.post("chat", "and then")).toEqual({ queued: true });
     world.bus.isCut = isCut;
     expect(await world.process.chats.stop(world.person.id, "chat")).toEqual({ stopped: true });
-    // Whoever did not hear of it sees it at the next look at the lease.
+    // A holder that did not hear of it sees it at the next look at its lease.
     await first.renew();
     await until(() => first.agent.hot.size === 0, "the first process to let go");
     await until(async () => (await world.runs("chat")).length === 2, "the queued message to start");

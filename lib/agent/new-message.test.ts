@@ -29,7 +29,7 @@ test("an answer and a new message at the same moment: what was accepted runs, or
     const chat = await world.begin({ calls });
     const post = () => world.post(chat, "never mind");
     const answer = () => world.answer(chat, "accept");
-    // The one that begins first has so many turns before the other; at the furthest it has all that it wants.
+    // The first to begin has this number of turns before the other; at most all that it needs.
     const [first, second] = moment < 0 ? [answer, post] : [post, answer];
     const begun = first();
     for (let turn = 0; turn < Math.abs(moment); turn += 1) await null;

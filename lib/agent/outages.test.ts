@@ -4,7 +4,7 @@ import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
 
-/** What a person's browser does: says the same again until it is answered. */
+/** Like a person's browser: repeats the request until it is answered. */
 async function insisted<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     try {
@@ -15,7 +15,7 @@ async function insisted<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Sweeps until it is so, as a process does every second. */
+/** Sweeps until `check` holds, as a process does every second. */
 function sweptUntil(world: GateWorld, check: () => Promise<boolean>, what: string): Promise<void> {
   return until(async () => {
     await insisted(() => reviveRuns(world.process.agent));
@@ -48,7 +48,7 @@ test("G3, G4: whichever reply of the store is lost, the run comes to its end and
     const { world, wipe, look, decided } = await answeredRun(statement);
     const when = `reply ${statement} lost`;
     wasLost = world.process.wasReplyLost();
-    // Each of them on SQLite; a real server takes its time.
+    // Every reply on SQLite; a real server takes too long for all.
     statement += world.store.dialect === "sqlite" ? 1 : 9;
     expect(decided, when).toMatchObject({ decided: { status: "accepted" } });
     expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["done"]);

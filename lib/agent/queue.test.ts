@@ -5,7 +5,7 @@ import { gateWorld, streamOf, until, type GateWorld } from "#e2e/support/gate-wo
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 
-/** A chat whose answer is being spoken until `finish` is called. */
+/** A chat whose answer streams until `finish` is called. */
 async function speaking(text = "One") {
   const world = await gateWorld({ tools: [fakeTool("wipe")] });
   const hold = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ test("a message queued before the run began to wait starts when that run is stop
     expect(await world.post("chat", "and then")).toEqual({ queued: true });
     hold.resolve();
     await world.idle("chat");
-    // What was written before the card was there does not dismiss it.
+    // A message written before the card was there does not dismiss it.
     expect(await world.open("chat")).toHaveLength(1);
     if (crashed) await world.crash();
     await world.process.chats.stop(world.person.id, "chat");

@@ -3,7 +3,7 @@ import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 
-/** A store as it is in a backup of the moment in which a call was approved and had not begun. */
+/** A store restored from a backup made when a call was approved and had not begun. */
 async function approvedNotBegun() {
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool] });
@@ -32,7 +32,7 @@ test("I2: a call that was approved but not begun in a backup begins once after t
 test("I4: an owner who withdraws it in the restored store keeps it from running", async () => {
   const restored = await approvedNotBegun();
   const { world, chat, tool } = restored;
-  // As docs/grow.md has it.
+  // As docs/grow.md says.
   const waiting = await world.store.db
     .selectFrom("approvals")
     .innerJoin("tool_calls", "tool_calls.id", "call_id")

@@ -65,7 +65,7 @@ test("Stop while text streams keeps the text that was seen", async () => {
   expect(world.lastPrompt()).toContain("I see seven");
 });
 
-/** The text that a late joiner is given at once. */
+/** The text that a late client gets at once. */
 async function streamed(stream: ReadableStream<{ type: string }> | undefined): Promise<string> {
   const reader = stream?.getReader();
   let text = "";

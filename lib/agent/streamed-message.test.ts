@@ -28,8 +28,8 @@ function streamOfChunks(chunks: ChatChunk[]): ReadableStream<ChatChunk> {
 }
 
 /**
- * A message as it is compared: without progress, which nobody keeps; cards and notices by themselves, for they belong
- * to a call wherever they stand; without keys that say nothing.
+ * A message as it is compared: without progress, which nobody keeps; cards and notices apart, because they belong to a
+ * call wherever they stand; without keys that say nothing.
  */
 function comparable({ id, parts }: ChatMessage): unknown {
   const plain = JSON.parse(JSON.stringify({ id, parts })) as ChatMessage;
@@ -174,7 +174,7 @@ describe("what is stored, what an early and a late client saw, and what a reload
     const first = await watch();
     await world.idle("chat");
     const whileWaiting = await watch();
-    // What a reload shows while the card waits is what the stream brings.
+    // While the card waits, a reload shows what the stream brings.
     if (whileWaiting) {
       const { chunks, leave } = readAsItComes(whileWaiting);
       const shown = comparable(await world.message("chat"));

@@ -13,7 +13,7 @@ import {
 const status = fc.constantFrom(...approvalStatuses);
 const state = fc.constantFrom(...toolCallStates);
 
-/** Every state that a walk of moves that were asked for, refused ones included, passes through. */
+/** Every state on a walk of attempted moves, refused ones included. */
 function walk<State>(start: State, wishes: State[], may: (from: State, to: State) => boolean): State[] {
   const path = [start];
   for (const wish of wishes) {

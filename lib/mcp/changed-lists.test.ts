@@ -32,7 +32,7 @@ async function started([kind, era]: (typeof kinds)[number], { quiet = false, ttl
 const changed = { ...look, description: "Looks, and pays." };
 const hasChanged = "The tool has changed or is gone since the call was proposed.";
 const neverEnds = { connectWaitMs: 2_000_000_000 };
-/** What is not announced is found by each call; what is heard counts for good. */
+/** A change that is not announced is found by each call; a list with announcements counts for good. */
 const strict = { unheardListMs: 0, heardListMs: 2_000_000_000 };
 
 /** Resolves when announcements are heard: then a call reads no list. */
@@ -146,6 +146,6 @@ test("E1, E14: calls that start together read an old list together", async () =>
   await server.asked(before + 1);
   server.say({ answers: "tools" });
   expect((await Promise.all(calls)).map(textOf)).toEqual(calls.map(() => "look ran"));
-  // One that was under way when some of them began, and one after.
+  // One reading that was under way when some of them began, and one after.
   expect(server.times("list")).toBeLessThanOrEqual(before + 2);
 });

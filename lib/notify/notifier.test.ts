@@ -131,7 +131,7 @@ test("N3: a message that does not arrive is sent again under the same id, later 
   await here.begin([{ calls: [pay] }]);
   for (const tries of [1, 2, 3]) {
     await broken.until(tries);
-    // While it is on its way it is held for a minute.
+    // A message on its way is held for a minute.
     const isNoted = (row: { state: string; next_at: number; created_at: number }) =>
       row.state === "dead" || row.next_at - row.created_at < 20_000;
     await until(async () => (await deliveries(here)).every(isNoted), "the try to be noted");
@@ -246,7 +246,7 @@ test("N8: a push is encrypted for one browser, signed by the instance, and names
   expect(message!.headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "high" });
   await here.settle(chat, "decline");
   await sleep(100);
-  // Nobody but the person of the chat, and nothing about what is settled.
+  // Only the person of the chat is told, and nothing about settled cards.
   expect(service.received.map(({ path }) => path)).toEqual(["/device"]);
 });
 

@@ -78,17 +78,17 @@ test("row 25: of two the stricter is never looser than either, whoever signs, ho
         expect(merged.kind !== "self").toBe(asksOthers);
         for (const one of all) {
           expect(isStillEnough(merged, one)).toBe(true);
-          // The person alone is beaten by anybody else.
+          // Any other answerer is stricter than the person alone.
           if (one.kind === "self" && asksOthers) continue;
           if (suffices(merged, signed)) expect(suffices(one, signed)).toBe(true);
         }
-        // Nor is it stricter than all of them together.
+        // It is not stricter than all of them together.
         const others = all.filter(({ kind }) => kind !== "self");
         if (others.length > 0 && others.every((one) => suffices(one, signed)))
           expect(suffices(merged, signed)).toBe(true);
         const backwards = all.toReversed().reduce(stricterWho);
         expect(suffices(backwards, signed)).toBe(suffices(merged, signed));
-        // Whoever may answer is asked by one of them.
+        // Each answerer is asked by one of them.
         for (const person of people.filter((each) => mayAnswer(merged, "kim", each, []))) {
           expect(all.some((one) => mayAnswer(one, "kim", person, []))).toBe(true);
         }

@@ -21,7 +21,7 @@ const atoms = [
   split(`server.trusted 1 2.5 -1 'a' true null [1,'a'] {'a':1} calls("day") spent("amount","chat")`),
 ].flat();
 
-/** Sound in grammar, if not in sense. */
+/** Valid in grammar, though not in meaning. */
 const { sound } = fc.letrec<{ sound: string; atom: string }>((tie) => ({
   atom: fc.constantFrom(...atoms),
   sound: fc.oneof(

@@ -24,7 +24,7 @@ function fileOf(rules: readonly Written[], policy = "annotated"): ToolApprovalPo
   return policyOf(`policy: ${policy}\n${lines.length === 0 ? "" : `rules:\n${lines.join("\n")}`}`);
 }
 
-/** The order of the design, written down once more and as plainly as it can be. */
+/** The order of the design, written once more, as simply as possible. */
 function expected(
   rules: readonly Written[],
   { shadow, flag, granted, harmless }: { shadow: boolean; flag: ApprovalFlag; granted: boolean; harmless: boolean },

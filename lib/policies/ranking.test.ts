@@ -22,8 +22,8 @@ const throwing = custom(() => {
 });
 
 /**
- * Of every source and everything that it may say: what comes of a call of a tool that asks by default, with each flag, and
- * what comes of it where a standing grant covers it.
+ * For every source and everything that it may say: the result of a call of a tool that asks by default, with each flag,
+ * and the result where a standing grant covers it.
  */
 const table: [source: string, says: string, ToolApprovalPolicy, ungranted: Said[], granted: Said[]][] = [
   ["nothing", "nothing", policyOf(""), ["ask", "ask", "allow"], ["allow", "ask", "allow"]],
@@ -46,7 +46,7 @@ const table: [source: string, says: string, ToolApprovalPolicy, ungranted: Said[
   ["code", "true", inApp(code(true)), ["ask", "ask", "ask"], ["allow", "ask", "allow"]],
   ["code", "ask", inApp(code({ verdict: "ask", reason: "?" })), ["ask", "ask", "ask"], ["allow", "ask", "allow"]],
   ["code", "deny", inApp(code({ verdict: "deny", reason: "No." })), ["deny", "deny", "deny"], ["deny", "deny", "deny"]],
-  // What it lets pass is judged as if it were not there.
+  // A call that it lets pass is judged as if it were not there.
   ["code", "false", inApp(code(false)), ["ask", "ask", "allow"], ["allow", "ask", "allow"]],
   ["code", "allow", inApp(code({ verdict: "allow", reason: "." })), ["ask", "ask", "allow"], ["allow", "ask", "allow"]],
   ["code", "nothing usable", inApp(throwing), ["ask", "ask", "ask"], ["ask", "ask", "ask"]],

@@ -11,6 +11,6 @@ test("C1: nested lists do not push their content out of the card", () => {
     createElement(ArgumentValue, { value, schema: {}, label: "a", expanded: false, depth: 0 }),
   );
   expect(drawn.match(/<li/g)).toHaveLength(29);
-  // Each of these stands beside its number, and takes of the width that is left.
+  // Each of these stands beside its number, and takes away from the width.
   expect(drawn.match(/class="flex gap-2"/g)).toHaveLength(3);
 });

@@ -34,7 +34,7 @@ test("C1: a part counts only if it stayed on the screen without a break", () => 
     { from: 60, to: 100, since: 1_000 },
     { from: 60, to: 160, since: 1_100 },
   ]);
-  // What comes back begins anew.
+  // A part that comes back begins anew.
   const back = withStays(withStays(scrolled, [], 1_200), [{ from: 0, to: 100 }], 1_201);
   expect(back).toEqual([{ from: 0, to: 100, since: 1_201 }]);
 });

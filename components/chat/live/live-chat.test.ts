@@ -259,7 +259,7 @@ function tab() {
   return { chat, server, texts: () => shownMessages(chat.snapshot()).map(textOf) };
 }
 
-/** Lets everything that is due happen. */
+/** Runs everything that is due. */
 async function settle(ms = 800): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms + 33);
 }

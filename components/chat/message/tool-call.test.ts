@@ -6,10 +6,10 @@ import { ToolCall } from "./tool-call.tsx";
 
 type Parts = { part: object; progress?: Call["progress"] };
 
-/** The words of a call as they stand on the page. */
+/** The text of a call as it stands on the page. */
 function drawn({ part, progress = null }: Parts): string {
   const base = { type: "dynamic-tool", toolName: "srv__read", toolCallId: "c1", input: {} };
-  // What the stream of an answer carries.
+  // A chunk as the stream of an answer carries it.
   const call = {
     toolCallId: "c1",
     part: { ...base, ...part },

@@ -20,7 +20,7 @@ function keeping(proof: string) {
   return { open: () => asked({ transaction: () => store, close: () => {} }) };
 }
 
-/** The service worker in a browser of paper. */
+/** The service worker in a simulated browser. */
 function worker({ clients = [], answer = { status: 200 } }: { clients?: Client[]; answer?: object | "away" } = {}) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: Shown[] = [];

@@ -42,7 +42,7 @@ function reading(stream: ReadableStream<ChatChunk>) {
   };
 }
 
-/** Without what no stream or no row knows. */
+/** Without the parts that only the stream or only the rows know. */
 function plain({ id, parts }: ChatMessage) {
   return {
     id,
@@ -231,7 +231,7 @@ test("of two questions of a cold run, one that was answered elsewhere is no long
   let client = cold;
   await expect
     .poll(async () => {
-      // It may end and be asked for again; what it says comes a little later.
+      // The stream may end and be opened again; its text comes a little later.
       if (!client.isOpen()) client = await watching(world, there, chat);
       const { parts } = await client.message();
       return parts.flatMap((part) => (part.type === "data-approval" ? [part.data.status] : [])).toSorted();

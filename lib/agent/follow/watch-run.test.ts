@@ -7,7 +7,7 @@ import { watchRun } from "./watch-run.ts";
 
 test("a watcher who comes while a run is taken over sees it end, at whatever moment they came", async () => {
   const world = await gateWorld({ tools: [fakeTool("wipe")] });
-  // In memory every statement takes a turn of the microtask queue, over a connection some of the event loop.
+  // In memory every statement takes a turn of the microtask queue; over a connection it takes some of the event loop.
   const isInMemory = world.store.dialect === "sqlite";
   for (let moment = 0; moment < (isInMemory ? 400 : 60); moment += isInMemory ? 4 : 3) {
     const chat = await world.begin({ calls: [{ name: "wipe" }] });
@@ -17,7 +17,7 @@ test("a watcher who comes while a run is taken over sees it end, at whatever mom
     const stream = await watchRun(world.process.agent, { personId: world.person.id, chatId: chat });
     await answering;
     await world.idle(chat);
-    // One of a run that is over ends too.
+    // The stream of a run that is over ends too.
     if (stream) await until(readAsItComes(stream).isEnded, `the stream of who came after ${moment} turns to end`);
     expect(await watchRun(world.process.agent, { personId: world.person.id, chatId: chat })).toBeNull();
   }

@@ -20,7 +20,7 @@ test("G14: a person may send a limited number of messages within an hour, in all
   expect(refused).toEqual({ refused: "over-limit", reached: { limit: "messages", leftMs: expect.any(Number) } });
   expect((refused as { reached: { leftMs: number } }).reached.leftMs).toBeLessThanOrEqual(hour);
   expect((await world.detail("three")).messages).toHaveLength(2);
-  // Somebody else's are their own.
+  // Another person has their own limit.
   const other = { personId: world.stranger.id, chatId: "theirs", message: { id: "x", text: "hi" } };
   expect(await startTurn(world.process.agent, other)).toHaveProperty("stream");
   await world.idle("theirs");

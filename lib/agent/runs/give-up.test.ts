@@ -26,7 +26,7 @@ async function unreadable(): Promise<{ world: GateWorld; chat: string; runId: st
 
 test("I3: a run that no process can go on with ends, and its cards with it; none lives for ever", async () => {
   const { world, chat } = await unreadable();
-  // Left to others at once, for a later release may know what to do with it.
+  // Left to others at once: a later release may know what to do with it.
   expect(await world.runs(chat)).toMatchObject([{ status: "running", owner: null }]);
   for (let sweep = 0; sweep < limits.mostFailures; sweep += 1) await world.process.sweep(0);
   expect((await world.runs(chat)).map(({ status }) => status)).toEqual(["failed"]);

@@ -29,7 +29,7 @@ async function inFlight(limits = {}) {
   return { world, slow, wipe, sent, finish: held.resolve };
 }
 
-/** Ends the process: whatever it still did on the store would fail. */
+/** Ends the process: anything that it still does on the store fails. */
 async function leave(world: GateWorld): Promise<void> {
   await world.process.leave();
   expect(world.process.agent.hot.size).toBe(0);

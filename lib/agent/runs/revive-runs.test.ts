@@ -4,7 +4,7 @@ import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { reviveRuns } from "./revive-runs.ts";
 
-/** From now on no run can be written, as on a full disk; returns the way to make room. */
+/** From now on no run can be written, as on a full disk; returns the function that makes room. */
 function fillDisk({ store }: GateWorld): Promise<() => Promise<void>> {
   return breakUpdates(store, { table: "runs", by: "failing" });
 }
@@ -62,7 +62,7 @@ test("runs that are at work and runs that wait for people are left alone", async
   const waiting = await world.begin({ calls: [{ name: "wipe" }] });
   await until(() => look.ran.length === 1, "the tool to run");
   const waits = async () => (await world.runs(waiting)).map(({ status, owner, fence }) => ({ status, owner, fence }));
-  // Where it leaves memory it lets go of itself first, which is a fence more.
+  // If it leaves memory it lets go of itself first, which is one more fence.
   if (inject("cold") === "at once") await until(async () => (await waits())[0]?.owner === null, "the run to be cold");
   const before = await waits();
   await world.advance(afterLease);

@@ -3,7 +3,7 @@ import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 
-/** What the model is told of a call that came to this, as it reads it. */
+/** What the model is told of a call with this result. */
 async function told(outcome: ToolOutcome): Promise<string> {
   const tool = fakeTool("read", { flag: "never", act: () => outcome });
   const world = await gateWorld({ tools: [tool] });

@@ -12,7 +12,7 @@ const ranThere: LanguageModelV4StreamPart = {
   providerExecuted: true,
 };
 
-/** A world whose model streams exactly this first, and then does as it is told. */
+/** A world whose model streams exactly this first, and then follows its script. */
 async function worldAfter(parts: LanguageModelV4StreamPart[]) {
   const tool = fakeTool("wipe");
   const world = await gateWorld({ tools: [tool] });

@@ -77,7 +77,7 @@ const ofServers: { [Key in keyof Required<WrittenServer>]: [value: unknown, fate
   headers: [{ Authorization: "Bearer of-somebody-else" }, "start"],
   title: ["Your bank", "said"],
   trusted: [true, "looser"],
-  // What is switched off is not there; what comes back is compared with what was confirmed.
+  // A server that is switched off is not there; one that comes back is compared with what was confirmed.
   enabled: [true, "free"],
   disabled: [false, "free"],
   era: ["legacy", "free"],

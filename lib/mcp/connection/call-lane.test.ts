@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const alone = () => true;
 const together = () => false;
 
-/** Enters and notes it; resolves to the way out. */
+/** Enters and notes it; resolves to the function that leaves. */
 function visitor(lane: CallLane, inside: string[]) {
   return async (name: string, oneAtATime: () => boolean, signal = never) => {
     const leave = await lane.enter(oneAtATime, signal);

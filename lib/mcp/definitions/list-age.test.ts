@@ -14,7 +14,7 @@ function counts(agoMs: number, { ttlMs = null as number | null, heardSince = nul
 }
 
 test("E14: a list counts for a minute where announcements are heard, and for five seconds where they are not", () => {
-  // Tests may be young, and a clock that starts with the process has not seen a minute yet.
+  // A clock that starts with the process may not have reached a minute yet.
   const heardSince = Number.NEGATIVE_INFINITY;
   expect(counts(50_000, { heardSince })).toBe(true);
   expect(counts(61_000, { heardSince })).toBe(false);

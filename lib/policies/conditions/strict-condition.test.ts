@@ -17,7 +17,7 @@ const kinds = Object.keys(values) as Kind[];
 const [text, number, bool]: Kind[][] = [["text"], ["number"], ["bool"]];
 const [list, object]: Kind[][] = [["list"], ["object"]];
 
-/** What decides on `args.it`, of which kinds, and where the value matters, with which one. */
+/** Expressions that decide on `args.it`, the kinds they are about, and a value where the value matters. */
 type Row = { by: string; when: string; kinds: readonly Kind[] | undefined; it?: JsonValue };
 
 const row = (by: string, when: string, of: readonly Kind[] | undefined, it?: JsonValue): Row => ({
@@ -189,7 +189,7 @@ const functions: Row[] = [
   row("spent(string, string): double", "spent('it', 'day') + args.it <= 1000", number),
 ];
 
-/** Those of values that no condition has, and `matches`, which is refused when it is read. */
+/** Functions of values that no condition has, and `matches`, which is refused when it is read. */
 const notOffered = [
   "string.matches(string): bool",
   "optional<dyn>.hasValue(): bool",
@@ -214,7 +214,7 @@ function decision(when: string, args: Record<string, JsonValue>): boolean | "ask
   }
 }
 
-/** The same question put in every other way: none of them may answer what it does not. */
+/** The same question in every other form: none may answer what it does not. */
 const put: ((when: string) => string)[] = [
   (when) => `!(${when})`,
   (when) => `(${when}) && true`,
@@ -244,7 +244,7 @@ test.each([...operators, ...functions].map((each) => [each.when, each] as const)
     const ways = isLoop.test(when) ? put : [...put, ...putInLoops];
     const dependsOnIt = /args\.it/.test(when);
     for (const kind of kinds) {
-      // What is written as a value of one kind stands for that kind alone.
+      // A literal of one kind stands for that kind alone.
       const given = it !== undefined && kind === (typeof it === "number" ? "number" : "text") ? it : values[kind];
       const decides = of?.includes(kind) ? "decides" : "asks";
       const plainly = decision(when, { it: given });
@@ -296,7 +296,7 @@ test.each<[string, Record<string, JsonValue>, boolean | "asks"]>([
   ["{'dev': true}[args.env]", { env: ["dev"] }, "asks"],
   ["args.steps[0] != 'prod'", { steps: { "0": "dev" } }, "asks"],
   ["!has(args.to.cc)", { to: "a@example.com" }, "asks"],
-  // One that decides is enough, whatever the others come to.
+  // One part that decides is enough, whatever the others are.
   ["args.env == 'prod' || args.n == 1", { env: ["prod"], n: 1 }, true],
   ["args.env == 'prod' && args.n == 1", { env: ["prod"], n: 2 }, false],
   ["args.env == 'prod' || args.n == 1", { env: ["prod"], n: 2 }, "asks"],
@@ -314,11 +314,11 @@ test.each<[string, Record<string, JsonValue>, boolean | "asks"]>([
   ["args.n != 2.5", { n: 2 }, true],
   ["args.n in [1, 2.5]", { n: 2.5 }, true],
   ["9007199254740993 == args.n", { n: 9007199254740992 }, false],
-  // Null is asked for by its name, and is no value of any other kind.
+  // Null is compared by its name, and is no value of any other kind.
   ["args.to == null", { to: "a" }, false],
   ["args.to != null", { to: ["a"] }, true],
   ["args.to != 'a'", { to: null }, "asks"],
-  // What is no number is neither above nor below one.
+  // A value that is no number is neither above nor below one.
   ["args.a / args.b <= 100", { a: 0, b: 0 }, "asks"],
   ["!(double(args.a) > 100)", { a: "nan" }, "asks"],
   ["double(args.a) <= 100", { a: "0x3E8" }, "asks"],
@@ -331,7 +331,7 @@ test.each<[string, Record<string, JsonValue>, boolean | "asks"]>([
   // Names of a loop or of `bind` that hide a fact.
   ["args.lists.all(tool, 'a' in tool)", { lists: [["a"]] }, true],
   ["args.lists.all(tool, 'a' in tool)", { lists: [{ a: 1 }] }, "asks"],
-  // Written as it was, however it is put together.
+  // The text is kept as written, however it is nested.
   ["args.n - (args.m - 1) == 2", { n: 3, m: 2 }, true],
   ['args.s == \'é\\n\\\'"\' + r\'\\d\' + """x"""', { s: "é\n'\"\\dx" }, true],
   ["(args.n > 1 ? args.n : 0) + 0x10 == 21 && -args.n < -(1)", { n: 5 }, true],

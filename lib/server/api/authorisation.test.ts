@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function ask({ handler, method, address, rule, by, whose, card }: Asked) {
-  // Whoever has one has to show it.
+  // A person with a passkey must show it.
   await world.database.db.deleteFrom("passkeys").execute();
   const owner = whose === "own" ? (by.personId ?? "victim") : "victim";
   const object = rule.object === undefined ? {} : await world.objects[rule.object](owner);
@@ -100,7 +100,7 @@ describe("B1: who may do what", () => {
             const outcome = outcomes[status] ?? "in";
             const what = `${method} by ${by.name}${whose === null ? "" : ` of ${whose}`}`;
             if (rule.who === "open") {
-              // What it says to whom is its own business, but it shuts nobody out and does not fail.
+              // The content of its answer does not matter here, but it refuses nobody and does not fail.
               if (status === 403 || status === 500) wrong.push(`${what}: ${status} ${text.slice(0, 200)}`);
               continue;
             }

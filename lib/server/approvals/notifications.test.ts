@@ -48,7 +48,7 @@ test("N15, B1: devices are a person's own; one that changes hands leaves the lis
   expect(await addDevice("kim", phone)).toEqual(added);
   const { id } = added as { id: string };
   expect(await notifications.removeDevice("eve", id)).toBe(false);
-  // Who knows the address alone cannot take it away.
+  // A person who knows only the address cannot take it away.
   await addDevice("eve", device(phone.endpoint));
   expect(await notifications.devices("kim")).toHaveLength(1);
   await addDevice("eve", phone);

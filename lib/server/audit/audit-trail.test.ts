@@ -99,7 +99,7 @@ test("H1: a person who asked sees who decided about their call, when, and how ot
     ["Ana", "pay", 3_000],
     ["Cleo", "wire", 0],
   ]);
-  // Whoever had no part in it sees nothing of it.
+  // A person who had no part in it sees nothing of it.
   const ben: Person = { ...team.ben, role: "member" };
   expect((await trail.page(ben, all)).entries).toEqual([]);
   expect((await trail.attention(ben)).people).toEqual([]);

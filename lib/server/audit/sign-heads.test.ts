@@ -83,7 +83,7 @@ test("H1: a trail that was changed and sealed anew is not what was signed, and i
     await db.updateTable("audit").set({ kind: "other" }).where("seq", "=", 2).execute();
     await sealAnew(db);
   });
-  // Nothing but signatures and what was kept elsewhere can tell.
+  // Only signatures and copies kept elsewhere can show it.
   expect((await verifyAudit(database)).problem).toBeNull();
   const anew = expect.stringContaining("sealed anew");
   expect((await verifyAudit(database, { keys: [ownKey()] })).problem).toEqual(anew);
@@ -91,7 +91,7 @@ test("H1: a trail that was changed and sealed anew is not what was signed, and i
   expect((await verifyExport(await exported(), trusted(ownKey()))).problem).toEqual(anew);
   await write(1);
   await expect(signTrail(signing)).rejects.toThrow("another seal than was signed");
-  // Its writer can remove the signature, but not sign.
+  // The attacker can remove the signature, but not make one.
   await bendTrail(database, (db) => db.deleteFrom("audit_heads").execute());
   await expect(signTrail(signing)).rejects.toThrow("another seal than was signed");
 });
@@ -108,7 +108,7 @@ test("H1: an end that was cut off while the app was down is noticed, and nothing
   expect(await verifyAudit(database, { kept: kept(last) })).toMatchObject(cutOff);
   expect(await verifyExport(await exported(), { kept: kept(last) })).toMatchObject(cutOff);
   await expect(signTrail(signing)).rejects.toThrow("up to position 5, which is gone");
-  // Who restored an older store on purpose says so by taking that file away.
+  // An operator who restored an older store on purpose removes that file.
   rmSync(headFile(dataDir));
   expect(await signTrail(signing)).toMatchObject({ position: 2 });
 });
@@ -132,7 +132,7 @@ test("H1: a forged signature, or one of another key, counts for nothing", async 
   await expect(readHeads([JSON.stringify(forged)], new TrustedKeys([ownKey()]))).rejects.toThrow("signature is wrong");
   const other = publicPart(newAuditKey());
   await expect(readHeads([JSON.stringify(head)], new TrustedKeys([other]))).rejects.toThrow("another key");
-  // What the key of this place never signed for a long time is no trail of it.
+  // Records that this key did not sign for a long time are not its trail.
   await database.db.insertInto("audit").values({ at: 1, kind: "link-made", detail_json: "{}" }).execute();
   await sealAudit(database);
   expect((await verifyAudit(database, { keys: [ownKey()] })).problem).toContain("after position 2 are not signed");

@@ -60,7 +60,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   return { status: response.statusCode, headers: response.headers, text };
 }
 
-/** What the server says to these very bytes. */
+/** The server's answer to exactly these bytes. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);

@@ -32,7 +32,7 @@ test("G16: of failures the first of a quarter of an hour are recorded in full, a
   const failures = process_();
   for (let n = 0; n < mostInFull + 37; n += 1) await failures.note(wrong, "nobody@example.com");
   expect(await recordedKinds(database)).toEqual(Array<string>(mostInFull).fill("sign-in-failed"));
-  // Nothing while the quarter lasts, and then once.
+  // Nothing while the quarter of an hour lasts, and then once.
   await failures.summarise();
   now = ten + quarterMs;
   await failures.summarise();

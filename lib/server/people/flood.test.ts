@@ -7,7 +7,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { mostInFull } from "./failures.ts";
 import { mostTries } from "./try-limits.ts";
 
-/** What takes a thread for a good part of a second each time, counted and without the work. */
+/** Hashing takes a thread for most of a second each time; here it is only counted. */
 const hashing = vi.hoisted(() => ({ now: 0, most: 0, all: 0, until: Promise.resolve() }));
 const known = vi.hoisted(() => "olga's own words");
 
@@ -20,7 +20,7 @@ async function hashed<Result>(result: Result): Promise<Result> {
   return result;
 }
 
-/** What waits as long as somebody holds it, unless it is of the one whose words are known. */
+/** A hash that waits until it is released, unless it is of the person whose password is known. */
 async function held<Result>(given: string, result: Result): Promise<Result> {
   if (given !== known) await hashing.until;
   return hashed(result);
@@ -68,7 +68,7 @@ test("B12: of two hundred sign-ins at once no more are hashed than may be tried 
   expect(hashing.all).toBe(counts["wrong"]);
   expect((counts["wrong"] ?? 0) + (counts["busy"] ?? 0)).toBe(mostTries.ofEverybody);
   expect(hashing.most).toBeLessThanOrEqual(2);
-  // And the next ones neither.
+  // Nor are the next ones hashed.
   expect(await refusalsOf(["olga@example.com", "nobody@example.com"])).toEqual({ limited: 2 });
   expect(hashing.all).toBe(counts["wrong"]);
 });

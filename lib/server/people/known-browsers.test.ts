@@ -9,7 +9,7 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { countTry } from "#lib/store/people/sign-in-tries.ts";
 import { mostTries } from "./try-limits.ts";
 
-/** Nothing here is about how passwords are hashed, and each would take a good part of a second. */
+/** These tests are not about hashing, and each hash would take most of a second. */
 vi.mock("./password-hash.ts", () => ({
   hashPassword: async (given: string) => `hash of ${given}`,
   verifyPassword: async (stored: string, given: string) => ({ isRight: stored === `hash of ${given}`, anew: null }),
@@ -18,7 +18,7 @@ vi.mock("./password-hash.ts", () => ({
 const email = "olga@example.com";
 let database: Database;
 let here: ReturnType<typeof testTeam>;
-/** Of the browser in which Olga was set up. */
+/** The mark of the browser in which Olga was set up. */
 let session: string;
 let mark: string;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const tryWith = (cookie: string | null, given: string = password, who = email) =>
   here.team.signInWays.byPassword({ email: who, password: given }, visitWith(cookie));
 
-/** As many wrong passwords as strangers may try, at once: at Olga's account and of all together. */
+/** As many wrong passwords as strangers may try, at once: for Olga's account, and for all accounts together. */
 async function strangersTry(): Promise<void> {
   for (const [key, most] of [
     [`account:${hashOf(email)}`, mostTries.ofAccount],

@@ -7,7 +7,7 @@ import { keysIn } from "./keys.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { resetLinkAtConsole } from "./resets.ts";
 
-/** Nothing here is about how passwords are hashed, and each would take a good part of a second. */
+/** These tests are not about hashing, and each hash would take most of a second. */
 vi.mock("./password-hash.ts", () => ({
   hashPassword: async (given: string) => `hash of ${given}`,
   verifyPassword: async (stored: string, given: string) => ({ isRight: stored === `hash of ${given}`, anew: null }),

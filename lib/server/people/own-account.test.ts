@@ -89,7 +89,7 @@ describe("a link to choose a new password", () => {
     const admin = await here.join(owner, "ada@example.com", "admin");
     const member = await here.join(owner, "mo@example.com", "member");
     const before = resetKey(await makeFor(admin, member));
-    // Else the admin could open what became the owner's account meanwhile.
+    // Otherwise the admin could open an account that became the owner's meanwhile.
     await here.team.change(await here.personOf(owner), await idOf(member), { role: "admin" });
     expect(await here.team.resets.look(before)).toBeNull();
     const later = resetKey(await makeFor(owner, rae));

@@ -200,7 +200,7 @@ describe("a password", () => {
     expect(outcomes.slice(limited).every((outcome) => "refused" in outcome && outcome.refused === "limited")).toBe(
       true,
     );
-    // The right one does not get through either, and whoever is in stays in.
+    // The right password does not get through either, and people who are signed in stay so.
     expect(await here.team.signInWays.byPassword({ email: "olga@example.com", password }, null)).toEqual({
       refused: "limited",
     });

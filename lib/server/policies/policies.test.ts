@@ -166,7 +166,7 @@ test("H8: a file with errors keeps the former policy and says so with its lines"
   const heard = vi.fn<() => void>();
   policies.onChange(heard);
   await write(broken);
-  // Whoever looks at it then sees what waits.
+  // A person who looks at it then sees what waits.
   await expect.poll(() => heard.mock.calls.length).toBe(1);
   expect(await waits(database)).toBe(broken);
   expect(policies.current()).toMatchObject({ rules: [{ verdict: "deny" }] });
@@ -177,7 +177,7 @@ test("H8: a file with errors keeps the former policy and says so with its lines"
     problem: expect.stringContaining("line 2"),
   });
   expect(logged).toContain("policy.refused");
-  // What cannot be in force cannot be confirmed either.
+  // A policy that cannot be in force cannot be confirmed either.
   expect(await policies.confirm({ personId: "kim", hash: hashOfText(broken) })).toBe("moved-on");
   await write(refuses);
   await expect.poll(() => waits(database)).toBeNull();

@@ -95,7 +95,7 @@ const rule = fc
     return `  - { ${tool} ${when} then: ${verdict}${hide} }`;
   });
 
-/** Said again in the plainest way, over all of the history at once. */
+/** Computed again in the simplest way, over the whole history at once. */
 async function oracle(calls: PastCall[], text: string) {
   const policy = policyOf(text);
   const judged = calls.filter(({ did }) => did !== "never-judged");

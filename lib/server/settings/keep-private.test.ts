@@ -43,7 +43,7 @@ test("H10: an existing data directory that others could read or write is closed,
   expect(keepPrivate(dataDir)).toBeNull();
   expect(modeOf()).toBe("700");
   expect(ours.map((name) => modeOf(name))).toEqual(ours.map(() => "600"));
-  // What tools keep is theirs, behind the same door.
+  // Files of tools belong to the tools, in the same closed folder.
   expect(modeOf("workspace")).toBe("755");
 });
 

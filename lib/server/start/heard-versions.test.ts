@@ -29,7 +29,7 @@ test("H8, H9: every change of the policy is seen by a process that was told noth
   const elsewhere = await open();
   const isWritten = async (text: string) => {
     await writeFile(file, text);
-    // Whoever starts reads it.
+    // A process reads it at its start.
     await open();
     await here.refresh();
   };

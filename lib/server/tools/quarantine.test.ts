@@ -238,7 +238,7 @@ test("G22: a store that is away when the servers first say their tools delays th
   const first = tools.catalogue.settled();
   tools.start();
   await tools.until(() => tools.summaries()[0]?.status === "up");
-  // Whatever is asked for now comes after what was asked for then.
+  // What is requested now comes after the earlier request.
   await expect(tools.refresh()).rejects.toThrow("The store is away.");
   isAway = false;
   await first;

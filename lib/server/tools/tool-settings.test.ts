@@ -27,7 +27,7 @@ const asking = (over: object = {}) => ({
   ...over,
 });
 
-/** What the gate would find. */
+/** The tool as the gate would find it. */
 const inForce = (tools: ToolsProcess, server: string, name: string) => {
   const tool = tools.catalogue.offered().get(wireName(server, name));
   if (tool === undefined) throw new Error(`${name} is not offered.`);
@@ -44,7 +44,7 @@ test("S0.1, S0.9, S0.10, S0.11, S0.38: our own tools and those of servers carry 
     const who = { kind: "other" } as const;
     const change = { server, tool, changes: { ...changes, who } };
     const confirm = `Cards of ${tool} ask “Really {toolName}?”.`;
-    // What a card says decides what people approve.
+    // The words on a card decide what people approve.
     expect(await tools.admin.changeTool({ person: admin, ...change, confirm })).toMatchObject({ refused: "forbidden" });
     expect(await tools.admin.changeTool({ person: owner, ...change })).toMatchObject({ fields: { confirm } });
     expect(await tools.admin.changeTool({ person: owner, ...change, confirm })).toEqual({ done: true });

@@ -68,7 +68,7 @@ async function sharedStore(): Promise<{ database: Database; address: string }> {
   return { database, address };
 }
 
-/** Another operating-system process that will try so often, all at once. */
+/** Another operating-system process that makes this number of tries, all at once. */
 async function taker(address: string, times: number, units: number): Promise<{ go: () => Promise<number> }> {
   const file = path.resolve(import.meta.dirname, "../../../e2e/support/grant-client.ts");
   const child: ChildProcess = spawn(process.execPath, [file, address, fingerprint, String(times), String(units)], {
@@ -171,7 +171,7 @@ test("A11: whatever happens at the same time, never more uses, more amount or la
             if (!taken) return;
             uses += 1;
             spent += step.units;
-            // What was over before this group began can have let nothing through.
+            // A call that was over before this group began can have let nothing through.
             expect(before.revoked).toBe(false);
             if (lasts !== null) expect(before.at).toBeLessThan(1000 + lasts);
           }),

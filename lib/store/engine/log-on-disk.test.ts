@@ -8,7 +8,7 @@ import { LogOnDisk } from "./log-on-disk.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { isStoreUnavailable } from "./store-unavailable.ts";
 
-/** A disk that keeps nothing until it is told to, with how often it was asked. */
+/** A disk that keeps nothing until it is told to, and counts how often it was asked. */
 function slowDisk() {
   const asked: PromiseWithResolvers<void>[] = [];
   const sync = () => {

@@ -36,7 +36,7 @@ test("a store that is up to date is only read at a start, and one of a later rel
   const held = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const other = db.transaction().execute(async (trx) => {
-    // Whoever wanted to change any table would wait for this.
+    // A process that wants to change a table would wait for this.
     await sql`lock table runs, chats, audit in access share mode`.execute(trx);
     locked.resolve();
     await held.promise;
@@ -99,7 +99,7 @@ test("two transactions that wait for each other both come through", async () => 
   expect(new Set(names.map(({ name }) => name)).size).toBe(1);
 });
 
-/** A server that is ready and says good-bye, in one breath. */
+/** A server that says that it is ready and that it shuts down, at once. */
 async function leavingServer(): Promise<string> {
   const message = (type: string, body: Buffer) => {
     const head = Buffer.alloc(5);

@@ -188,7 +188,7 @@ test("B17: a hand reaches through the accounts that it is on, whichever was firs
   expect((await on("reviewer")).toSorted()).toEqual(["admin", "admin2", "member"]);
   await lay("member2", "reviewer", "owner");
   expect((await on("member2")).toSorted()).toEqual(["admin", "admin2", "member", "reviewer"]);
-  // Nobody is their own second person, also round a circle.
+  // Nobody is their own second person, also not through a circle.
   await lay("member", "reviewer", "owner");
   expect(await on("reviewer")).not.toContain("reviewer");
 });

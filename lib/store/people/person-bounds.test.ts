@@ -54,7 +54,7 @@ test("G14: so many invitations are open at once, of everybody together and also 
   const invited = Array.from({ length: 6 }, () => invite(database, { ...one(), actorId: "p1", lifetimeMs }));
   const outcomes = (await Promise.all(invited)).toSorted();
   expect(outcomes).toEqual(["invited", "invited", ...Array.from({ length: 4 }, () => "too-many-invitations")]);
-  // Those that nobody can accept any more take no place.
+  // Invitations that nobody can accept any more take no place.
   await database.db.updateTable("invitations").set({ expires_at: 2 }).where("created_at", "=", 1).execute();
   expect(await invite(database, { ...one(), actorId: "p1", lifetimeMs })).toBe("invited");
 });

@@ -60,7 +60,7 @@ const reset = () =>
   });
 const disable = () => setDisabled(database, { actorId: "olga", personId: "ada", disabled: true });
 
-/** Begins both, one after the other, so that each is as far as it comes before the trail takes its record. */
+/** Begins both, one after the other, so that each runs until its audit record. */
 async function atOnce(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
   let both: Promise<unknown[]> = Promise.resolve([]);
   await inTransaction(database, async (trx) => {

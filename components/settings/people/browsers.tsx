@@ -1,21 +1,13 @@
 "use client";
 
+import type { OwnSession } from "#lib/people/own-session.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { EndButton } from "#components/ui/end-button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 
-/** The browsers in which the person is signed in. Times are Unix ms. */
-export type OwnBrowser = {
-  id: string;
-  browser: string | null;
-  signedInAt: number;
-  lastSeenAt: number;
-  isThis: boolean;
-};
-
-export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
+export function Browsers({ browsers }: { browsers: OwnSession[] }) {
   return (
     <section aria-labelledby="browsers" className="flex flex-col gap-4">
       <SectionHead id="browsers" title="Where you are signed in" />
@@ -28,7 +20,7 @@ export function Browsers({ browsers }: { browsers: OwnBrowser[] }) {
   );
 }
 
-function BrowserRow({ browser: { id, browser, signedInAt, lastSeenAt, isThis } }: { browser: OwnBrowser }) {
+function BrowserRow({ browser: { id, browser, signedInAt, lastSeenAt, isThis } }: { browser: OwnSession }) {
   const name = browser ?? "A browser";
   const signOut = (
     <EndButton path={`/api/session/browsers/${encodeURIComponent(id)}`} label={`Sign out of ${name}`}>

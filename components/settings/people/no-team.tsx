@@ -2,11 +2,12 @@
 
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
-import { Browsers, type OwnBrowser } from "./browsers.tsx";
+import type { OwnSession } from "#lib/people/own-session.ts";
+import { Browsers } from "./browsers.tsx";
 import { SignOut } from "./sign-out.tsx";
 
 /** The people page of an app that is one person's. */
-export function NoTeam({ browsers }: { browsers: OwnBrowser[] }) {
+export function NoTeam({ browsers }: { browsers: OwnSession[] }) {
   return (
     <>
       <PageTitle title="People" />

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { OwnPasskey } from "#lib/people/own-session.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { makePasskey, type ToMake } from "#components/sign-in/show-passkey.ts";
@@ -14,8 +15,6 @@ import { ListRow } from "#components/ui/list-row.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 
-/** A passkey of the person. Times are Unix ms. */
-export type OwnPasskey = { id: string; name: string; addedAt: number; lastUsedAt: number | null; isCopied: boolean };
 export type PasskeysHere = { arePossible: boolean; list: OwnPasskey[] };
 
 export function Passkeys({ passkeys: { arePossible, list } }: { passkeys: PasskeysHere }) {

@@ -6,14 +6,15 @@ import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { Browsers, type OwnBrowser } from "./browsers.tsx";
+import type { OwnSession } from "#lib/people/own-session.ts";
+import { Browsers } from "./browsers.tsx";
 import { InvitationRow } from "./invitation-row.tsx";
 import { Invite } from "./invite.tsx";
 import { Passkeys, type PasskeysHere } from "./passkeys.tsx";
 import { PersonRow } from "./person-row.tsx";
 import type { Self, Ways } from "./self.ts";
 
-type Props = { self: Self; ways: Ways; passkeys: PasskeysHere; browsers: OwnBrowser[]; roster: Roster | null };
+type Props = { self: Self; ways: Ways; passkeys: PasskeysHere; browsers: OwnSession[]; roster: Roster | null };
 
 /** The person's own account, and everybody else for those who manage people. */
 export function PeopleScreen({ self, ways, passkeys, browsers, roster }: Props) {

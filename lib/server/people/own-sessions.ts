@@ -1,6 +1,7 @@
 import { signOut } from "#lib/store/people/accounts.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { endOwnSession, type OwnSession, sessionsOf } from "#lib/store/people/own-sessions.ts";
+import type { OwnSession } from "#lib/people/own-session.ts";
+import { endOwnSession, sessionsOf } from "#lib/store/people/own-sessions.ts";
 import type { SessionLimits } from "#lib/store/people/sessions.ts";
 import { hashOf, type Place, type Shown, tokenIn } from "#lib/server/http/session-cookie.ts";
 

@@ -1,3 +1,4 @@
+import type { OwnPasskey } from "#lib/people/own-session.ts";
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { hashOf, newToken, type Place, type Shown, tokenIn, type Visit } from "#lib/server/http/session-cookie.ts";
@@ -23,8 +24,6 @@ import { newSession } from "./new-session.ts";
 /** What a browser is asked to do, in the shape of the library on the other side. */
 type Asked = { options: object } | { refused: TeamRefusal };
 type Purpose = PasskeyChallengesTable["purpose"];
-
-export type OwnPasskey = { id: string; name: string; addedAt: number; lastUsedAt: number | null; isCopied: boolean };
 
 /** Passkeys: the second factor of people who have one, and their proof where a fresh one is needed. */
 export type Passkeys = {

@@ -1,20 +1,9 @@
 import { createHash } from "node:crypto";
+import type { OwnSession } from "#lib/people/own-session.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { SessionLimits } from "./sessions.ts";
-
-export type OwnSession = {
-  /** Identifies the session and opens none. */
-  id: string;
-  browser: string | null;
-  /** Unix ms. */
-  signedInAt: number;
-  /** Unix ms, to the hour. */
-  lastSeenAt: number;
-  /** Whether it is the session that asks. */
-  isThis: boolean;
-};
 
 /** A person's sessions, last used first. */
 export async function sessionsOf(

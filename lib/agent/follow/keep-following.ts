@@ -21,6 +21,7 @@ const lastWordsMs = 2_000;
  */
 export function keepFollowing(agent: Agent): Repeated {
   const { database, log } = agent.gate;
+  if (database.dialect === "sqlite") return { stop: async () => {} };
   const due = new Set<string>();
   let isLooking = false;
 

@@ -30,6 +30,28 @@ const betterOnPostgres = [
   "reload-and-tabs.spec.ts",
   "team.spec.ts",
 ];
+/**
+ * The suggestions under the address bar are two pages of their own in each window, which nobody sees here; they took
+ * more than half of what a story costs the browser. Of such lists the last one counts, so Playwright's stands in it too.
+ */
+const features = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "TcpPortRandomizationWin",
+  "ThirdPartyStoragePartitioning",
+];
 /** As `npm test` asks. */
 const once = process.env["TEST_STORES"] === "one";
 
@@ -67,7 +89,12 @@ export default defineConfig<StoryOptions>({
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
       // Chromium refuses to run its sandbox as root, and CI containers are root.
-      args: [...(asRoot ? ["--no-sandbox"] : []), "--disable-gpu", "--disable-background-networking"],
+      args: [
+        ...(asRoot ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-background-networking",
+        `--disable-features=${features.join(",")}`,
+      ],
     },
   },
 });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { AxeBuilder } from "@axe-core/playwright";
+import { look } from "../support/look.ts";
 import { approvals, askAsPage, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const run = promisify(execFile);
@@ -55,15 +55,7 @@ test("H1: the audit page tells what happened, and its export is verified offline
   await expect(page.getByText("There are no such records.")).toBeVisible();
   await page.getByRole("link", { name: "Show all records" }).click();
   await expect(page.getByText("Asked for approval").first()).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      await page.screenshot({ path: test.info().outputPath(`audit-${colorScheme}-${width}.png`) });
-    }
-  }
+  await look(page, "audit");
 
   const file = test.info().outputPath("audit.jsonl");
   const exported = async () => (await askAsPage(page, "/api/audit/export")).text;

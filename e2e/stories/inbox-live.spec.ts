@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { App } from "../support/app.ts";
-import { editArguments } from "../support/look.ts";
+import { editArguments, look } from "../support/look.ts";
 import {
   approvals,
   composer,
@@ -145,14 +144,7 @@ test("N12: the inbox is filtered, and keeps its filter when it is loaded anew", 
   await page.goto(`${app.url}/inbox`);
   await expect(approvals(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Filter" }).click();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-      await page.screenshot({ path: test.info().outputPath(`filter-${colorScheme}-${width}.png`) });
-    }
-  }
+  await look(page, "filter");
   await page.getByLabel("Tool", { exact: true }).selectOption({ label: "write_file on workspace (1)" });
   await expect(approvals(page)).toHaveCount(1);
   await expect(approvals(page)).toContainText("write_file");

@@ -1,14 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { inEveryLook } from "../support/look.ts";
+import { hasNoFlaws, inEveryLook } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, questions, say, test } from "../support/story.ts";
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-}
 
 /** Nothing may be wider than the window, nor make the window itself scroll. */
 async function overflow(page: Page): Promise<number> {
@@ -37,7 +29,7 @@ test("every state of the chat passes axe and fits the window, wide or a phone's,
   const app = await launch({ env: modelEnv(endpoint) });
   const check = (state: string) =>
     inEveryLook(page, async (look) => {
-      expect(await violations(page), `${state}, ${look}`).toEqual([]);
+      await hasNoFlaws(page, `${state}, ${look}`);
       expect(await overflow(page), `${state}, ${look}`).toBe(0);
     });
   await openChat(page, app);

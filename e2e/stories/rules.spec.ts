@@ -31,7 +31,6 @@ test("S1.8, S2.11: within a day's budget refunds run and say why; beyond it the 
   const why =
     'Ran without asking. Rule: Calls of process_refund run without asking when spent("amount", "day") + args.amount <= 30.';
   await expect(page.getByText(why)).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath("ran-without-asking.png") });
   await page.reload();
   await line.locator("summary").click();
   await expect(page.getByText(why)).toBeVisible();
@@ -45,7 +44,6 @@ test("S1.8, S2.11: within a day's budget refunds run and say why; beyond it the 
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await hasNoFlaws(page);
-    await page.screenshot({ path: test.info().outputPath(`rule-on-card-${colorScheme}-${width}.png`) });
   }
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText("Paid again.", { exact: true })).toBeVisible();

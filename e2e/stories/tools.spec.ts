@@ -1,10 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { serverFile } from "../support/servers/start-server.ts";
-import { inEveryLook } from "../support/look.ts";
+import { hasNoFlaws, inEveryLook } from "../support/look.ts";
 import { approvals, expect, modelEnv, openChat, say, test } from "../support/story.ts";
 
 const reload = { name: "reload", description: "Looks again.", inputSchema: { type: "object" } };
@@ -18,18 +17,6 @@ function shop(over: object = {}) {
   tell(list);
   const entry = { command: "node", args: [serverFile("changing-server.ts"), file], era: "legacy", ...over };
   return { tell, mcp: { mcpServers: { shop: { title: "Shop", ...entry } } } };
-}
-
-async function isFine(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-  expect(found, state).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider, state).toBe(0);
-  const shots = process.env["TOOLS_SHOTS"];
-  if (shots !== undefined) await page.screenshot({ path: path.join(shots, `${state.replaceAll(" ", "-")}.png`) });
 }
 
 const server = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
@@ -148,7 +135,7 @@ test("row 14: a tool that is hidden on the tools page is off the model's list, s
   await page.getByRole("button", { name: "Refuse every call" }).click();
   await expect(server(page, "Shop").getByText("Hidden and refused")).toBeVisible();
   await expect(server(page, "Shop").getByText("Hidden from the model by the rule hide shop/list")).toBeVisible();
-  await isFine(page, "hidden tool");
+  await hasNoFlaws(page, "hidden tool");
 
   await page.goto(app.url);
   await say(page, "list them now");
@@ -183,7 +170,7 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await say(page, "write a.txt");
   const card = approvals(page);
   await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
-  await isFine(page, "high risk card");
+  await hasNoFlaws(page, "high risk card");
   await expect(async () => {
     // It looks off, and says what it waits for.
     await card.getByRole("button", { name: /^Approve/ }).click({ force: true, timeout: 2_000 });
@@ -194,7 +181,7 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await typed.fill("write_File");
   await typed.press("Enter");
   await expect(card.getByText("Enter alone never signs.")).toBeVisible();
-  await isFine(page, "high risk card with other words");
+  await hasNoFlaws(page, "high risk card with other words");
   await typed.fill("write_file");
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText("Done.")).toBeVisible();
@@ -230,7 +217,7 @@ test("row 25: a card that is open changes under the eyes of its person when the 
   await expect(changes).toContainText(/This tool's risk was raised from L\d to L5 after this card opened\./);
   await expect(card.getByText("High risk, L5, set by the owner")).toBeVisible();
   await expect(card.getByRole("button", { name: "More options" })).toHaveCount(0);
-  await isFine(page, "card that changed");
+  await hasNoFlaws(page, "card that changed");
   await card.getByLabel("Type write_file to approve").fill("write_file");
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText("Done.")).toBeVisible();
@@ -245,7 +232,7 @@ test("the tools page passes axe and fits the window, wide or a phone's, light or
   const workspace = { ...usual.mcpServers.workspace, cwd: process.cwd() };
   const floats = { command: "npx", args: ["-y", "shop-mcp@latest"], enabled: false };
   const app = await launch({ mcp: { mcpServers: { workspace, ...mcp.mcpServers, floats } } });
-  const check = (state: string) => inEveryLook(page, (look) => isFine(page, `${state} ${look}`));
+  const check = (state: string) => inEveryLook(page, (look) => hasNoFlaws(page, `${state} ${look}`));
   await openChat(page, app);
   await page.goto(`${app.url}/tools`);
   await expect(server(page, "Shop").getByText("2 tools wait for a review", { exact: false })).toBeVisible();

@@ -20,13 +20,27 @@ async function standsStill(page: Page): Promise<void> {
   });
 }
 
+/**
+ * What axe finds wrong with the page. Its program is read once for each document, it works in the page itself (there
+ * are no frames), and it describes only what is wrong: that takes a sixth of the time of its usual way.
+ */
+async function flaws(page: Page): Promise<[id: string, elements: string[]][]> {
+  const isThere = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: "0" } : {}) });
+  const { violations } = await axe
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode()
+    .analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
 /** Axe finds nothing wrong with the page, and it is no wider than its window. */
-export async function hasNoFlaws(page: Page): Promise<void> {
+export async function hasNoFlaws(page: Page, state?: string): Promise<void> {
   if (!looksAtPages()) return;
   await standsStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await flaws(page), state).toEqual([]);
+  const wider = () => document.documentElement.scrollWidth - window.innerWidth;
+  expect(await page.evaluate(wider), state).toBeLessThanOrEqual(0);
 }
 
 /** Checks what is on the screen in a window and on a phone, in both themes, and leaves it in the window. */
@@ -42,7 +56,7 @@ export async function inEveryLook(page: Page, check: (look: string) => Promise<v
   }
 }
 
-/** The same in both themes and at each width; a picture of each stands in the story's folder. */
+/** The same in both themes and at each width; where each store tells its stories, a picture of each is kept. */
 export async function look(
   page: Page,
   name: string,
@@ -55,6 +69,7 @@ export async function look(
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await hasNoFlaws(page);
+      if (process.env["TEST_STORES"] === "one") continue;
       await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}-${width}.png`), fullPage: true });
     }
   }

@@ -9,11 +9,13 @@ const writing = (path: string, content: string) => ({
 for (const api of ["chat", "responses"] as const) {
   test(`I1, S0.18, S0.40: Approve runs the call and the model goes on (OpenAI ${api} API)`, async ({
     page,
+    common,
     launch,
     model,
   }) => {
-    const endpoint = await model([[writing("a.txt", "signed")], ["The file is ", "written."]]);
-    const app = await launch({ env: modelEnv(endpoint, api) });
+    const script = [[writing("a.txt", "signed")], ["The file is ", "written."]];
+    const ofItsOwn = async () => launch({ env: modelEnv(await model(script), api) });
+    const app = api === "chat" ? (await common(script)).app : await ofItsOwn();
     await openChat(page, app);
     await say(page, "write a.txt");
     await expect(approvals(page)).toHaveCount(1);

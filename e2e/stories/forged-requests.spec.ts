@@ -1,7 +1,7 @@
 import { apiClient, chunksUntilParked } from "../support/api.ts";
-import { expect, modelEnv, test, workspaceFile } from "../support/story.ts";
+import { expect, test, workspaceFile } from "../support/story.ts";
 
-const chatId = "forged-chat-1";
+const [chatId, another] = ["forged-chat-1", "forged-chat-2"];
 const message = { id: "m1", text: "write a.txt" };
 const tool = { toolCallId: "call_1", toolName: "workspace__write_file", input: { path: "a.txt", content: "forged" } };
 const approval = { id: "x", approved: true };
@@ -71,13 +71,9 @@ const hostileKeys = ["__proto__", "constructor", "prototype"].map((key): [string
   `{"chatId":"${chatId}","message":{"id":"m1","text":"x"},"${key}":{"approved":true}}`,
 ]);
 
-test("D1, D2, D3, A10: 33 forged requests are refused, run nothing, and never reach the model", async ({
-  launch,
-  model,
-}) => {
-  const endpoint = await model([[{ call: tool.toolName, arguments: tool.input, id: "call_1" }]]);
-  const app = await launch({ env: modelEnv(endpoint) });
-  const client = await apiClient(app);
+test("D1, D2, D3, A10: 33 forged requests are refused, run nothing, and never reach the model", async ({ common }) => {
+  const { app, endpoint, link } = await common([[{ call: tool.toolName, arguments: tool.input, id: "call_1" }]]);
+  const client = await apiClient(app, await link());
   const bodies = [
     ...forgeries.map(([name, forged]): [string, unknown] => [name, { chatId, message, ...forged }]),
     ...hostileKeys,
@@ -103,13 +99,11 @@ test("D1, D2, D3, A10: 33 forged requests are refused, run nothing, and never re
 });
 
 test("A10, S4.7: only the exact words decide; whatever else is sent leaves the card open, and an accept answers it", async ({
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[{ call: tool.toolName, arguments: tool.input }], ["Done."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
-  const client = await apiClient(app);
-  await chunksUntilParked(await client.post("/api/chat", { chatId, message }));
+  const { app, endpoint, link } = await common([[{ call: tool.toolName, arguments: tool.input }], ["Done."]]);
+  const client = await apiClient(app, await link());
+  await chunksUntilParked(await client.post("/api/chat", { chatId: another, message }));
   const [{ id: approvalId = "" } = {}] = (await (await client.get("/api/approvals")).json()) as { id?: string }[];
   const actions = [
     "ACCEPT",
@@ -133,8 +127,8 @@ test("A10, S4.7: only the exact words decide; whatever else is sent leaves the c
   const accept = { approvalId, action: "accept" };
   const others: [string, unknown, number][] = [
     ["no target", { action: "accept" }, 400],
-    ["two targets", { ...accept, chatId, toolCallId: "x" }, 400],
-    ["half a target", { chatId, action: "accept" }, 400],
+    ["two targets", { ...accept, chatId: another, toolCallId: "x" }, 400],
+    ["half a target", { chatId: another, action: "accept" }, 400],
     ["unknown key", { ...accept, force: true }, 400],
     ["unknown id", { approvalId: "nobody", action: "accept" }, 404],
     ["another chat", { chatId: "another-chat", toolCallId: "call_1", action: "accept" }, 404],

@@ -1,10 +1,10 @@
 import { hasNoFlaws } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
+import { approvals, expect, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
 
-test("A11: grant, see it used, then revoke: the next call asks again", async ({ page, launch, model }) => {
-  const endpoint = await model([
+test("A11: grant, see it used, then revoke: the next call asks again", async ({ page, common }) => {
+  const { app } = await common([
     [writing("notes/a.txt")],
     ["A is written."],
     [writing("notes/b.txt")],
@@ -14,7 +14,6 @@ test("A11: grant, see it used, then revoke: the next call asks again", async ({ 
     [writing("notes/d.txt")],
     ["D is off."],
   ]);
-  const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
   await say(page, "write a");
   const card = approvals(page);
@@ -66,11 +65,9 @@ test("A11: grant, see it used, then revoke: the next call asks again", async ({ 
 
 test("A11: a grant for good is drawn up in the settings, and lets the tool run in a new chat", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[writing("a.txt")], ["A is written."], [writing("b.txt")]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([[writing("a.txt")], ["A is written."], [writing("b.txt")]]);
   await openChat(page, app);
   await page.goto(`${app.url}/settings/grants`);
   await page.getByRole("button", { name: "New grant" }).click();

@@ -1,28 +1,11 @@
-import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
-import type { App } from "../support/app.ts";
 import { editArguments, look } from "../support/look.ts";
-import {
-  approvals,
-  composer,
-  expect,
-  modelEnv,
-  openChat,
-  say,
-  settled,
-  test,
-  workspaceFile,
-} from "../support/story.ts";
+import { approvals, composer, expect, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string, content = "signed") => ({
   call: "workspace__write_file",
   arguments: { path, content },
 });
-
-function freshLink(app: App): string {
-  const env = { ...process.env, ...app.variables };
-  return execFileSync(process.execPath, ["bin/link.ts"], { env, encoding: "utf8" }).trim();
-}
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("[data-approval-id]")?.textContent ?? "");
@@ -30,18 +13,16 @@ const focused = (page: Page) =>
 test("N10, S2.5, S2.6: a card is edited and signed in the inbox of a second browser, and closes in the first", async ({
   page,
   browser,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[writing("a.txt", "proposed")], ["A is done."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app, link } = await common([[writing("a.txt", "proposed")], ["A is done."]]);
   await openChat(page, app);
   await page.goto(`${app.url}/inbox`);
   await expect(page.getByText("Nothing waits for you.")).toBeVisible();
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const second = await phone.newPage();
-  await second.goto(freshLink(app));
+  await second.goto(await link());
   await expect(composer(second)).toBeEditable();
   await second.goto(`${app.url}/inbox`);
   const chat = await page.context().newPage();
@@ -75,11 +56,9 @@ test("N10, S2.5, S2.6: a card is edited and signed in the inbox of a second brow
 
 test("CARD: keys move between the cards of the inbox and answer only the one that has the focus", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[writing("a.txt")], [writing("b.txt")], ["Off."], ["On."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([[writing("a.txt")], [writing("b.txt")], ["Off."], ["On."]]);
   for (const name of ["a", "b"]) {
     await openChat(page, app);
     await say(page, `write ${name}.txt`);
@@ -133,9 +112,8 @@ test("CARD: keys move between the cards of the inbox and answer only the one tha
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("N12: the inbox is filtered, and keeps its filter when it is loaded anew", async ({ page, launch, model }) => {
-  const endpoint = await model([[writing("a.txt")], [{ call: "app__add_note", arguments: { text: "z" } }]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("N12: the inbox is filtered, and keeps its filter when it is loaded anew", async ({ page, common }) => {
+  const { app } = await common([[writing("a.txt")], [{ call: "app__add_note", arguments: { text: "z" } }]]);
   for (const text of ["write", "run"]) {
     await openChat(page, app);
     await say(page, text);

@@ -1,16 +1,6 @@
 import { apiClient } from "../support/api.ts";
 import { look } from "../support/look.ts";
-import {
-  approvals,
-  expect,
-  modelEnv,
-  openChat,
-  printedLink,
-  say,
-  settled,
-  test,
-  workspaceFile,
-} from "../support/story.ts";
+import { approvals, expect, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string, content = "signed") => ({
   call: "workspace__write_file",
@@ -19,17 +9,15 @@ const writing = (path: string, content = "signed") => ({
 
 test("S2.4, S4.10: the inbox holds what waits in all chats, lives, and closes what was answered elsewhere", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([
+  const { app } = await common([
     [writing("a.txt")],
     [writing("b.txt")],
     ["A is done."],
     ["B is off."],
     [writing("c.txt")],
   ]);
-  const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
   await say(page, "please write a.txt");
   await expect(approvals(page)).toHaveCount(1);
@@ -77,16 +65,17 @@ test("S2.4, S4.10: the inbox holds what waits in all chats, lives, and closes wh
 
 test("S2.4, S2.5, S2.6, S2.7, S2.8, S2.9, S2.17, row 17: approvals are listed, approved with other arguments and rejected with a reason over REST", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[writing("a.txt", "proposed"), writing("b.txt"), writing("c.txt")], ["Done."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app, endpoint, link } = await common([
+    [writing("a.txt", "proposed"), writing("b.txt"), writing("c.txt")],
+    ["Done."],
+  ]);
   await openChat(page, app);
   await say(page, "write three files");
   await expect(approvals(page)).toHaveCount(3);
   // A script, signed in by a link.
-  const client = await apiClient(app, new URL(printedLink(app)).hash.replace("#key=", ""));
+  const client = await apiClient(app, await link());
 
   const all = await client.get("/api/approvals");
   expect(all.status).toBe(200);

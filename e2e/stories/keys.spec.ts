@@ -1,15 +1,13 @@
 import { hasNoFlaws } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+import { approvals, expect, openChat, say, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
 
 test("I6, F10: a key is shown once, answers in its owner's name, and ends when it is revoked", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[writing("a.txt")], ["A is done."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([[writing("a.txt")], ["A is done."]]);
   await openChat(page, app);
   await page.goto(`${app.url}/settings/keys`);
   await expect(page.getByText("There are no keys that work.")).toBeVisible();

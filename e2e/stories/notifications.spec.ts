@@ -42,13 +42,8 @@ const notices = (page: Page) =>
 const setVisibility = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((next) => (window as unknown as Window).setVisibility(next), state);
 
-test("N17: a hidden tab tells of a new card once it may, and a click opens that card", async ({
-  page,
-  launch,
-  model,
-}) => {
-  const endpoint = await model([[writing("a.txt")], [writing("b.txt")]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("N17: a hidden tab tells of a new card once it may, and a click opens that card", async ({ page, common }) => {
+  const { app } = await common([[writing("a.txt")], [writing("b.txt")]]);
   await openChat(page, app);
   const idle = await page.context().newPage();
   await watchNotices(idle);

@@ -36,7 +36,7 @@ async function openCard(page: AnyPage, app: App): Promise<string> {
   await page.goto(app.url);
   const isIn = () => page.evaluate(() => document.querySelector("textarea") !== null, "");
   await expect.poll(() => isIn().catch(() => false)).toBe(true);
-  const client = await apiClient(app, new URL(printedLink(app)).hash.replace("#key=", ""));
+  const client = await apiClient(app, printedLink(app));
   // The demo model calls the very tool that it is told to.
   const text = `workspace__write_file ${JSON.stringify({ path: secret, content: "x" })}`;
   const message = { id: crypto.randomUUID(), text };

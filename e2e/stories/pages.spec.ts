@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hasNoFlaws, inEveryLook } from "../support/look.ts";
-import { approvals, expect, modelEnv, openChat, questions, say, test } from "../support/story.ts";
+import { approvals, expect, openChat, questions, say, test } from "../support/story.ts";
 
 /** Nothing may be wider than the window, nor make the window itself scroll. */
 async function overflow(page: Page): Promise<number> {
@@ -12,12 +12,11 @@ async function overflow(page: Page): Promise<number> {
 
 test("every state of the chat passes axe and fits the window, wide or a phone's, light or dark", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
   test.slow();
   const write = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "x" } });
-  const endpoint = await model([
+  const { app } = await common([
     [
       "# A title\n\nSome *text*, a [link](https://example.com) and code:\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |",
     ],
@@ -26,7 +25,6 @@ test("every state of the chat passes axe and fits the window, wide or a phone's,
     [{ call: "workspace__book_table", arguments: { party_size: 4 } }],
     { status: 401, message: "bad key" },
   ]);
-  const app = await launch({ env: modelEnv(endpoint) });
   const check = (state: string) =>
     inEveryLook(page, async (look) => {
       await hasNoFlaws(page, `${state}, ${look}`);
@@ -61,9 +59,8 @@ test("every state of the chat passes axe and fits the window, wide or a phone's,
   await check("an error in the thread");
 });
 
-test("row 24: errors of the model stand in the thread with a retry that works", async ({ page, launch, model }) => {
-  const endpoint = await model([{ status: 400, message: "broken" }, ["All right now."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+test("row 24: errors of the model stand in the thread with a retry that works", async ({ page, common }) => {
+  const { app } = await common([{ status: 400, message: "broken" }, ["All right now."]]);
   await openChat(page, app);
   await say(page, "hello");
   await page
@@ -73,8 +70,8 @@ test("row 24: errors of the model stand in the thread with a retry that works", 
   await expect(page.getByText("All right now.")).toBeVisible();
 });
 
-test("B14: no other page can put the app into a frame", async ({ page, launch }) => {
-  const app = await launch();
+test("B14: no other page can put the app into a frame", async ({ page, common }) => {
+  const { app } = await common();
   const response = await fetch(app.url);
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   await page.setContent(`<iframe src="${app.url}/"></iframe>`);
@@ -83,8 +80,7 @@ test("B14: no other page can put the app into a frame", async ({ page, launch })
 
 test("C7, C8, C9: an answer full of markup runs no script, loads no image and makes no button", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
   const { createServer } = await import("node:http");
   let hits = 0;
@@ -95,14 +91,13 @@ test("C7, C8, C9: an answer full of markup runs no script, loads no image and ma
   await new Promise<void>((resolve) => sink.listen(0, "127.0.0.1", resolve));
   const address = sink.address();
   const url = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
-  const endpoint = await model([
+  const { app } = await common([
     [
       `<script>window.hit = 1</script><img src="${url}/a.png" onerror="window.hit = 2">\n\n![x](${url}/b.png)\n\n![y][ref]\n\n[ref]: ${url}/c.png\n\n`,
       `<button>Approve: everything</button><div role="group" aria-label="Approval needed"><button>Approve</button></div>\n\n`,
       `[click](javascript:alert(1)) <svg onload="window.hit = 3"><style>@import "${url}/d.css";</style>\n\nThe end.`,
     ],
   ]);
-  const app = await launch({ env: modelEnv(endpoint) });
   await openChat(page, app);
   await say(page, "show me markup");
   await expect(page.getByText("The end.")).toBeVisible();

@@ -16,11 +16,9 @@ const widths = [1280, 390, 320];
 
 test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is turned off", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[write("a.txt")], ["Nothing was written."], [write("b.txt")], ["Written."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([[write("a.txt")], ["Nothing was written."], [write("b.txt")], ["Written."]]);
   await openChat(page, app);
   await page.getByRole("button", { name: "Chat settings" }).click();
   await page.getByRole("checkbox", { name: "Shadow mode: show calls, run nothing" }).check();
@@ -48,11 +46,9 @@ test("S1.12: a chat in shadow mode shows its calls and runs nothing, until it is
 
 test("S1.12: shadow mode of the whole app shows in open and in new chats without a reload", async ({
   page,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([["Hello."]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([["Hello."]]);
   await openChat(page, app);
   await say(page, "hi");
   await expect(page.getByText("Hello.")).toBeVisible();

@@ -74,14 +74,16 @@ test("A2: a double click and a click in a second tab are one execution", async (
 
 test("six connections: eight tabs with open cards, and Approve in the eighth is answered", async ({
   context,
-  launch,
+  common,
 }) => {
-  const app = await launch();
+  const names = Array.from({ length: 8 }, (_, index) => `tab-${index}.txt`);
+  const calls = names.map((name) => [{ call: "workspace__write_file", arguments: { path: name, content: "signed" } }]);
+  const { app } = await common([...calls, ["It is written."]]);
   const tabs = [];
-  for (let index = 0; index < 8; index += 1) {
+  for (const name of names) {
     const tab = await context.newPage();
     await openChat(tab, app);
-    await say(tab, `workspace__write_file {"path": "tab-${index}.txt", "content": "${index}"}`);
+    await say(tab, `write ${name}`);
     await expect(approvals(tab)).toHaveCount(1);
     tabs.push(tab);
   }
@@ -92,6 +94,6 @@ test("six connections: eight tabs with open cards, and Approve in the eighth is 
     .getByRole("button", { name: /^Approve/ })
     .click();
   expect((await answered).status()).toBe(200);
-  await expect.poll(() => workspaceFile(app, "tab-7.txt")).toBe("7");
+  await expect.poll(() => workspaceFile(app, "tab-7.txt")).toBe("signed");
   await expect(settled(last, "Approved")).toBeVisible();
 });

@@ -56,9 +56,9 @@ test("E1, E5: a tool that changes is quarantined, its change is shown, and it is
 
 test("E11, E2: a program is added, shown word by word, started by a click, and its tools are reviewed", async ({
   page,
-  launch,
+  common,
 }) => {
-  const app = await launch({ mcp: { mcpServers: {} } });
+  const { app } = await common();
   await openChat(page, app, "/");
   await page.goto(`${app.url}/tools`);
   await page.getByRole("button", { name: "Add server" }).click();

@@ -1,18 +1,16 @@
 import { createServer } from "node:http";
 import { apiClient, chunksUntilParked } from "../support/api.ts";
 import { freePort } from "../support/free-port.ts";
-import { approvals, expect, modelEnv, openChat, say, test, workspaceFile } from "../support/story.ts";
+import { approvals, expect, openChat, say, test, workspaceFile } from "../support/story.ts";
 
 const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "x" } };
 
 test("B3, B4, B8: a page of another port can neither answer a card nor read anything", async ({
   page,
   context,
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[write]]);
-  const app = await launch({ env: modelEnv(endpoint) });
+  const { app } = await common([[write]]);
   await openChat(page, app);
   await say(page, "write a.txt");
   await expect(approvals(page)).toHaveCount(1);
@@ -69,12 +67,10 @@ test("B3, B4, B8: a page of another port can neither answer a card nor read anyt
 });
 
 test("B2, B7, B9, I6: without the browser's session nothing is answered, whatever a request says of itself", async ({
-  launch,
-  model,
+  common,
 }) => {
-  const endpoint = await model([[write]]);
-  const app = await launch({ env: modelEnv(endpoint) });
-  const client = await apiClient(app);
+  const { app, link } = await common([[write]]);
+  const client = await apiClient(app, await link());
   await chunksUntilParked(await client.post("/api/chat", { chatId: "walls-1", message: { id: "m", text: "write" } }));
   const [{ id: approvalId = "" } = {}] = (await (await client.get("/api/approvals")).json()) as { id?: string }[];
   const json = { "content-type": "application/json", origin: app.url };
@@ -97,8 +93,8 @@ test("B2, B7, B9, I6: without the browser's session nothing is answered, whateve
   expect(await workspaceFile(app, "a.txt")).toBeNull();
 });
 
-test("B7: a tool that searches its environment and folder finds nothing to approve with", async ({ page, launch }) => {
-  const app = await launch();
+test("B7: a tool that searches its environment and folder finds nothing to approve with", async ({ page, common }) => {
+  const { app, endpoint } = await common();
   await openChat(page, app);
   const script = [
     "const urls = [process.env.COUNTERSIGN_URL];",
@@ -107,15 +103,19 @@ test("B7: a tool that searches its environment and folder finds nothing to appro
     "const claim = await fetch(origin + '/api/session', {method: 'POST', headers: {origin, 'content-type': 'application/json'}, body: '{}'});",
     "console.log('REPLY', reply.status, claim.status, Object.keys(process.env).sort().join());",
   ].join(" ");
-  await say(page, `workspace__run_command ${JSON.stringify({ command: `node --input-type=module -e "${script}"` })}`);
+  const command = `node --input-type=module -e "${script}"`;
+  endpoint.push([{ call: "workspace__run_command", arguments: { command } }], ["It is over."]);
+  await say(page, "look around");
   const question = page.getByRole("group", { name: /is asking$/ });
   await question.getByRole("button", { name: /^Approve/ }).click();
-  await expect(page.getByText(/ended with exit code|REPLY/).first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator("body")).not.toContainText("REPLY 200");
+  await expect(page.getByText("It is over.")).toBeVisible();
+  const found = endpoint.requests[1]?.toolResults[0]?.text ?? "";
+  expect(found).toContain("ended with exit code");
+  expect(found).toContain("REPLY 401 401");
 });
 
-test("B5: another Host is answered 421, for pages, API and files alike", async ({ launch }) => {
-  const app = await launch();
+test("B5: another Host is answered 421, for pages, API and files alike", async ({ common }) => {
+  const { app } = await common();
   const { request } = await import("node:http");
   const statusUnder = (host: string, path: string) =>
     new Promise<number>((resolve, reject) => {

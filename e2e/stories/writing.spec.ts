@@ -1,7 +1,7 @@
 import { composer, expect, openChat, say, test } from "../support/story.ts";
 
-test("what is typed and not sent is there again after a look elsewhere, in its own chat", async ({ page, launch }) => {
-  const app = await launch();
+test("what is typed and not sent is there again after a look elsewhere, in its own chat", async ({ page, common }) => {
+  const { app } = await common([["You have none."], ["As you say."]]);
   await openChat(page, app);
   await say(page, "list my notes");
   const chat = page.getByRole("link", { name: "List my notes" });

@@ -6,13 +6,13 @@ export type ApiClient = {
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
 };
 
-/** Claims the instance, or signs in by the key of a one-time link, and keeps the cookie. */
-export async function apiClient(app: Pick<App, "url">, key?: string): Promise<ApiClient> {
+/** Claims the instance, or signs in by a one-time link, and keeps the cookie. */
+export async function apiClient(app: Pick<App, "url">, link?: string): Promise<ApiClient> {
   const json = { "content-type": "application/json", origin: app.url };
   const opened = await fetch(`${app.url}/api/session`, {
     method: "POST",
     headers: json,
-    body: JSON.stringify(key === undefined ? {} : { key }),
+    body: JSON.stringify(link === undefined ? {} : { key: new URL(link).hash.replace("#key=", "") }),
   });
   if (!opened.ok) throw new Error(`No session: ${opened.status} ${await opened.text()}`);
   const cookie = opened.headers

@@ -5,6 +5,7 @@ import { storeFile } from "#lib/server/start/open-store.ts";
 import { newLink } from "#lib/server/people/session.ts";
 import { postgresDatabase } from "#lib/store/engine/postgres.ts";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
+import { type ApiClient, apiClient } from "./api.ts";
 import { type App, newApp } from "./app.ts";
 import type { StoreKind } from "./app-store.ts";
 import { freePort } from "./free-port.ts";
@@ -14,8 +15,10 @@ export type CommonApp = {
   app: App;
   /** At which it asks its model. */
   modelPort: number;
-  /** For the next story: nothing in the workspace, and a link for the browser that tells it. */
+  /** For the next story: nothing in the workspace, nothing that waits, and a link for the browser that tells it. */
   next: () => Promise<App>;
+  /** A fresh one-time link for one more browser. */
+  link: () => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -40,15 +43,26 @@ export async function startCommonApp(
     throw error;
   }
   const workspace = path.join(app.dataDir, "workspace");
+  const link = () => newLink(database, app.url);
+  const client = await apiClient(app, await link());
   return {
     app,
     modelPort,
+    link,
     next: async () => {
+      await stopAll(client);
       // It is made when somebody comes in for the first time.
       const files = existsSync(workspace) ? await readdir(workspace) : [];
       for (const name of files) await rm(path.join(workspace, name), { recursive: true });
-      return { ...app, entry: await newLink(database, app.url) };
+      return { ...app, entry: await link() };
     },
     close,
   };
+}
+
+/** Stops what waits in any chat. */
+async function stopAll(client: ApiClient): Promise<void> {
+  // Our own server answers with exactly this.
+  const waiting = (await (await client.get("/api/approvals")).json()) as { sessionId: string }[];
+  for (const { sessionId } of waiting) await client.post(`/api/chat/${sessionId}/stop`, {});
 }

@@ -16,13 +16,16 @@ export type StoryOptions = {
   tryAgain: boolean;
 };
 
+/** The link lets one more browser or script in; each call makes a new one. */
+type Common = { app: App; endpoint: ModelEndpoint; link: () => Promise<string> };
+
 type Fixtures = {
   /** Starts an app for this story; ended after it. */
   launch: (options?: AppOptions) => Promise<App>;
   /** Starts a scripted model; verified and ended after the story. */
   model: (script: Step[]) => Promise<ModelEndpoint>;
-  /** The app that stories have in common, for a new chat in which the model says this. Nothing in it may be changed for others. */
-  common: (script?: Step[]) => Promise<{ app: App; endpoint: ModelEndpoint }>;
+  /** The app that stories have in common, for new chats in which the model says this. What a story changes for others it changes back. */
+  common: (script?: Step[]) => Promise<Common>;
   persistence: void;
 };
 
@@ -74,10 +77,10 @@ export const test = base.extend<Fixtures & StoryOptions, Shared>({
     { scope: "worker", timeout: 90_000 },
   ],
   common: async ({ commonApps, store }, use, testInfo) => {
-    const told: { app: App; endpoint: ModelEndpoint }[] = [];
+    const told: Common[] = [];
     await use(async (script = []) => {
-      const { next, modelPort } = await commonApps(store);
-      const one = { app: await next(), endpoint: await modelEndpoint({ script, port: modelPort }) };
+      const { next, link, modelPort } = await commonApps(store);
+      const one = { app: await next(), endpoint: await modelEndpoint({ script, port: modelPort }), link };
       told.push(one);
       return one;
     });

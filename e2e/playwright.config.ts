@@ -78,6 +78,8 @@ export default defineConfig<StoryOptions>({
   outputDir: "../test-results/stories",
   // Each story starts a server, MCP servers and a browser: more than two at once only slow one another down.
   workers: 2,
+  // Whoever is free takes the next story, of whichever file: so both are busy to the end.
+  fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

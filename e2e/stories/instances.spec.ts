@@ -2,6 +2,9 @@ import type { Page } from "@playwright/test";
 import { answerAt, sayTo, staysSame, test } from "../support/cluster-story.ts";
 import { approvals, composer, expect, questions, say, settled } from "../support/story.ts";
 
+// They share three instances, which one worker starts.
+test.describe.configure({ mode: "default" });
+
 /** When an instance dies another takes over within 15 seconds; on a busy machine the rest takes its time too. */
 const takenOver = { timeout: 40_000 };
 

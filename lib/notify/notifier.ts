@@ -6,6 +6,7 @@ import {
   dueDeliveries,
   forgetDead,
 } from "#lib/store/notify/deliveries.ts";
+import { forEverybody } from "#lib/store/engine/on-behalf-of.ts";
 import { shareOut, untold } from "#lib/store/audit/outbox.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
@@ -52,7 +53,7 @@ export function startNotifier(deps: Deps): Notifier {
   const lookAfter = (ms: number) => {
     if (stopped) return;
     if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(look, ms);
+    timer = setTimeout(() => forEverybody(look), ms);
   };
 
   function look(): void {

@@ -1,4 +1,5 @@
 import { appendChunks } from "#lib/store/runs/chunks.ts";
+import { forEverybody } from "#lib/store/engine/on-behalf-of.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ChunkRow } from "#lib/store/schema/schema.ts";
 
@@ -24,7 +25,7 @@ export class PieceWriter {
   append(piece: ChunkRow): Promise<boolean> {
     const waiting = { ...Promise.withResolvers<boolean>(), piece };
     this.#waiting.push(waiting);
-    if (!this.#isWriting) void this.#writeAll();
+    if (!this.#isWriting) void forEverybody(() => this.#writeAll());
     return waiting.promise;
   }
 

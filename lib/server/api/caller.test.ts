@@ -7,6 +7,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { guard, guardOpen } from "./guard.ts";
 import { keysIn } from "#lib/server/people/keys.ts";
+import { KnownCallers } from "./known-callers.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { installServices, type Services } from "./services.ts";
 import { localSessions, type Person } from "#lib/server/people/session.ts";
@@ -38,6 +39,7 @@ beforeEach(async () => {
   installServices({
     access,
     sessions,
+    callers: new KnownCallers(),
     keys,
     refused: () => {},
     log: logger("silent", () => {}),

@@ -46,10 +46,11 @@ export async function callerOf(request: Request, demand: Demand): Promise<Known>
   return known;
 }
 
-async function bySession({ headers }: Request, { fresh = false }: Demand): Promise<Known> {
-  const { sessions } = services();
-  const shown = shownBy(headers);
+async function bySession(request: Request, { fresh = false }: Demand): Promise<Known> {
+  const { sessions, callers } = services();
+  const shown = shownBy(request.headers);
   const person = await sessions.personOf(shown);
+  callers.learn(request, person?.id ?? null);
   if (person === null) {
     const how = services().team ? "Sign in first." : "Open the app in this browser first, by its link.";
     return { refused: problem("no-session", how) };
@@ -59,9 +60,11 @@ async function bySession({ headers }: Request, { fresh = false }: Demand): Promi
   return { caller: { person, key: null } };
 }
 
-async function byKey({ headers }: Request, shown: string, { scope, fresh = false }: Demand): Promise<Known> {
-  if (headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.");
-  const key = await services().keys.use(shown);
+async function byKey(request: Request, shown: string, { scope, fresh = false }: Demand): Promise<Known> {
+  const { keys, callers } = services();
+  if (request.headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.");
+  const key = await keys.use(shown);
+  callers.learn(request, key?.person.id ?? null);
   if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.");
   if (scope === undefined || fresh) return refused("No key may do this: it takes a person in a browser.");
   if (!key.scopes.includes(scope)) return refused(`This key may not do this: it lacks the scope ${scope}.`);

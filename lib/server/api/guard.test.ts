@@ -5,6 +5,7 @@ import { visitWith } from "#e2e/support/test-team.ts";
 import { z } from "zod";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { guard, guardOpen, isGuarded } from "./guard.ts";
+import { KnownCallers } from "./known-callers.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import type { Role } from "#lib/people/role.ts";
 import { installServices, services, type Services } from "./services.ts";
@@ -31,8 +32,8 @@ beforeEach(async () => {
   ran = 0;
   const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
   const log = logger("debug", (line) => logged.push(line));
-  // The guard uses these four services and no other.
-  installServices({ access, sessions, log, refused: () => {} } as unknown as Services);
+  // The guard uses these services and no other.
+  installServices({ access, sessions, callers: new KnownCallers(), log, refused: () => {} } as unknown as Services);
 });
 
 const route = guard(

@@ -11,6 +11,7 @@ import type { Reply } from "./replies.ts";
 import { services } from "./services.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
+import { onBehalfOf } from "#lib/store/engine/on-behalf-of.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 
 /** What a handler gets; everything in it has been checked. */
@@ -84,7 +85,9 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     // B11: lost rights count at once).
     const still = carriesBody(request) ? await callerOf(request, demand) : known;
     if ("refused" in still) return still.refused;
-    return handler({ ...still.caller, body: read.body, params, query: search.query, request });
+    const { caller } = still;
+    const checked = { ...caller, body: read.body, params, query: search.query, request };
+    return onBehalfOf(caller.person.id, () => handler(checked));
   };
   const facts = { body: shape, query: asked, ...demand, open: false };
   return marked(answer, facts, (request) => bearerOf(request) !== null);
@@ -115,10 +118,11 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
   const route: Route = async (request, context) => {
     try {
       const params = await context.params;
+      const line = services().callers.lineOf(request);
       const refused =
         checkOrigin(request, services().access, { byKey: isByKey(request), arrival: facts.arrival ?? false }) ??
         checkAddress(request, params);
-      const answered = refused ?? released(request, uncached(await answer(request, params)));
+      const answered = refused ?? released(request, uncached(await onBehalfOf(line, () => answer(request, params))));
       services().refused(request, answered.status);
       return answered;
     } catch (error) {

@@ -9,6 +9,7 @@ import type { Chats } from "#lib/server/chats/chats.ts";
 import type { Grants } from "#lib/server/approvals/grants.ts";
 import type { Inbox } from "#lib/server/approvals/inbox.ts";
 import type { InboxPages } from "#lib/server/approvals/inbox-pages.ts";
+import type { KnownCallers } from "./known-callers.ts";
 import type { Keys } from "#lib/server/people/keys.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Notifications } from "#lib/server/approvals/notifications.ts";
@@ -24,6 +25,7 @@ import type { Team } from "#lib/server/people/team.ts";
 export type Services = {
   access: Access;
   sessions: Sessions;
+  callers: KnownCallers;
   keys: Keys;
   log: Log;
   models: Models;

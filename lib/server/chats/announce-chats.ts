@@ -1,6 +1,7 @@
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { chatsAskingOthersWithin, chatsChangedWithin } from "#lib/store/chats/chats.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { forEverybody } from "#lib/store/engine/on-behalf-of.ts";
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 import { liveRunOf } from "#lib/store/runs/runs.ts";
 import { answerersAmong } from "#lib/store/people/answerer-predicates.ts";
@@ -84,7 +85,7 @@ export function announceChats({ database, changes, log }: Deps): Announcer {
 
   function tellAllAfter(ms: number): void {
     timer ??= setTimeout(() => {
-      tellAll().catch((error: unknown) => {
+      forEverybody(tellAll).catch((error: unknown) => {
         log.error("change.not-announced", { error });
         if (!closed) tellAllAfter(againAfterMs);
       });

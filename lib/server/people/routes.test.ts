@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { keyOf, origin, password, testTeam } from "#e2e/support/test-team.ts";
 import { logger } from "#lib/server/observe/log.ts";
+import { KnownCallers } from "#lib/server/api/known-callers.ts";
 import { installServices, type Services } from "#lib/server/api/services.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
@@ -19,7 +20,8 @@ beforeEach(async () => {
   here = testTeam(database);
   const { access, sessions, team, streams } = here;
   const keys = { use: async () => null };
-  const some = { access, sessions, team, streams, keys, refused: () => {}, log: logger("silent", () => {}) };
+  const callers = new KnownCallers();
+  const some = { access, sessions, callers, team, streams, keys, refused: () => {}, log: logger("silent", () => {}) };
   // The routes of people use these services and no other.
   installServices(some as unknown as Services);
   owner = await here.setUp();

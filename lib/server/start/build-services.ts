@@ -22,6 +22,7 @@ import { endTeamSessions } from "#lib/store/people/sessions.ts";
 import { notesTools } from "#lib/tools/notes.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { actions } from "#lib/server/api/actions.ts";
+import { KnownCallers } from "#lib/server/api/known-callers.ts";
 import { writtenDocument } from "#lib/server/api/document.ts";
 import { announceChats } from "#lib/server/chats/announce-chats.ts";
 import { auditTrail } from "#lib/server/audit/audit-trail.ts";
@@ -146,10 +147,9 @@ export function buildServices({
     closing: false,
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ofPerson: env.ofPerson, ...standIns.limits },
   };
-  const stopHearing = policies.onChange(() => {
-    const stopped = refusesAll(policies.current());
-    changes.announce({ personId: null, event: { type: "policy", stopped } });
-  });
+  const stopHearing = policies.onChange(() =>
+    changes.announce({ personId: null, event: { type: "policy", stopped: refusesAll(policies.current()) } }),
+  );
   tools.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
   const cards = tightenCards({ gate, changes, onToolsChange: tools.onChange, log });
   const streams = new OpenStreams();
@@ -179,7 +179,6 @@ export function buildServices({
     () => agent.logs.sweep(),
     (error) => log.warn("chunks.not-deleted", { error }),
   );
-
   const { audit: settings, dataDir, notifyPrivate: mayBePrivate } = env;
   const trail = keepTrail({ database, log, say, settings, dataDir, mayBePrivate });
 
@@ -187,6 +186,7 @@ export function buildServices({
     services: {
       access,
       sessions,
+      callers: new KnownCallers(),
       keys: keysIn(database, { ownersOnly: env.team === null }),
       log,
       models: agent.models,

@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, template } from "#e2e/support/test-template.ts";
 import { inTransaction } from "./database.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
+import { onBehalfOf } from "./on-behalf-of.ts";
 import { postgresDatabase } from "./postgres.ts";
 import { isStoreUnavailable } from "./store-unavailable.ts";
 
@@ -78,6 +79,20 @@ test("a table that a newer release changes is still read, in a transaction and o
   expect(await inside()).toHaveLength(1);
   await sql`alter table people add column more text`.execute(db);
   expect(await inside()).toHaveLength(1);
+});
+
+test("G23: while one person's statements wait for all connections, those of others and of the app come through", async () => {
+  const { db } = opened(await emptyDatabase(), { connections: 3 });
+  const eves = onBehalfOf("eve", () =>
+    Promise.allSettled(Array.from({ length: 60 }, () => sql`select pg_sleep(0.2)`.execute(db))),
+  );
+  for (let count = 0; count < 3; count += 1) {
+    await onBehalfOf("bob", () => sql`select 1`.execute(db));
+    await sql`select 1`.execute(db);
+  }
+  const failures = (await eves).flatMap((ended) => (ended.status === "rejected" ? [ended.reason] : []));
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.every(isStoreUnavailable)).toBe(true);
 });
 
 test("two transactions that wait for each other both come through", async () => {

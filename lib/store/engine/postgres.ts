@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from "kysely";
 import pg from "pg";
 import { type Database, defaultLeaseMs } from "./database.ts";
+import { FairTurns } from "./fair-turns.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 import { noSignals, type Signals } from "./signals.ts";
 
@@ -53,7 +54,10 @@ export function postgresDatabase({
   });
   pool.on("error", (error) => onError?.(error));
   hearOfLosses(pool);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: distrustfulPool(pool) }) });
+  const turns = new FairTurns(connections);
+  const waitMs = patient ? undefined : impatience.connectionTimeoutMillis;
+  const fairPool = distrustfulPool(pool, () => turns.take(waitMs));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: fairPool }) });
   return {
     db,
     dialect: "postgres",
@@ -94,16 +98,25 @@ class ConnectionBroken extends Error {
 
 /**
  * A pool that never lends a connection again after an answer is missing: the answer might arrive later, as the answer
- * to somebody else's statement. It also names statements, so that PostgreSQL plans each once per connection.
+ * to somebody else's statement. It also names statements, so that PostgreSQL plans each once per connection. `takeTurn`
+ * resolves to what ends the turn; whoever has one finds a connection that nobody uses.
  */
-function distrustfulPool(pool: pg.Pool): PostgresPool {
+function distrustfulPool(pool: pg.Pool, takeTurn: () => Promise<() => void>): PostgresPool {
   return {
-    connect: async () => wary(await pool.connect()),
+    connect: async () => {
+      const endTurn = await takeTurn();
+      try {
+        return wary(await pool.connect(), endTurn);
+      } catch (error) {
+        endTurn();
+        throw error;
+      }
+    },
     end: () => pool.end(),
   };
 }
 
-function wary(client: pg.PoolClient): PostgresPoolClient {
+function wary(client: pg.PoolClient, endTurn: () => void): PostgresPoolClient {
   let broken: Error | null = null;
   let stale: Error | null = null;
   // The connection may also break while no statement runs.
@@ -133,6 +146,7 @@ function wary(client: pg.PoolClient): PostgresPoolClient {
       // A connection that is about to be closed keeps its listener: an error without one ends the process.
       if (broken === null && stale === null) client.off("error", lost);
       client.release(broken ?? stale ?? undefined);
+      endTurn();
     },
   };
 }

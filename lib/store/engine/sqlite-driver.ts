@@ -1,5 +1,6 @@
 import type Sqlite from "better-sqlite3";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import { FairTurns } from "./fair-turns.ts";
 import type { LogOnDisk } from "./log-on-disk.ts";
 
 type Options = {
@@ -15,8 +16,7 @@ type Options = {
  */
 export class SqliteDriver implements Driver {
   readonly #options: Options;
-  readonly #waiting: (() => void)[] = [];
-  #isHeld = false;
+  readonly #turns = new FairTurns(1);
 
   constructor(options: Options) {
     this.#options = options;
@@ -25,9 +25,7 @@ export class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Turn> {
-    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isHeld = true;
-    return new Turn(this.#options, () => this.#passOn());
+    return new Turn(this.#options, await this.#turns.take());
   }
 
   async beginTransaction(turn: Turn): Promise<void> {
@@ -54,13 +52,6 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#options.log?.close();
     this.#options.connection.close();
-  }
-
-  /** The next in line comes before any later caller. */
-  #passOn(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isHeld = false;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import { shownBy } from "#components/cards/parts/shown-by.ts";
 import type { LiveChat } from "#components/chat/live/live-chat.ts";
 
 /** What became of one call of a batch; `message` is the server's text. */
@@ -18,10 +19,10 @@ export function useBatch(chat: LiveChat, views: readonly ApprovalView[]) {
     begun.current = true;
     setPhase("sending");
     let all = true;
-    for (const { approvalId, digest } of views) {
-      const set = (answer: BatchAnswer) => setAnswers((before) => new Map(before).set(approvalId, answer));
+    for (const view of views) {
+      const set = (answer: BatchAnswer) => setAnswers((before) => new Map(before).set(view.approvalId, answer));
       set({ phase: "sending" });
-      const answer = await decide(chat, approvalId, digest);
+      const answer = await decide(chat, view);
       all &&= answer.phase === "approved";
       set(answer);
     }
@@ -31,9 +32,9 @@ export function useBatch(chat: LiveChat, views: readonly ApprovalView[]) {
   return { answers, phase, approveAll };
 }
 
-async function decide(chat: LiveChat, approvalId: string, digest: string): Promise<BatchAnswer> {
+async function decide(chat: LiveChat, view: ApprovalView): Promise<BatchAnswer> {
   try {
-    const result = await chat.decide(approvalId, { action: "accept", digest });
+    const result = await chat.decide(view.approvalId, { action: "accept", ...shownBy(view) });
     return result.ok ? { phase: "approved" } : { phase: "not-approved", message: result.message };
   } catch (error) {
     console.error("A call of a batch could not be approved", error);

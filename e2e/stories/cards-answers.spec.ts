@@ -11,7 +11,9 @@ test("S2.9: a note goes with either answer, together with the digest of what was
     await page.getByLabel("Note").fill("  Keep it.  ");
     await button(page, name).click();
     await expect(page.getByText("Note: Keep it.")).toBeVisible();
-    expect(await decisions(page)).toEqual([{ action, note: "Keep it.", digest: expect.stringMatching(/^v1:/) }]);
+    expect(await decisions(page)).toEqual([
+      { action, note: "Keep it.", digest: expect.stringMatching(/^v1:/), changesSeen: 0 },
+    ]);
   }
 });
 
@@ -173,7 +175,7 @@ test("S4.3: decline and dismiss are two answers, and neither sends content", asy
     await page.getByLabel("Reason").fill("half an answer");
     await button(page, name).click();
     await expect(page.getByText(words)).toBeVisible();
-    expect(await decisions(page)).toEqual([{ action, digest: expect.any(String) }]);
+    expect(await decisions(page)).toEqual([{ action, digest: expect.any(String), changesSeen: 0 }]);
   }
 });
 

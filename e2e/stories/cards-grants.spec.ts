@@ -23,7 +23,7 @@ test("A11, CARD: the options offer what may be granted, narrowest first, and an 
   await expect(button(card, /^(Approve|Decline)/)).toHaveCount(2);
   await button(card, /^Approve/).click();
   await expect(card.getByText("Approved")).toBeVisible();
-  expect(await decisions(page)).toEqual([{ action: "accept", digest: expect.any(String) }]);
+  expect(await decisions(page)).toEqual([{ action: "accept", digest: expect.any(String), changesSeen: 0 }]);
 });
 
 test("A11, CARD: what is signed is the sentence that is shown, and goes with the yes", async ({ page, open }) => {

@@ -45,7 +45,7 @@ test("C14: an edit changes what is typed, the keyboard alone gets there, and a d
   await open(["high-risk"]);
   await button(page, /^Decline/).click();
   await expect(page.getByText("Declined")).toBeVisible();
-  expect(await decisions(page)).toEqual([{ action: "decline", digest: expect.any(String) }]);
+  expect(await decisions(page)).toEqual([{ action: "decline", digest: expect.any(String), changesSeen: 0 }]);
 });
 
 test("C14: a card says which argument a tool said before, and hostile names stay text", async ({ page, open }) => {

@@ -17,6 +17,8 @@ export type DecideInput = {
   /** What was typed to approve a call of high risk. */
   confirm?: string;
   digest: string;
+  /** How many of its changes the card showed. */
+  changesSeen: number;
   /** Token of the server's refusal whose reasons are on the card by now. */
   seen?: string;
 };

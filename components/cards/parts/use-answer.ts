@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ApprovalCardProps, DecideInput, FieldProblem } from "./card-props.ts";
+import { shownBy, type Shown } from "./shown-by.ts";
 
 export type AnswerState =
   | { phase: "open" }
@@ -13,11 +14,14 @@ export type AnswerState =
   | { phase: "overtaken"; message: string }
   | { phase: "refused"; message: string; fields: FieldProblem[]; seen?: string };
 
+/** What the person says; the rest of an answer is what the card showed. */
+export type Said = Omit<DecideInput, keyof Shown | "seen">;
+
 export type Answer = {
   state: AnswerState;
   /** Nothing more can be sent: it is on its way or the approval is settled. */
   closed: boolean;
-  send: (input: Omit<DecideInput, "digest" | "seen">) => void;
+  send: (input: Said) => void;
 };
 
 /** Sends one answer at a time, however often a button is pressed (THREATS A2). */
@@ -25,12 +29,12 @@ export function useAnswer(view: ApprovalView, onDecide: ApprovalCardProps["onDec
   const [state, setState] = useState<AnswerState>({ phase: "open" });
   const busy = useRef(false);
 
-  const send = async (input: Omit<DecideInput, "digest" | "seen">) => {
+  const send = async (input: Said) => {
     if (busy.current) return;
     busy.current = true;
     const seen = state.phase === "refused" && state.seen !== undefined ? { seen: state.seen } : {};
     setState({ phase: "sending" });
-    const next = await decide(onDecide, { ...input, ...seen, digest: view.digest });
+    const next = await decide(onDecide, { ...input, ...seen, ...shownBy(view) });
     busy.current = next.phase !== "refused";
     setState(next);
   };

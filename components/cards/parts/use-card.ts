@@ -1,9 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, useLayoutEffect, useState } from "react";
-import type { ApprovalCardProps, DecideInput } from "./card-props.ts";
+import type { ApprovalCardProps } from "./card-props.ts";
 import { noticeMovement } from "#components/cards/press/notice-movement.ts";
-import { type Answer, useAnswer } from "./use-answer.ts";
+import { type Answer, type Said, useAnswer } from "./use-answer.ts";
 import { type GuardHandlers, type PressGuard, usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { useSeen } from "#components/cards/press/use-seen.ts";
 
@@ -25,7 +25,7 @@ export type Card = {
   /** What has to be looked at first; null when nothing has. */
   unseen: string | null;
   /** Sends the answer with the note, if there is one. */
-  send: (input: Omit<DecideInput, "digest" | "note">) => void;
+  send: (input: Omit<Said, "note">) => void;
   /** Handlers of a button that answers. */
   answering: (press: () => void, options?: { accepts: true }) => GuardHandlers;
   /** Keyboard commands of the focused card. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ServerBusy } from "./chat-server.ts";
 import { httpChatServer } from "./http-chat-server.ts";
 
-const answer = { action: "accept", digest: "d" } as const;
+const answer = { action: "accept", digest: "d", changesSeen: 0 } as const;
 const message = { id: "m1", text: "hello" };
 const { signal } = new AbortController();
 

@@ -44,7 +44,7 @@ test("a parked run holds no stream, and a decision joins it again at once", asyn
   expect(server.openStreams).toBe(0);
   expect(chat.snapshot().run).toBe("parked");
 
-  await chat.decide("approval", { action: "accept", digest: "d" });
+  await chat.decide("approval", { action: "accept", digest: "d", changesSeen: 0 });
   server.resume();
   server.write("Deleted");
   await settle(0);

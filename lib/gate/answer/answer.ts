@@ -27,6 +27,8 @@ export type Answer = {
   confirm?: string | undefined;
   /** Digest of what the person was shown; refused when it is not what is asked. */
   digest?: string | undefined;
+  /** How many of its changes the card showed; refused when it says more by now. */
+  changesSeen?: number | undefined;
   /** `seen` of an earlier answer to this, whose edit asked for reasons that the card had not shown. */
   seen?: string | undefined;
   via: DecisionRoute;

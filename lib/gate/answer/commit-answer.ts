@@ -134,10 +134,14 @@ function whyUnfit(
 ): string | null {
   if (action !== "accept") return null;
   if (!isAsShown || changes.length > 0) {
-    return `Nothing has run: this card has changed. ${[...changes, "Look at it again."].join(" ")}`;
+    return cardChanged(changes);
   }
   if (edit !== null && approval.who_kind === "quorum") return sameForAll;
   return grant === null ? null : whyNotGivenNow(gate, grant);
+}
+
+export function cardChanged(changes: readonly string[]): string {
+  return `Nothing has run: this card has changed. ${[...changes, "Look at it again."].join(" ")}`;
 }
 
 /** Whoever holds the run wakes; where nobody does, a process must be found even if this one dies after its commit. */

@@ -12,10 +12,11 @@ import { approvalAfterLostCommit } from "./approval-after-lost-commit.ts";
 import { Behind } from "#lib/gate/contract/behind.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import { commitAnswer } from "./commit-answer.ts";
+import { cardChanged, commitAnswer } from "./commit-answer.ts";
 import { checkGrant } from "./give-grant.ts";
 import { othersAnswer, proofWantedOf } from "./proof-of-answer.ts";
 import { saidIn } from "./said-in.ts";
+import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 
 /** Edited arguments or content, and a note. */
 const maxAnswerBytes = 2 * maxArgumentsBytes;
@@ -53,6 +54,8 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
     const message = "What is asked is not what was shown. Reload and look at it again.";
     return { refused: "unfit", approvalId: approval.id, message, fields: [] };
   }
+  const unseen = changesUnseen(approval, answer);
+  if (unseen.length > 0) return { refused: "unfit", approvalId: approval.id, message: cardChanged(unseen), fields: [] };
   const unproved = proofWantedOf(approval, answer);
   if (unproved !== null) return { refused: "prove-again", approvalId: approval.id, by: unproved };
   const checked = await checkAnswer(gate, approval, answer);
@@ -80,6 +83,12 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
   // Still pending, yet the deadline inside the update refused it: expired, though the sweep has not come by.
   if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };
   return repeatOrConflict(gate, now, answer, answerHash);
+}
+
+/** What became stricter while the answer was on its way: it is to the card as its person saw it (row 25). */
+function changesUnseen(approval: ApprovalRow, { action, changesSeen }: Answer): string[] {
+  if (action !== "accept" || changesSeen === undefined) return [];
+  return (storedSubjectOf(approval).changes ?? []).slice(changesSeen);
 }
 
 /**

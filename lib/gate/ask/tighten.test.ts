@@ -261,3 +261,15 @@ test("row 25: a tool that is away, or another one by now, leaves the card as it 
   await world.settle(chat, "accept");
   expect(tool.ran).toEqual([]);
 });
+
+test("row 25: an answer to the card as it was before it changed counts for nothing, also where it changed first", async () => {
+  const { world, tool, chat, id } = await asked();
+  Object.assign(tool, { risk: 3, riskSource: "mcp.json" });
+  await tightenOpen(world.process.gate, ["pay"]);
+  const higher = "This tool's risk was raised from L2 to L3 after this card opened.";
+  expect(await world.answer(chat, "accept", { changesSeen: 0 })).toMatchObject(changed(higher));
+  expect(tool.ran).toEqual([]);
+  expect(await world.open(chat)).toMatchObject([{ id }]);
+  expect(await world.settle(chat, "accept", { changesSeen: 1 })).toMatchObject(accepted);
+  expect(tool.ran).toHaveLength(1);
+});

@@ -5,7 +5,7 @@ import { shownBy } from "#lib/server/http/session-cookie.ts";
 import type { GuardedRequest } from "#lib/server/api/guard.ts";
 import { decisionReply } from "../../chat/elicitation/decision-reply.ts";
 
-type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "seen" | "grant" | "confirm">;
+type Given = Pick<Answer, "action" | "arguments" | "note" | "digest" | "changesSeen" | "seen" | "grant" | "confirm">;
 
 const over = "Approval not found or already resolved";
 

@@ -21,6 +21,8 @@ const body = z.strictObject({
   confirm: confirmText.optional(),
   grant: grantShape.optional(),
   digest: z.string().max(200).optional(),
+  /** How many `changes` of its view the person saw; refused where there are more. */
+  changesSeen: z.int().min(0).max(1_000).optional(),
   seen: z.string().max(200).optional(),
 });
 

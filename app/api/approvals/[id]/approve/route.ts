@@ -12,6 +12,8 @@ const body = z.strictObject({
   note: z.string().max(4_000).optional(),
   confirm: confirmText.optional(),
   digest: z.string().max(200).optional(),
+  /** How many `changes` of its view the person saw; refused where there are more. */
+  changesSeen: z.int().min(0).max(1_000).optional(),
   /** The `again` of a refusal: the person has seen why the edited call asks again. */
   seen: z.string().max(200).optional(),
 });

@@ -1,15 +1,14 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
-import { scopeOf } from "#lib/gate/ask/open-approval.ts";
+import { endQuestions } from "#lib/gate/ask/end-questions.ts";
+import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import { refusal, type StoredResult } from "#lib/gate/contract/stored-result.ts";
-import { endApprovals } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
-import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { isReadable, messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
-import { endRun, lockRun } from "#lib/store/runs/runs.ts";
+import { endRun, lockRun, runById } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import {
   finishToolCall,
@@ -36,19 +35,18 @@ export class CardsWait extends Error {
  * and answers).
  */
 export async function closeRun(agent: Agent, runId: string, closing: Closing): Promise<RunRow | undefined> {
-  const { database, announce } = agent.gate;
-  const closed = await inTransaction(database, async (trx) => {
+  const { database } = agent.gate;
+  const run = await runById(database, runId);
+  if (!run) return undefined;
+  const closed = await changeChat(agent.gate, { personId: run.person_id, chatId: run.chat_id }, async (trx) => {
     const row = await endRun(database, trx, runId, closing.status, endable(closing.endedBy));
     if (!row) return null;
     await closeCalls(agent, trx, row, closing);
     await saveAsRowsStand(database, trx, row, closing.notice);
     await database.signals.sendWith(trx, { type: "stopped", runId, endedBy: closing.endedBy });
-    return { row, version: await touchChat(database, trx, row.chat_id) };
+    return row;
   });
-  if (!closed) return undefined;
-  const { row, version } = closed;
-  announce({ personId: row.person_id, chatId: row.chat_id, version });
-  return row;
+  return closed ?? undefined;
 }
 
 /** A new message ends a run only while the run waits; a run that has just got its answer works again. */
@@ -63,11 +61,8 @@ function endable(endedBy: EndedBy): ("running" | "parked")[] {
 async function closeCalls(agent: Agent, trx: Trx, run: RunRow, { endedBy, byKey = false }: Closing): Promise<void> {
   const { database } = agent.gate;
   const decision = { action: "cancel" as const, endedBy };
-  const cancelled = await endApprovals(database, trx, { runId: run.id }, { status: "cancelled", decision });
+  const cancelled = await endQuestions(agent.gate, trx, { runId: run.id }, { status: "cancelled", endedBy });
   if (byKey && cancelled.length > 0) throw new CardsWait(`Run ${run.id} waits for a person.`);
-  for (const ended of cancelled) {
-    await record(database, trx, scopeOf(ended), { kind: "approval-ended", status: "cancelled", endedBy });
-  }
   const scope = { personId: run.person_id, chatId: run.chat_id, runId: run.id };
   const reason = messageToModel({ kind: "not-accepted", status: "cancelled", decision: { ...decision, at: 0 } });
   const refused = JSON.stringify(refusal(reason, true));

@@ -1,16 +1,15 @@
 import {
-  endApprovals,
   expireUnstarted,
   extendApproval,
   runsWithDueApprovals,
   runsWithUnstarted,
 } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
-import { touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction } from "#lib/store/engine/database.ts";
-import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
+import { lockRun, runById, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy } from "#lib/store/approvals/seen-approvals.ts";
+import { endQuestions, recordEnded } from "#lib/gate/ask/end-questions.ts";
+import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { lapseGrants } from "#lib/gate/grants/lapse-grants.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
@@ -36,24 +35,24 @@ export async function expireDue(gate: Gate, { upSinceMs }: { upSinceMs: number }
 
 async function expireOfRun(gate: Gate, runId: string, upSinceMs: number): Promise<void> {
   const { database } = gate;
-  const { expired, version } = await inTransaction(database, async (trx) => {
+  const run = await runById(database, runId);
+  if (!run) return;
+  const expired = await changeChat(gate, { personId: run.person_id, chatId: run.chat_id }, async (trx) => {
     await lockRun(database, trx, runId);
-    const decision = { action: "cancel", endedBy: "timeout" };
-    const expired = await endApprovals(database, trx, { dueOfRun: runId }, { status: "expired", decision });
-    if (upSinceMs >= startWithinMs) expired.push(...(await expireUnstarted(database, trx, { runId, startWithinMs })));
-    for (const row of expired) {
-      await record(database, trx, scopeOf(row), { kind: "approval-ended", status: "expired", endedBy: "timeout" });
-      await database.signals.sendWith(trx, { type: "answered", approvalId: row.id, runId });
+    const ending = { status: "expired", endedBy: "timeout" } as const;
+    const expired = await endQuestions(gate, trx, { dueOfRun: runId }, ending);
+    if (upSinceMs >= startWithinMs) {
+      const unstarted = await expireUnstarted(database, trx, { runId, startWithinMs });
+      await recordEnded(gate, trx, unstarted, ending);
+      expired.push(...unstarted);
     }
-    const [first] = expired;
-    if (!first) return { expired, version: null };
+    if (expired.length === 0) return null;
+    for (const { id } of expired) await database.signals.sendWith(trx, { type: "answered", approvalId: id, runId });
     await wakeRun(trx, runId);
-    return { expired, version: await touchChat(database, trx, first.chat_id) };
+    return expired;
   });
-  const [first] = expired;
-  if (!first || version === null) return;
-  for (const row of expired) gate.parkingLot.wake(row.id);
-  gate.announce({ chatId: first.chat_id, personId: first.person_id, version });
+  if (expired === null) return;
+  for (const { id } of expired) gate.parkingLot.wake(id);
   await gate.resume(runId);
 }
 
@@ -61,7 +60,10 @@ export type ExtendOutcome = { extended: ApprovalRow } | { refused: "not-open" | 
 
 /** "More time": one more timeout, at most ten times, audited; for whoever may answer. */
 export async function extend(gate: Gate, of: { id: string; personId: string }): Promise<ExtendOutcome> {
-  const done = await inTransaction(gate.database, async (trx) => {
+  const seen = await approvalSeenBy(gate.database, of);
+  if (!seen) return { refused: "unknown" };
+  const { person_id: personId, chat_id: chatId } = seen;
+  const extended = await changeChat(gate, { personId, chatId }, async (trx) => {
     const row = await extendApproval(gate.database, trx, of);
     if (!row) return null;
     const { expires_at: expiresAt, extensions } = row;
@@ -71,13 +73,8 @@ export async function extend(gate: Gate, of: { id: string; personId: string }): 
       extensions,
       ...(of.personId === row.person_id ? {} : { by: of.personId }),
     });
-    return { row, version: await touchChat(gate.database, trx, row.chat_id) };
+    return row;
   });
-  if (!done) {
-    const seen = await approvalSeenBy(gate.database, of);
-    if (!seen) return { refused: "unknown" };
-    return { refused: seen.may_answer === 1 ? "not-open" : "others-answer" };
-  }
-  gate.announce({ personId: done.row.person_id, chatId: done.row.chat_id, version: done.version });
-  return { extended: done.row };
+  if (extended !== null) return { extended };
+  return { refused: seen.may_answer === 1 ? "not-open" : "others-answer" };
 }

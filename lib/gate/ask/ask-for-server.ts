@@ -2,20 +2,19 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
 import type { SubjectView } from "#lib/approvals/subjects.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
-import { approvalsOfCall, endApprovals } from "#lib/store/approvals/approvals.ts";
-import { record } from "#lib/store/audit/record.ts";
-import { touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction } from "#lib/store/engine/database.ts";
+import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { countAsks, holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { isRunning } from "#lib/store/calls/tool-calls.ts";
-import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
 import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
 import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
+import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { openApproval, questionSubject, scopeOf } from "./open-approval.ts";
+import { endQuestions } from "./end-questions.ts";
+import { openApproval, questionSubject } from "./open-approval.ts";
 import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
 import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import { moveCall } from "./transition.ts";
 import { decisionOf, storedSubjectOf, viewOf } from "./view-of.ts";
 
 type Asking = { call: ToolCallRow; tool: Tool };
@@ -45,28 +44,23 @@ export async function askForServer(
     remark,
   };
   const opened = await linksOpened(gate, call, Object.values(outcome.requests));
-  const asked = await inTransaction(gate.database, async (trx) => {
+  const approvals = await changeChat(gate, run, async (trx) => {
     await holdRun(gate.database, trx, run);
     // A round without questions counts as one, so that no server can go round for ever.
     const more = Math.max(1, Object.keys(outcome.requests).length);
     if (!(await countAsks(trx, run.runId, { more, most: gate.limits.asksPerRun }))) return null;
-    const move = { id: call.id, from: "running", to: "waiting" } as const;
-    await moveToolCall(gate.database, trx, move, { resumption_json: JSON.stringify(stored) });
-    const approvals = [];
+    await moveCall(gate, trx, call, { to: "waiting", fields: { resumption_json: JSON.stringify(stored) } });
+    const approvals: ApprovalRow[] = [];
     for (const [key, request] of Object.entries(outcome.requests)) {
       const subject = questionSubject(request, opened);
       const requestKey = `${stored.round}:${key}`;
       const digest = digestOfQuestion(call, subject);
-      const question = { approvalId: gate.newId(), call, tool, subject, digest, requestKey, heldBy: null };
-      approvals.push(await openApproval(gate, trx, question));
+      approvals.push(await openApproval(gate, trx, { call, tool, subject, digest, requestKey }));
     }
     return approvals;
   });
-  if (!asked) return false;
-  for (const { approval, version } of asked) {
-    run.asker.put(viewOf(approval, "waiting"));
-    gate.announce({ personId: run.personId, chatId: run.chatId, version });
-  }
+  if (approvals === null) return false;
+  for (const approval of approvals) run.asker.put(viewOf(approval, "waiting"));
   return true;
 }
 
@@ -91,10 +85,9 @@ export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): E
   return async (request: ElicitationRequest, signal: AbortSignal) => {
     signal.throwIfAborted();
     const subject = questionSubject(request, await linksOpened(gate, call, [request]));
-    const { approval, version } = await openHeldQuestion(gate, run, { call, tool }, subject);
+    const approval = await openHeldQuestion(gate, run, { call, tool }, subject);
     const { id } = approval;
     run.asker.put(viewOf(approval, "running"));
-    gate.announce({ personId: run.personId, chatId: run.chatId, version });
     const withdraw = () => {
       withdrawQuestion(gate, run, id).catch((error: unknown) =>
         gate.log.error("question.not-withdrawn", { approvalId: id, error }),
@@ -115,7 +108,7 @@ export function elicitor(gate: Gate, run: RunContext, { call, tool }: Asking): E
 
 /** Opens a question of a call that runs under this very claim, and of no other. */
 function openHeldQuestion(gate: Gate, run: RunContext, { call, tool }: Asking, subject: SubjectView) {
-  return inTransaction(gate.database, async (trx) => {
+  return changeChat(gate, run, async (trx) => {
     await holdRun(gate.database, trx, run);
     if (!(await isRunning(trx, { id: call.id, fence: run.fence }))) {
       throw new Error(`Tool call ${call.id} is over: its server can ask nothing more.`);
@@ -124,8 +117,7 @@ function openHeldQuestion(gate: Gate, run: RunContext, { call, tool }: Asking, s
       throw new Error("This answer has asked as often as it may.");
     }
     const digest = digestOfQuestion(call, subject);
-    const held = { requestKey: null, heldBy: gate.instance };
-    return openApproval(gate, trx, { approvalId: gate.newId(), call, tool, subject, digest, ...held });
+    return openApproval(gate, trx, { call, tool, subject, digest, heldBy: gate.instance });
   });
 }
 
@@ -146,19 +138,15 @@ export function acceptance(kind: ApprovalRow["kind"], content: JsonObject = {}):
 
 /** The server gave up waiting: the card must not look answerable any more. */
 async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string): Promise<void> {
-  const version = await inTransaction(gate.database, async (trx) => {
-    const endedBy = whoWithdrew(run);
-    const decision = { action: "cancel", endedBy };
+  await changeChat(gate, run, async (trx) => {
     await lockRun(gate.database, trx, run.runId);
-    const [ended] = await endApprovals(gate.database, trx, { ids: [approvalId] }, { status: "cancelled", decision });
+    const ending = { status: "cancelled", endedBy: whoWithdrew(run) } as const;
+    const [ended] = await endQuestions(gate, trx, { ids: [approvalId] }, ending);
     if (!ended) return null;
-    const event = { kind: "approval-ended", status: "cancelled", endedBy } as const;
-    await record(gate.database, trx, scopeOf(ended), event);
     await wakeRun(trx, run.runId);
-    return touchChat(gate.database, trx, run.chatId);
+    return ended;
   });
   gate.parkingLot.wake(approvalId);
-  if (version !== null) gate.announce({ personId: run.personId, chatId: run.chatId, version });
 }
 
 function digestOfQuestion(call: ToolCallRow, subject: SubjectView): string {

@@ -12,7 +12,6 @@ import type { Risk } from "#lib/verdict/risk.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { insertApproval } from "#lib/store/approvals/insert-approval.ts";
 import { record } from "#lib/store/audit/record.ts";
-import { touchChat } from "#lib/store/chats/chats.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
@@ -80,22 +79,24 @@ export function questionSubject(request: ElicitationRequest, opened: ReadonlySet
 }
 
 type Opening = {
-  approvalId: string;
   call: ToolCallRow;
   tool: Tool;
   subject: SubjectView;
   /** Binds the answer to exactly what the card shows. */
   digest: string;
-  requestKey: string | null;
-  heldBy: string | null;
+  /** Names the question among those of its server's round. */
+  requestKey?: string;
+  /** The process whose connection the server waits on. */
+  heldBy?: string;
 };
 
 /** Opens one question within the caller's transaction. */
 export async function openApproval(
   gate: Gate,
   trx: Trx,
-  { approvalId, call, tool, subject, digest, requestKey, heldBy }: Opening,
-): Promise<{ approval: ApprovalRow; version: number }> {
+  { call, tool, subject, digest, requestKey, heldBy }: Opening,
+): Promise<ApprovalRow> {
+  const id = gate.newId();
   const agents = agentsOf(call);
   const stored: StoredSubject = {
     v: 1,
@@ -105,7 +106,7 @@ export async function openApproval(
     subject,
   };
   const approval = await insertApproval(gate.database, trx, {
-    id: approvalId,
+    id,
     call_id: call.id,
     run_id: call.run_id,
     chat_id: call.chat_id,
@@ -114,8 +115,8 @@ export async function openApproval(
     kind: subject.kind,
     subject_json: JSON.stringify(stored),
     digest,
-    request_key: requestKey,
-    held_by: heldBy,
+    request_key: requestKey ?? null,
+    held_by: heldBy ?? null,
     timeout_ms: tool.timeoutMs,
     risk: tool.risk,
     // What a server asks in mid-call it asks the person whose chat it is.
@@ -127,7 +128,7 @@ export async function openApproval(
     digest: approval.digest,
     expiresAt: approval.expires_at,
   });
-  return { approval, version: await touchChat(gate.database, trx, call.chat_id) };
+  return approval;
 }
 
 export function scopeOf(approval: ApprovalRow) {

@@ -7,7 +7,10 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 /** Writes down what the policies said of a call, in the transaction that acts on it: neither stands without the other. */
 export function recordVerdict({ database }: Gate, trx: Trx, call: ToolCallRow, given: Verdict): Promise<void> {
   const { verdict, ruleId, reason } = given;
-  const { person_id: personId, chat_id: chatId, run_id: runId, id: callId, digest, wire_name: tool } = call;
-  const scope = { personId, chatId, runId, callId };
-  return record(database, trx, scope, { kind: "verdict-given", verdict, ruleId, reason, digest, tool });
+  const { digest, wire_name: tool } = call;
+  return record(database, trx, scopeOfCall(call), { kind: "verdict-given", verdict, ruleId, reason, digest, tool });
+}
+
+export function scopeOfCall({ person_id: personId, chat_id: chatId, run_id: runId, id: callId }: ToolCallRow) {
+  return { personId, chatId, runId, callId };
 }

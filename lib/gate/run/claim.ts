@@ -1,15 +1,18 @@
-import { scopeOf } from "#lib/gate/ask/open-approval.ts";
-import { abandonOrphans } from "./abandon-orphans.ts";
-import { endApprovals } from "#lib/store/approvals/approvals.ts";
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { endQuestions } from "#lib/gate/ask/end-questions.ts";
+import { changeChat } from "#lib/gate/contract/change-chat.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { StoredResult } from "#lib/gate/contract/stored-result.ts";
 import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
-import { touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction, type Database } from "#lib/store/engine/database.ts";
-import type { Trx } from "#lib/store/schema/trx.ts";
+import { orphanedCallsToUnknown } from "#lib/store/calls/tool-calls.ts";
 import { claimRun, releaseRun } from "#lib/store/runs/leases.ts";
 import { noMessage, parkHeldRun, runById } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
-import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+
+/** Why nobody knows the end of a call that an older claim left running. */
+export const orphaned = "Countersign stopped while the tool was running";
 
 /**
  * Takes a live run over under a new fence. Calls that the old holder left running become unknown (I8), questions whose
@@ -18,39 +21,35 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
  * door's: `hasMessages` says whether the caller works on runs that write messages.
  */
 export async function claim(
-  { database, instance, announce, catalogue }: Gate,
+  gate: Gate,
   runId: string,
   { hasMessages }: { hasMessages: boolean },
 ): Promise<{ row: RunRow; onlyWaits: boolean } | null> {
+  const { database, instance } = gate;
   const seen = await runById(database, runId);
   if (!seen || (seen.message_id !== noMessage) !== hasMessages) return null;
   // Whatever ends its wait also wakes it, in one commit.
   if (seen.status === "parked" && seen.owner === null) return { row: seen, onlyWaits: true };
-  const claimed = await inTransaction(database, async (trx) => {
+  return changeChat(gate, { personId: seen.person_id, chatId: seen.chat_id }, async (trx) => {
     const row = await claimRun(database, trx, seen, instance);
     if (!row) return null;
-    await abandonOrphans(database, trx, row, catalogue.mayRepeat);
-    await endLostQuestions(database, trx, runId);
-    const hold = { runId, fence: row.fence };
+    await abandonOrphans(gate, trx, row);
+    // The process that is gone took its connections along.
+    const ids = await heldQuestions(trx, runId);
+    await endQuestions(gate, trx, { ids }, { status: "cancelled", endedBy: "server-lost" });
     const onlyWaits = await parkHeldRun(trx, runId);
-    if (onlyWaits) await releaseRun(database, trx, hold);
-    return { row, onlyWaits, version: await touchChat(database, trx, row.chat_id) };
+    if (onlyWaits) await releaseRun(database, trx, { runId, fence: row.fence });
+    return { row, onlyWaits };
   });
-  if (!claimed) return null;
-  const { row, onlyWaits, version } = claimed;
-  announce({ personId: row.person_id, chatId: row.chat_id, version });
-  return { row, onlyWaits };
 }
 
-/** Their calls ran in a process that is gone, and with it its connection to who asked. */
-async function endLostQuestions(database: Database, trx: Trx, runId: string): Promise<void> {
-  const decision = { action: "cancel", endedBy: "server-lost" };
-  const ids = await heldQuestions(trx, runId);
-  for (const ended of await endApprovals(database, trx, { ids }, { status: "cancelled", decision })) {
-    await record(database, trx, scopeOf(ended), {
-      kind: "approval-ended",
-      status: "cancelled",
-      endedBy: "server-lost",
-    });
+/** Calls that an older claim of a held run left running become unknown, but for those that may be repeated. */
+async function abandonOrphans({ database, catalogue }: Gate, trx: Trx, run: RunRow): Promise<void> {
+  const { id: runId, fence, person_id: personId, chat_id: chatId } = run;
+  const text = messageToModel({ kind: "unknown", problem: orphaned });
+  const result = JSON.stringify({ v: 1, kind: "unknown", text } satisfies StoredResult);
+  const calls = await orphanedCallsToUnknown(database, trx, { runId, fence }, catalogue.mayRepeat, result);
+  for (const { id: callId } of calls) {
+    await record(database, trx, { personId, chatId, runId, callId }, { kind: "call-unknown", reason: orphaned });
   }
 }

@@ -7,7 +7,7 @@ import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { offeredTool } from "#lib/gate/judge/judge-call.ts";
 import { finishCall, refuseCall } from "./finish-call.ts";
 import { startCall } from "./start-call.ts";
-import { transition } from "./transition.ts";
+import { transition } from "#lib/gate/ask/transition.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import type { ToolResult } from "#lib/gate/contract/tool.ts";
 
@@ -22,7 +22,7 @@ export function isDelegation(call: ToolCallRow): boolean {
  */
 export function delegateCall(gate: Gate, run: RunContext, call: ToolCallRow, verdict: Verdict): Promise<void> {
   const event = { kind: "call-delegated", agent: call.tool_name, digest: call.digest } as const;
-  return transition(gate, run, call, { to: "waiting", verdict, event });
+  return transition(gate, run, call, { to: "waiting", verdict, events: [event] });
 }
 
 /** Has the worker go on until it is done, and ends the call with what it came to. */

@@ -1,16 +1,15 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
-import { inTransaction } from "#lib/store/engine/database.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
-import { holdRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { wasStartedWithin } from "#lib/store/calls/tool-calls.ts";
 import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
+import { orphaned } from "./claim.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
 import { judgementOn, offeredTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { abandonOrphans, orphanResult } from "./abandon-orphans.ts";
+import { abandonCall } from "./finish-call.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { editRemark } from "./edit-remark.ts";
 import { serverReady } from "#lib/gate/contract/servers-settled.ts";
@@ -29,7 +28,7 @@ const repeatWithinMs = 10 * 60_000;
 export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
   await serverReady(gate, call, run.signal);
   const repeat = await repeatOf(gate, call);
-  if (!repeat) return abandon(gate, run, call);
+  if (!repeat) return abandonCall(gate, run, call, orphaned);
   const { tool, judged, approval, grant } = repeat;
   const decision = approval ? decisionOf(approval) : null;
   const digest = decision?.digest ?? approval?.digest ?? call.digest;
@@ -38,7 +37,7 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   const start = { call, approval, ...grant, by: "repeat", judged, unasked, effectiveJson, digest } as const;
   const started = await startCall(gate, run, start);
   if (started === "moved-on") return;
-  if (started === "not-as-approved") return abandon(gate, run, call);
+  if (started === "not-as-approved") return abandonCall(gate, run, call, orphaned);
   const remark = decision ? editRemark(decision, effectiveJson) : null;
   await execute(gate, run, { ...started, tool, resumption: null, remark });
 }
@@ -62,15 +61,4 @@ async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
   const mayAsk = approval !== null || (granted !== null && mayRunOn(granted, tool, ruleId));
   if (verdict !== "allow" && !(verdict === "ask" && mayAsk)) return null;
   return { tool, judged, approval, grant: granted ? { grant: { startedOn: granted.grantId } } : {} };
-}
-
-async function abandon(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
-  const { database } = gate;
-  const { runId, chatId, personId, fence } = run;
-  await inTransaction(database, async (trx) => {
-    await holdRun(database, trx, run, { status: "running" });
-    const row = { id: runId, chat_id: chatId, person_id: personId, fence };
-    await abandonOrphans(database, trx, row, ({ id }) => id !== call.id);
-  });
-  run.tell({ kind: "settled", result: orphanResult });
 }

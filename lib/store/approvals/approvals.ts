@@ -110,13 +110,15 @@ const answered = preparedAt((db, { id, personId, digest, status, decision, answe
     .returningAll(),
 );
 
+/** Which of the pending approvals end. */
+export type EndedApprovals = { ids: string[] } | { callId: string } | { runId: string } | { dueOfRun: string };
 type Ending = { status: "cancelled" | "expired"; decision: object };
 
 /** Ends every pending approval that `which` selects; returns those that it ended. */
 export async function endApprovals(
   { now }: Database,
   trx: Trx,
-  which: { ids: string[] } | { callId: string } | { runId: string } | { dueOfRun: string },
+  which: EndedApprovals,
   { status, decision }: Ending,
 ): Promise<ApprovalRow[]> {
   if ("ids" in which && which.ids.length === 0) return [];

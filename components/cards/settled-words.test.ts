@@ -94,6 +94,20 @@ describe("CARD: a settled card says what happened in the world", () => {
     expect(line({ ...expired, decision: unanswered })).toBe("Expired · nobody answered · not run");
   });
 
+  test("F11: an answer that a client attests says whose word it is, and is nobody's here", () => {
+    const refused = { ...toolCall, callState: "refused" } as const;
+    const by = (action: "accept" | "decline") => ({
+      ...decision,
+      action,
+      endedBy: "attested" as const,
+      client: "Desk",
+    });
+    expect(line({ ...refused, decision: by("accept") })).toBe("Refused · approved, then refused · not run");
+    expect(line({ ...refused, status: "declined", decision: by("decline") })).toBe(
+      "Declined as the client “Desk” says of its user · not run",
+    );
+  });
+
   test("S4.3: stop and dismissal are both cancelled, and told apart", () => {
     const cancelled: ApprovalView = { ...toolCall, status: "cancelled", callState: "refused" };
     const by = (endedBy: "stop" | "person") => ({ ...decision, action: "cancel" as const, endedBy });

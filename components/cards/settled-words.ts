@@ -2,6 +2,7 @@ import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import { mayHaveRun } from "#lib/approvals/subject-descriptor.ts";
 import { descriptorOf } from "#lib/approvals/subjects.ts";
+import { oneLine } from "#lib/untrusted/one-line.ts";
 
 export type Stamp =
   | "Approved"
@@ -30,7 +31,7 @@ export function settledWords(view: ApprovalView): SettledWords {
   const kind = descriptorOf(subject);
   const isEdited = decision?.editedArgumentsJson != null;
   const at = decision?.at ?? null;
-  const by = decision?.endedBy === "person" ? `by ${nameOf(decision.by)}` : "";
+  const by = decision === null ? "" : byWords(decision);
   switch (status) {
     case "accepted":
       if (callState === "unknown") return { stamp: "Unknown", tone: "amber", by: "", at, world: [mayHaveRun] };
@@ -66,6 +67,7 @@ function expiredWhy({ decision }: ApprovalView): string {
 
 const cancelledBecause: { [Cause in EndedBy]: string | null } = {
   person: null,
+  attested: null,
   timeout: "time ran out",
   stop: "the answer was stopped",
   "new-message": "a new message was sent",
@@ -78,6 +80,24 @@ const cancelledBecause: { [Cause in EndedBy]: string | null } = {
 function cancelledWhy({ decision }: ApprovalView): string[] {
   const because = decision && cancelledBecause[decision.endedBy];
   return because === null ? [] : [because];
+}
+
+/** Who answered; empty where nobody did. */
+function byWords({ endedBy, by, client }: NonNullable<ApprovalView["decision"]>): string {
+  switch (endedBy) {
+    case "person":
+      return `by ${nameOf(by)}`;
+    case "attested":
+      return `as the client “${oneLine(client ?? "")}” says of its user`;
+    case "timeout":
+    case "stop":
+    case "new-message":
+    case "history-replaced":
+    case "server-lost":
+    case "server-withdrew":
+    case "failure":
+      return "";
+  }
 }
 
 /** In an instance of one person nobody has a display name. */

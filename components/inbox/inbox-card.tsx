@@ -7,6 +7,7 @@ import { ApprovalCard } from "#components/cards/approval-card.tsx";
 import type { DecideInput } from "#components/cards/parts/card-props.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { httpChatServer } from "#components/chat/live/http-chat-server.ts";
+import { oneLine } from "#lib/untrusted/one-line.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 
 type Props = {
@@ -75,8 +76,21 @@ function Origin({ entry: { askedBy, sessionId, chatTitle, userPrompt } }: { entr
 
 /** Who answered, for a card that closes while another person looks at it; null where nobody did. */
 function answeredWords({ status, decision }: ApprovalView): string | null {
-  if (status === "pending" || decision?.endedBy !== "person") return null;
-  // The one person of a local instance is called "You".
-  const { by } = decision;
-  return by === null || by === "You" ? "Answered by you in another window." : `Answered by ${by}.`;
+  if (status === "pending" || decision === null) return null;
+  const { endedBy, by, client } = decision;
+  switch (endedBy) {
+    case "person":
+      // The one person of a local instance is called "You".
+      return by === null || by === "You" ? "Answered by you in another window." : `Answered by ${by}.`;
+    case "attested":
+      return `The client “${oneLine(client ?? "")}” says that its user answered.`;
+    case "timeout":
+    case "stop":
+    case "new-message":
+    case "history-replaced":
+    case "server-lost":
+    case "server-withdrew":
+    case "failure":
+      return null;
+  }
 }

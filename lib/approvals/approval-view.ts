@@ -39,6 +39,8 @@ export type ApprovalView = {
   decision: {
     action: DecisionAction;
     endedBy: EndedBy;
+    /** The client that attests the answer; there only where `endedBy` is `attested`. */
+    client?: string;
     by: string | null;
     at: number;
     note: string | null;

@@ -5,9 +5,15 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 export const decisionActions = ["accept", "decline", "cancel"] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-/** Who or what ended an approval. Only `person` can ever accept. */
-export type EndedBy =
-  | "person"
+/** Who answered an approval. A closed union: whoever reads it says what each kind means. */
+type Answered =
+  /** Signed in here, or with a key of theirs. */
+  | { endedBy: "person" }
+  /** A client says that its user answered; nobody proved that here. */
+  | { endedBy: "attested"; client: string };
+
+/** What ended an approval that nobody answered. */
+export type Unanswered =
   | "timeout"
   | "stop"
   | "new-message"
@@ -16,14 +22,31 @@ export type EndedBy =
   | "server-withdrew"
   | "failure";
 
-/** A person's answer to an approval, as stored. */
-export type Decision = {
+export type EndedBy = Answered["endedBy"] | Unanswered;
+
+/** Whose accept counts. Those of a later release are not in here, so theirs does not. */
+const mayAccept: { [End in EndedBy]: boolean } = {
+  person: true,
+  attested: false,
+  timeout: false,
+  stop: false,
+  "new-message": false,
+  "history-replaced": false,
+  "server-lost": false,
+  "server-withdrew": false,
+  failure: false,
+};
+
+/** Whether this is an accept that lets a call run, or carries a person's word to a server (I1). */
+export function isAccept({ action, endedBy }: Pick<Decision, "action" | "endedBy">): boolean {
+  return action === "accept" && mayAccept[endedBy] === true;
+}
+
+/** How an approval ended, as stored. */
+export type StoredDecision = (Answered | { endedBy: Unanswered }) & {
   action: DecisionAction;
-  endedBy: EndedBy;
-  /** Display name of the person who answered; absent unless a person did. */
+  /** Display name of whoever answered; absent where nobody did. */
   by?: string;
-  /** Unix ms on the database clock. */
-  at: number;
   note?: string;
   /** Edited arguments of a tool call; absent when it runs as proposed. */
   arguments?: JsonObject;
@@ -34,3 +57,6 @@ export type Decision = {
   /** Content of a submitted form. */
   content?: JsonObject;
 };
+
+/** The same with its time, in Unix milliseconds of the database clock. */
+export type Decision = StoredDecision & { at: number };

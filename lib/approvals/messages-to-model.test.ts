@@ -4,7 +4,7 @@ import type { Decision, EndedBy } from "./decision.ts";
 import { baseInstructions } from "#lib/agent/step/base-instructions.ts";
 import { type MessageToModel, messageToModel } from "./messages-to-model.ts";
 
-function ended(endedBy: EndedBy, more: Partial<Decision> = {}): Decision {
+function ended(endedBy: Exclude<EndedBy, "attested">, more: Partial<Omit<Decision, "endedBy">> = {}): Decision {
   return { action: endedBy === "person" ? "decline" : "cancel", endedBy, at: 0, ...more };
 }
 
@@ -18,6 +18,11 @@ const notRun: MessageToModel[] = [
   { kind: "not-accepted", status: "expired", decision: ended("timeout", { action: "accept" }) },
   { kind: "not-accepted", status: "pending", decision: ended("stop") },
   { kind: "not-accepted", status: "accepted", decision: ended("timeout", { action: "accept" }) },
+  {
+    kind: "not-accepted",
+    status: "accepted",
+    decision: { action: "accept", endedBy: "attested", client: "Desk", at: 0 },
+  },
   { kind: "denied-by-policy", reason: "Tool 'dropDatabase' is not allowed in this environment." },
   { kind: "not-askable" },
   { kind: "already-declined" },

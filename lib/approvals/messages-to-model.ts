@@ -109,12 +109,14 @@ const notAccepted: { [Status in ApprovalStatus]: (decision: Decision) => string 
       ? `This tool call was not run: it was approved, but it was not started before the approval ran out. ${tellThem}`
       : `This tool call was not run: it timed out waiting for approval. Nobody declined it. ${tellThem}`,
   pending: () => `This tool call was not run: it was never approved. ${leaveIt}`,
-  accepted: () => `This tool call was not run: its approval was not given by a person. ${leaveIt}`,
+  accepted: ({ endedBy }) =>
+    `This tool call was not run: ${endedBy === "attested" ? endings.attested : "its approval was not given by a person"}. ${leaveIt}`,
 };
 
 /** How a question ends without an accept, as the second half of a sentence. */
 const endings: { [End in EndedBy]: string } = {
   person: "the user dismissed the question without answering it",
+  attested: "a client said that its user answered, and nobody here proved it",
   timeout: "the question timed out without an answer",
   stop: "the user stopped the run",
   "new-message": "the user wrote a new message instead of answering",

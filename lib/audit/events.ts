@@ -1,6 +1,6 @@
 import type { SubjectKind } from "#lib/approvals/subjects.ts";
 import type { Scope } from "#lib/people/scope.ts";
-import type { DecisionAction, EndedBy } from "#lib/approvals/decision.ts";
+import type { DecisionAction, Unanswered } from "#lib/approvals/decision.ts";
 import type { Proved } from "#lib/approvals/proof.ts";
 import type { PeopleEvent } from "./people-events.ts";
 
@@ -42,6 +42,8 @@ export type AuditEvent =
       by?: string;
       name?: string;
     }
+  /** A client says that its user answered, which nobody proved here. Its accept lets nothing run. */
+  | { kind: "approval-attested"; action: DecisionAction; client: string; digest: string; name?: string }
   /** One of several signers has answered. */
   | {
       kind: "approval-signed";
@@ -64,7 +66,7 @@ export type AuditEvent =
       /** How many signatures no longer count, because the card was less strict when they were given. */
       dropped?: number;
     }
-  | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: EndedBy }
+  | { kind: "approval-ended"; status: "cancelled" | "expired"; endedBy: Unanswered }
   | {
       kind: "approval-extended";
       expiresAt: number;

@@ -1,4 +1,5 @@
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import { oneLine } from "#lib/untrusted/one-line.ts";
+import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { AuditEvent } from "./events.ts";
 import { provedWords } from "./proved-words.ts";
 import { toolKinds, toolWords } from "./tool-words.ts";
@@ -6,8 +7,7 @@ import { peopleTopic, peopleWords } from "./people-words.ts";
 
 type EventOf<Kind> = Extract<AuditEvent, { kind: Kind }>;
 
-const endings: { [By in EndedBy]: string } = {
-  person: "by a person",
+const endings: { [By in Unanswered]: string } = {
   timeout: "nobody answered in time",
   stop: "the answer was stopped",
   "new-message": "a new message came",
@@ -19,6 +19,7 @@ const endings: { [By in EndedBy]: string } = {
 
 const routes = { chat: "in the app", rest: "over the API", key: "by a program with a key", script: "by a script" };
 const decided = { accept: "Approved", decline: "Declined", cancel: "Dismissed" };
+const attested = { accept: "approved", decline: "declined", cancel: "dismissed the question" };
 const ruleVerbs = { allow: "allows", ask: "asks", deny: "refuses" };
 const clearedBy = {
   policy: "by policy",
@@ -60,6 +61,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     ]
       .filter((part) => part !== "")
       .join(", "),
+  "approval-attested": ({ action, client, name }) =>
+    `The client “${oneLine(client)}” says that ${name === undefined ? "its user" : `its user ${oneLine(name)}`} ${attested[action]}; nobody here proved it`,
   "approval-signed": ({ via, signed, needed, noted, typed, proved, name }) =>
     `Signed by ${name} ${routes[via]}, ${signed} of ${needed}${proved === undefined ? "" : `, ${provedWords(proved)}`}${typed ? ", after typing what it is aimed at" : ""}${noted ? ", with a note" : ""}`,
   "approval-tightened": ({ changes, dropped = 0 }) =>
@@ -133,6 +136,7 @@ export const auditTopics = {
     "approval-opened",
     "approval-signed",
     "approval-decided",
+    "approval-attested",
     "approval-tightened",
     "approval-ended",
     "approval-extended",

@@ -37,6 +37,7 @@ function dataOf({ outbox, approval, origin }: About, withArguments: boolean) {
           decision: {
             action: decision.action,
             endedBy: decision.endedBy,
+            ...(decision.endedBy === "attested" ? { client: decision.client } : {}),
             by: decision.by ?? null,
             at: new Date(decision.at).toISOString(),
             edited: decision.arguments !== undefined,

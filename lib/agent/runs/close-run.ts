@@ -1,4 +1,4 @@
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { Unanswered } from "#lib/approvals/decision.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
@@ -20,7 +20,7 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 import { withNotice } from "#lib/agent/step/run-answer.ts";
 
-type Closing = { status: "stopped" | "failed"; endedBy: EndedBy; notice: Notice | null; byKey?: boolean };
+type Closing = { status: "stopped" | "failed"; endedBy: Unanswered; notice: Notice | null; byKey?: boolean };
 
 /** A program's key would have cancelled what waits for a person. Nothing was changed. */
 export class CardsWait extends Error {
@@ -50,7 +50,7 @@ export async function closeRun(agent: Agent, runId: string, closing: Closing): P
 }
 
 /** A new message ends a run only while the run waits; a run that has just got its answer works again. */
-function endable(endedBy: EndedBy): ("running" | "parked")[] {
+function endable(endedBy: Unanswered): ("running" | "parked")[] {
   return endedBy === "new-message" ? ["parked"] : ["parked", "running"];
 }
 

@@ -1,4 +1,4 @@
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { claim } from "#lib/gate/run/claim.ts";
@@ -18,7 +18,7 @@ import { startQueued, startRun } from "./start-run.ts";
  * Resolves when its final message is stored, or, where another process works on the run, when its rows say that it ended.
  * `byKey`: throws `CardsWait`, with nothing changed, when a person is asked something.
  */
-export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy, byKey = false): Promise<boolean> {
+export async function stopRun(agent: Agent, runId: string, endedBy: Unanswered, byKey = false): Promise<boolean> {
   const closed = await closeRun(agent, runId, { status: "stopped", endedBy, notice: stopNotice(endedBy), byKey });
   if (closed && endedBy === "stop") agent.gate.observer?.loop("cancelled");
   if (!closed && endedBy === "new-message") return false;
@@ -28,12 +28,12 @@ export async function stopRun(agent: Agent, runId: string, endedBy: EndedBy, byK
 }
 
 /** Only a person who pressed Stop is told that they did; whatever else ends a run says so by itself. */
-function stopNotice(endedBy: EndedBy): Notice | null {
+function stopNotice(endedBy: Unanswered): Notice | null {
   return endedBy === "stop" ? { kind: "stopped", text: "You stopped this answer.", retry: true } : null;
 }
 
 /** Ends what this process does for a run whose rows say that it ended; false when that was nothing. */
-export async function letGo(agent: Agent, runId: string, endedBy: EndedBy): Promise<boolean> {
+export async function letGo(agent: Agent, runId: string, endedBy: Unanswered): Promise<boolean> {
   // A run that is being taken over right now is in memory afterwards, or it saw that it has ended.
   await Promise.allSettled([agent.continuing.get(runId)]);
   const hot = agent.hot.get(runId);

@@ -1,4 +1,4 @@
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { insertChat, titleUntitled, touchChat } from "#lib/store/chats/chats.ts";
@@ -77,7 +77,7 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   // Open questions are not cancelled for a message that is not taken.
   const over = await usedUp(agent.gate.database, agent.gate.database.db, messagesOf(agent, turn.personId));
   if (over !== null) throw new OverLimit({ limit: "messages", ...over });
-  const stopped = await stopRun(agent, live.id, endedBy satisfies EndedBy, turn.byKey);
+  const stopped = await stopRun(agent, live.id, endedBy satisfies Unanswered, turn.byKey);
   // The run got its answer, or ended, at the same moment: look again.
   if (!stopped) return tryTurn(agent, turn, found);
   return begin(agent, turn, { history: await readHistory(agent.gate.database, turn.chatId), found });

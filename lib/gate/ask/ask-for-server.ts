@@ -1,11 +1,13 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
+import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { SubjectView } from "#lib/approvals/subjects.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { countAsks, holdRun, lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { isRunning } from "#lib/store/calls/tool-calls.ts";
+import { isAccepted } from "./accepted-in.ts";
 import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
 import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
@@ -71,7 +73,7 @@ async function linksOpened(
   requests: readonly ElicitationRequest[],
 ): Promise<Set<string>> {
   if (requests.every(({ mode }) => mode === "form")) return new Set();
-  const accepted = (await approvalsOfCall(database, call.id)).filter(({ status }) => status === "accepted");
+  const accepted = (await approvalsOfCall(database, call.id)).filter(isAccepted);
   const subjects = accepted.map((row) => storedSubjectOf(row).subject);
   return new Set(subjects.flatMap((subject) => (subject.kind === "link" ? [subject.url] : [])));
 }
@@ -121,11 +123,23 @@ function openHeldQuestion(gate: Gate, run: RunContext, { call, tool }: Asking, s
   });
 }
 
-/** What the server is told. A question that no person and no clock ended has no answer; none is invented. */
+/** Whether a server is told of such an end. It is told of no other, so that no answer is invented. */
+const isTold: { [End in EndedBy]: boolean } = {
+  person: true,
+  attested: true,
+  timeout: true,
+  stop: false,
+  "new-message": false,
+  "history-replaced": false,
+  "server-lost": false,
+  "server-withdrew": false,
+  failure: false,
+};
+
 function answerFor(approval: ApprovalRow): ElicitationAnswer {
   const decision = decisionOf(approval);
-  if (approval.status === "accepted") return acceptance(approval.kind, decision?.content);
-  if (decision?.endedBy !== "person" && decision?.endedBy !== "timeout") {
+  if (isAccepted(approval)) return acceptance(approval.kind, decision?.content);
+  if (approval.status === "accepted" || decision === null || !isTold[decision.endedBy]) {
     throw new Error(`Approval ${approval.id} ended without an answer: ${decision?.endedBy}.`);
   }
   return { action: approval.status === "declined" ? "decline" : "cancel" };

@@ -1,4 +1,4 @@
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { endApprovals, type EndedApprovals } from "#lib/store/approvals/approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -6,7 +6,7 @@ import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { scopeOf } from "./open-approval.ts";
 
-type Ending = { status: "cancelled" | "expired"; endedBy: EndedBy };
+type Ending = { status: "cancelled" | "expired"; endedBy: Unanswered };
 
 /** Ends open questions that nobody answered, each with its audit row; returns those that it ended. */
 export async function endQuestions(

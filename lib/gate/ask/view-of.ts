@@ -1,7 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import { descriptorOf, type SubjectView } from "#lib/approvals/subjects.ts";
 import type { Audience } from "#lib/people/audience.ts";
-import type { Decision } from "#lib/approvals/decision.ts";
+import type { Decision, StoredDecision } from "#lib/approvals/decision.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -44,7 +44,7 @@ export function storedSubjectOf(approval: ApprovalRow): StoredSubject {
 export function decisionOf(approval: ApprovalRow): Decision | null {
   if (approval.decision_json === null) return null;
   // Written by the gate alone.
-  const stored = JSON.parse(approval.decision_json) as Omit<Decision, "at">;
+  const stored = JSON.parse(approval.decision_json) as StoredDecision;
   return { ...stored, at: approval.decided_at ?? approval.requested_at };
 }
 
@@ -55,6 +55,7 @@ function decisionView(approval: ApprovalRow, subject: SubjectView): ApprovalView
   return {
     action: decision.action,
     endedBy: decision.endedBy,
+    ...(decision.endedBy === "attested" ? { client: decision.client } : {}),
     by: decision.by ?? null,
     at: decision.at,
     note: decision.note ?? null,

@@ -4,7 +4,7 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
+import { acceptedIn, isAccepted } from "#lib/gate/ask/accepted-in.ts";
 import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
 import { awaitAnswers, tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
@@ -56,7 +56,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
     await refuseCall(gate, run, call, refusal(text, true));
     tellQuestion(run, approval, "refused");
   };
-  if (approval.status !== "accepted" || decision.action !== "accept" || decision.endedBy !== "person") {
+  if (!isAccepted(approval)) {
     return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
   }
   // An answer may come before the last call of the step was looked at (S0.16).
@@ -103,13 +103,14 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   const { tool } = offered;
   const stored = resumptionOf(call);
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
-  const unopened = stored.linksFirst ? answers.find(({ status }) => status !== "accepted") : undefined;
+  const unopened = stored.linksFirst ? answers.find((answer) => !isAccepted(answer)) : undefined;
   if (unopened) {
     const text = messageToModel({ kind: "link-not-opened", status: unopened.status, decision: decisionOf(unopened) });
     await refuseCall(gate, run, call, refusal(text, false));
     for (const answer of answers) tellQuestion(run, answer, "refused");
     return;
   }
+  if (answers.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return abandon(goneOn.unproved);
   // As entries, because a server may name its question "__proto__" (E7).
   const inputResponses = stored.linksFirst ? {} : Object.fromEntries(answers.map(responseTo));
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
@@ -149,6 +150,7 @@ function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
 
 /** Why a call that its server interrupted with a question does not go on. */
 const goneOn = {
+  unproved: "its server asked a question, and nobody here proved that it was accepted",
   "tool-unavailable": "its server asked a question, and then the tool was not available any more",
   "definition-changed": "its server asked a question, and then the tool's definition changed",
   "not-as-approved": "its server asked a question, and then what is stored of it was not what was approved",

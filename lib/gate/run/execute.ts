@@ -3,7 +3,7 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
-import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
+import { acceptedIn } from "#lib/gate/ask/accepted-in.ts";
 import { askForServer, elicitor } from "#lib/gate/ask/ask-for-server.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { tellQuestion } from "#lib/gate/ask/await-answers.ts";

@@ -3,7 +3,7 @@ import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { wasStartedWithin } from "#lib/store/calls/tool-calls.ts";
-import { acceptedIn } from "#lib/gate/contract/accepted-in.ts";
+import { acceptedIn } from "#lib/gate/ask/accepted-in.ts";
 import { orphaned } from "./claim.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";

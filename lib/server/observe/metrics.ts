@@ -1,6 +1,6 @@
 import { countPending } from "#lib/store/approvals/open-approvals.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { Unanswered } from "#lib/approvals/decision.ts";
 import { loopOutcomes, type LoopOutcome } from "#lib/gate/contract/observer.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Recorded } from "#lib/store/engine/recorded.ts";
@@ -94,7 +94,7 @@ export function metricsOf(database: Database): Metrics {
 }
 
 /** How an unanswered question counts: failed when nobody could answer it any more, declined when nobody did (S0.34). */
-export function unansweredAs(endedBy: EndedBy): DecisionOutcome {
+export function unansweredAs(endedBy: Unanswered): DecisionOutcome {
   return endedBy === "failure" || endedBy === "server-lost" || endedBy === "server-withdrew"
     ? "ask-failed"
     : "declined";

@@ -1,4 +1,4 @@
-import type { EndedBy } from "#lib/approvals/decision.ts";
+import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** What one process on a store tells the others. A hint, never the truth: who must be sure also reads the rows. */
@@ -10,7 +10,7 @@ export type Signal =
   /** A question was settled; the process that holds its run resumes it. */
   | { type: "answered"; approvalId: string; runId: string }
   /** A run was ended; the process that holds it lets go. */
-  | { type: "stopped"; runId: string; endedBy: EndedBy }
+  | { type: "stopped"; runId: string; endedBy: Unanswered }
   /** A run wrote more of its answer. */
   | { type: "chunks"; runId: string }
   /** The policy of the instance changed. */

@@ -106,6 +106,7 @@ export function appProcess({
     ...(strategy === undefined ? {} : { strategy }),
     ...(onToolCall === undefined ? {} : { onToolCall }),
     catalogue: catalogue?.() ?? {
+      tools: () => offered,
       offered: () => offered,
       quarantined: () => new Set(),
       settled: async () => {},

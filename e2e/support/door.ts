@@ -11,6 +11,8 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { endRun, holdRun, insertRun, noMessage } from "#lib/store/runs/runs.ts";
 import type { RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 
+const origin = "gateway";
+
 type Wanted = { name: string; input: unknown };
 
 /** Proposes calls of a person's client: a run in a session, with neither messages nor a model. */
@@ -18,11 +20,11 @@ export function proposeAt(gate: Gate, personId: string, wanted: Wanted[]): Promi
   const { database, instance, catalogue } = gate;
   return inTransaction(database, async (trx) => {
     const [chat_id, id] = [randomUUID(), randomUUID()];
-    await insertChat(database, trx, { id: chat_id, person_id: personId, title: "Session", origin: "gateway" });
+    await insertChat(database, trx, { id: chat_id, person_id: personId, title: "Session", origin });
     const none = { user_message_id: noMessage, message_id: noMessage, model: "" };
     const run = await insertRun(database, trx, { id, chat_id, person_id: personId, ...none, owner: instance });
     const calls = wanted.map(({ name, input }, position) => {
-      const call = proposeCall(run, catalogue.offered().get(name), {
+      const call = proposeCall(run, catalogue.offered({ personId, origin }).get(name), {
         toolCallId: `${position}`,
         wireName: name,
         input,
@@ -42,6 +44,7 @@ export async function throughDoor(gate: Gate, run: RunRow, asker: Asker, signal:
     runId,
     chatId,
     personId,
+    origin,
     fence,
     signal,
     asker,

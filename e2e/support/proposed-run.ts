@@ -39,7 +39,7 @@ export async function proposedRun({ store, person, process }: GateWorld, toolNam
     await trx.updateTable("runs").set({ rounds: 1 }).where("id", "=", row.id).execute();
     await insertMessage(store, trx, { chatId, runId: null, seq: 1 }, question);
     await insertMessage(store, trx, { chatId, runId: row.id, seq: 2 }, message);
-    const step = { run: row, step: 1, tools: process.gate.catalogue.offered(), known: new Set<string>() };
+    const step = { run: row, step: 1, tools: process.gate.catalogue.tools(), known: new Set<string>() };
     const { proposals } = proposalsOf(step, message, (id, problem) => {
       throw new Error(`${id}: ${problem}`);
     });

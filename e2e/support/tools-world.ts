@@ -82,7 +82,7 @@ export async function toolsProcess(servers: Record<string, object>, options: Opt
         `tool ${name} of ${id}`,
       ),
     offered: (id) =>
-      [...tools.catalogue.offered().values()].filter((tool) => tool.server.id === id).map(({ name }) => name),
+      [...tools.catalogue.tools().values()].filter((tool) => tool.server.id === id).map(({ name }) => name),
     until: (claim) =>
       new Promise((resolve) => {
         let stop = () => {};

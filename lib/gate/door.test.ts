@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { proposeAt, throughDoor } from "#e2e/support/door.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
+import type { AppProcess } from "#e2e/support/app-process.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Asker } from "#lib/gate/contract/asker.ts";
@@ -70,4 +71,39 @@ test("a call that needs nobody asks nobody at another door, and its session is n
   expect(await result).toEqual(["ok"]);
   expect(open.size).toBe(0);
   expect(await chatSummaries(world.store, world.person.id)).toEqual([]);
+});
+
+/** A catalogue that offers this tool to chats and to no other door. */
+function onlyInChats({ gate }: AppProcess, name: string): void {
+  const { offered } = gate.catalogue;
+  gate.catalogue.offered = (to) =>
+    to.origin === "chat" ? offered(to) : new Map([...offered(to)].filter(([wireName]) => wireName !== name));
+}
+
+test("S0.47, S0.35: a call of what is not on offer at its door asks nobody and runs nothing; a chat may call it", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool, fakeTool("look", { flag: "never" })] });
+  const { gate } = world.process;
+  const { open, asker } = listing();
+  const wanted = ["wipe", "look"].map((name) => ({ name, input: {} }));
+  const run = await proposeAt(gate, world.person.id, wanted);
+  onlyInChats(world.process, "wipe");
+  const [wiped, looked] = await throughDoor(gate, run, asker, new AbortController().signal);
+  expect(wiped).toContain("was not run: it is not available");
+  expect(looked).toBe("ok");
+  expect(open.size).toBe(0);
+  expect(await world.approvals(run.chat_id)).toEqual([]);
+  const chat = await world.begin({ calls: [{ name: "wipe", args: {} }] });
+  expect(await world.open(chat)).toHaveLength(1);
+  await world.settle(chat, "accept");
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("S0.47, I4: a tool that is taken off the offer of a door while its question is open is not started", async () => {
+  const { world, tool, result, question } = await atTheDoor();
+  const { approvalId, digest } = await question();
+  onlyInChats(world.process, "wipe");
+  expect(await world.answer(approvalId, "accept", { digest })).toHaveProperty("decided");
+  expect((await result)[0]).toContain("was not run: it is not available");
+  expect(tool.ran).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function runsAfter(
   policy: ToolApprovalPolicy | null,
 ) {
   const { gate } = world.process;
-  const offered = gate.catalogue.offered() as Map<string, Tool>;
+  const offered = gate.catalogue.tools() as Map<string, Tool>;
   const tool = offered.get("wipe") as FakeTool;
   Object.assign(tool, changed);
   if (policy !== null) gate.policy = policy;

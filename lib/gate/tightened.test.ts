@@ -11,7 +11,7 @@ const wipe = { calls: [{ name: "wipe", args: { disk: 1 } }] };
 
 /** Puts another state of the tool in force, as the tools page does. */
 function set(world: GateWorld, changed: Partial<Tool> | null): void {
-  const offered = world.process.gate.catalogue.offered() as Map<string, Tool>;
+  const offered = world.process.gate.catalogue.tools() as Map<string, Tool>;
   const tool = offered.get("wipe");
   if (changed === null || tool === undefined) offered.delete("wipe");
   else offered.set("wipe", { ...tool, ...changed });

@@ -105,6 +105,7 @@ export function contextOf(agent: Agent, hot: HotRun, call: ToolCallRow, ofCall: 
     runId: row.id,
     chatId: row.chat_id,
     personId: row.person_id,
+    origin: "chat",
     fence: row.fence,
     signal,
     mayStart: () => mayGoOn(agent, hot),

@@ -72,7 +72,8 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       continue;
     }
     const before = await presentWork(database, hot.row.id, call.id, messageOf(row));
-    const tools = toolsOfWorker(worker, path, catalogue.offered());
+    const offered = catalogue.offered({ personId: hot.row.person_id, origin: "chat" });
+    const tools = toolsOfWorker(worker, path, offered);
     ids.nextStep();
     const outcome = await modelStep(agent, {
       run: hot.row,

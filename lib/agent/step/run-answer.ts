@@ -53,7 +53,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
     const before = hot.latest;
     // Waits only right after the start of the app: a model that sees no tools yet would say so.
     await serversSettled(agent.gate, hot.signal);
-    const tools = agent.gate.catalogue.offered();
+    const tools = agent.gate.catalogue.offered({ personId: hot.row.person_id, origin: "chat" });
     const outcome = await modelStep(agent, {
       run: hot.row,
       modelKey: hot.row.model,

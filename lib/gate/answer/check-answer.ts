@@ -53,7 +53,7 @@ async function checkEdit(
   const call = await toolCallById(gate.database, approval.call_id);
   const argumentsJson = canonicalJson(edited);
   if (argumentsJson === call.effective_json) return { edit: null, content: null };
-  const tool = gate.catalogue.offered().get(call.wire_name);
+  const tool = gate.catalogue.tools().get(call.wire_name);
   if (!tool) return unfit("The tool is not available right now, so an edit cannot be checked. Try again in a moment.");
   const verdict = await judgeCall(gate, call, tool, edited);
   if (verdict.verdict === "deny") return unfit(`A policy refuses these arguments: ${verdict.reason}`);

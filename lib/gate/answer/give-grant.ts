@@ -13,7 +13,7 @@ import type { Answer } from "./answer.ts";
 import type { Fit } from "./check-answer.ts";
 import { grantCondition, holdsFor } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import { offeredTool } from "#lib/gate/judge/judge-call.ts";
+import { sameTool } from "#lib/gate/judge/judge-call.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -44,9 +44,8 @@ export async function checkGrant(
     return unfit("Only the person whose call it is can grant it.");
   if (!(await hasRoomForGrant(gate.database, person.id))) return unfit(tooManyGrants);
   const call = await toolCallById(gate.database, approval.call_id);
-  const offered = offeredTool(gate, call);
-  if ("missing" in offered) return unfit("The tool is not available as it was shown, so it cannot be granted.");
-  const { tool } = offered;
+  const tool = sameTool(gate, call);
+  if (tool === null) return unfit("The tool is not available as it was shown, so it cannot be granted.");
   const args = edit?.arguments ?? storedArguments(call.effective_json);
   const wrong = [...problemsOfGrant(request, await clockOf(gate.database)), ...problemsWithTool(tool, request)];
   const fields = wrong.length > 0 ? wrong : await problemsWithCall(gate, request, { call, tool, args });
@@ -61,7 +60,7 @@ export async function checkGrant(
 
 /** Why a grant that was checked a moment ago cannot be given with the tool as it is watched now; null when it can. */
 export function whyNotGivenNow({ catalogue }: Gate, { row, request, wireName }: GrantToGive): string | null {
-  const tool = catalogue.offered().get(wireName);
+  const tool = catalogue.tools().get(wireName);
   if (tool?.fingerprint !== row.fingerprint)
     return "The tool is not available as it was shown, so it cannot be granted.";
   const [problem] = problemsWithTool(tool, request);

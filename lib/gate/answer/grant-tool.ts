@@ -17,7 +17,7 @@ export type GivenTool = { personId: string; wireName: string; fingerprint: strin
 
 /** The tools that a person may grant in the settings: those that may ask, with what may be granted of each. */
 export function grantableTools({ catalogue }: Gate): GrantableTool[] {
-  return [...catalogue.offered()].flatMap(([wireName, tool]) => {
+  return [...catalogue.tools()].flatMap(([wireName, tool]) => {
     const scopes = grantsOffered(grantableOf(tool), "settings").filter(
       (scope) => scope === "hour" || scope === "always",
     );
@@ -32,7 +32,7 @@ export async function grantTool(
   gate: Gate,
   { personId, wireName, fingerprint, request }: GivenTool,
 ): Promise<{ given: string } | { problems: GrantProblem[] } | { refused: "unknown" | "changed" }> {
-  const tool = gate.catalogue.offered().get(wireName);
+  const tool = gate.catalogue.tools().get(wireName);
   if (!tool) return { refused: "unknown" };
   if (tool.fingerprint !== fingerprint) return { refused: "changed" };
   const problems = [...problemsOfGrant(request, await clockOf(gate.database)), ...problemsWith(tool, request)];

@@ -10,9 +10,9 @@ export async function findProvenance({ database, catalogue }: Gate, call: ToolCa
   if (!mayQuote(args)) return [];
   const results = await earlierResults(database, call);
   if (results.length === 0) return [];
-  const offered = catalogue.offered();
+  const tools = catalogue.tools();
   const named = results.map(({ wire_name, server_id, tool_name, result_json }) => {
-    return { tool: tool_name, server: offered.get(wire_name)?.server.title ?? server_id, json: result_json };
+    return { tool: tool_name, server: tools.get(wire_name)?.server.title ?? server_id, json: result_json };
   });
   return provenanceOf(args, named, await wordsOfPerson(database, call.chat_id));
 }

@@ -203,7 +203,7 @@ test.each<[string, Partial<FakeTool>, string]>([
 ])("row 25: what was approved before %s was tightened does not start", async (_, over, said) => {
   const { world, tool, chat } = await asked();
   let judged = 0;
-  const offered = world.process.gate.catalogue.offered() as Map<string, Tool>;
+  const offered = world.process.gate.catalogue.tools() as Map<string, Tool>;
   world.process.gate.policy = toolApprovalPolicy.custom(() => {
     // The call was approved, and is about to start.
     if ((judged += 1) === 1) offered.set("pay", { ...tool, ...over });

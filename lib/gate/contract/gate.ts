@@ -10,7 +10,7 @@ import type { OnToolCall } from "./on-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Observer } from "./observer.ts";
 import type { ParkingLot } from "./parking-lot.ts";
-import type { ToolCatalogue, ToolResult } from "./tool.ts";
+import type { OfferedTo, ToolCatalogue, ToolResult } from "./tool.ts";
 
 /** What the gate works with. One per process. */
 export type Gate = {
@@ -56,10 +56,9 @@ export type Log = {
 };
 
 /** One call of a claimed run, as its door brings it. Everything that is written for it is conditional on `fence`. */
-export type RunContext = {
+export type RunContext = OfferedTo & {
   runId: string;
   chatId: string;
-  personId: string;
   fence: number;
   /** Aborts when the run is stopped or lost. */
   signal: AbortSignal;

@@ -3,7 +3,7 @@ import type { Who } from "#lib/people/who.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
-import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ChatOrigin, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Clearance } from "./clearance.ts";
 
 /**
@@ -103,10 +103,15 @@ export type ElicitationAnswer = { action: "accept" | "decline" | "cancel"; conte
 /** Rejects when `signal` aborts or the question cannot be put to a person; never invents a decline. */
 export type Elicit = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>;
 
-/** The tools on offer right now, by wire name. Looked up by own property only. */
+/** For whom tools are on offer: a person, and where their calls come from. */
+export type OfferedTo = { personId: string; origin: ChatOrigin };
+
+/** The tools that are there right now. Each is looked up by own property only. */
 export type ToolCatalogue = {
-  /** Tools the model is offered, keyed by wire name. */
-  offered: () => ReadonlyMap<string, Tool>;
+  /** All of them, by wire name, whoever asks. */
+  tools: () => ReadonlyMap<string, Tool>;
+  /** Those that may be called by somebody, who is told of no other. */
+  offered: (to: OfferedTo) => ReadonlyMap<string, Tool>;
   /** Wire names of tools that are there and not offered, because their definition changed and nobody accepted it. */
   quarantined: () => ReadonlySet<string>;
   /** Resolves when every server's first attempt to connect has ended, well or badly, or some seconds after their start. */

@@ -12,21 +12,22 @@ import { personToJudge } from "#lib/store/people/person-to-judge.ts";
 import { preconditionsOf, type Preconditions } from "#lib/store/runs/call-preconditions.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { OfferedTo, Tool } from "#lib/gate/contract/tool.ts";
 
-/** The tool as it is offered now; a definition that changed since the call was proposed is another tool (E1). */
+/** The tool as it is now, whoever asks; a definition that changed since the call was proposed is another tool (E1). */
 export function sameTool(gate: Gate, call: Pick<ToolCallRow, "wire_name" | "fingerprint">): Tool | null {
-  const tool = gate.catalogue.offered().get(call.wire_name);
+  const tool = gate.catalogue.tools().get(call.wire_name);
   return tool?.fingerprint === call.fingerprint ? tool : null;
 }
 
-/** The same, or why it is not there. */
-export function offeredTool(gate: Gate, call: ToolCallRow): { tool: Tool } | { missing: MissingTool } {
-  const tool = sameTool(gate, call);
-  if (tool !== null) return { tool };
+/** The same as it is on offer to whoever calls it, or why it is not. */
+export function offeredTool(gate: Gate, call: ToolCallRow, to: OfferedTo): { tool: Tool } | { missing: MissingTool } {
   const { catalogue } = gate;
-  const { tool_name: toolName, server_id: serverId } = call;
-  return catalogue.offered().has(call.wire_name) || catalogue.quarantined().has(call.wire_name)
+  const { tool_name: toolName, server_id: serverId, wire_name: wireName } = call;
+  const tool = catalogue.offered(to).get(wireName);
+  if (tool?.fingerprint === call.fingerprint) return { tool };
+  const isThere = catalogue.tools().has(wireName) || catalogue.quarantined().has(wireName);
+  return isThere && sameTool(gate, call) === null
     ? { missing: { kind: "definition-changed", toolName } }
     : { missing: { kind: "tool-unavailable", toolName, problem: catalogue.problemOf(serverId) } };
 }

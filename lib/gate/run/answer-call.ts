@@ -62,7 +62,7 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
   // An answer may come before the last call of the step was looked at (S0.16).
   await run.allJudged;
   await serverReady(gate, call, run.signal);
-  const offered = offeredTool(gate, call);
+  const offered = offeredTool(gate, call, run);
   if ("missing" in offered) return refuse(messageToModel(offered.missing));
   const { tool } = offered;
   // The tool may be watched more closely since, and what tightens counts at once.
@@ -98,7 +98,7 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
     for (const answer of answers) tellQuestion(run, answer, "unknown");
   };
   await serverReady(gate, call, run.signal);
-  const offered = offeredTool(gate, call);
+  const offered = offeredTool(gate, call, run);
   if ("missing" in offered) return abandon(goneOn[offered.missing.kind]);
   const { tool } = offered;
   const stored = resumptionOf(call);

@@ -27,7 +27,7 @@ export function delegateCall(gate: Gate, run: RunContext, call: ToolCallRow, ver
 
 /** Has the worker go on until it is done, and ends the call with what it came to. */
 export async function workOn(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
-  const offered = offeredTool(gate, call);
+  const offered = offeredTool(gate, call, run);
   if ("missing" in offered || offered.tool.worker === undefined) {
     const kind = "missing" in offered ? offered.missing.kind : "tool-unavailable";
     return refuseCall(gate, run, call, refusal(messageToModel({ kind, toolName: call.tool_name }), false));

@@ -27,7 +27,7 @@ const repeatWithinMs = 10 * 60_000;
  */
 export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
   await serverReady(gate, call, run.signal);
-  const repeat = await repeatOf(gate, call);
+  const repeat = await repeatOf(gate, run, call);
   if (!repeat) return abandonCall(gate, run, call, orphaned);
   const { tool, judged, approval, grant } = repeat;
   const decision = approval ? decisionOf(approval) : null;
@@ -45,8 +45,8 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
 type Repeat = { tool: Tool; judged: Judgement; approval: ApprovalRow | null; grant: { grant?: { startedOn: string } } };
 
 /** The tool, and the approval or the grant with which a call may run once more. */
-async function repeatOf(gate: Gate, call: ToolCallRow): Promise<Repeat | null> {
-  const offered = offeredTool(gate, call);
+async function repeatOf(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Repeat | null> {
+  const offered = offeredTool(gate, call, run);
   if ("missing" in offered || !offered.tool.idempotent) return null;
   // Answers of an earlier round are gone with the round.
   if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;

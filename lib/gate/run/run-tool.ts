@@ -91,7 +91,7 @@ async function finishUnsent(gate: Gate, run: RunContext, call: ToolCallRow): Pro
 
 async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
   await serverReady(gate, call, run.signal);
-  const offered = offeredTool(gate, call);
+  const offered = offeredTool(gate, call, run);
   if ("missing" in offered) return refuseCall(gate, run, call, refusal(messageToModel(offered.missing), false));
   const { tool } = offered;
   const args = storedArguments(call.effective_json);

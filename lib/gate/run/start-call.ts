@@ -77,7 +77,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
-    await refuseOutdated(gate, trx, call, judged);
+    await refuseOutdated(gate, run, trx, { call, judged });
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
     // Another call was counted since this one was judged.
     if (verdict && !mayStart(by, verdict, unasked))
@@ -118,18 +118,24 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
 }
 
 /** What was tightened since the call was judged, here or elsewhere, is in force for it too: it is judged anew. */
-async function refuseOutdated(gate: Gate, trx: Trx, call: ToolCallRow, judged: Judgement | undefined): Promise<void> {
+async function refuseOutdated(
+  gate: Gate,
+  run: RunContext,
+  trx: Trx,
+  { call, judged }: { call: ToolCallRow; judged: Judgement | undefined },
+): Promise<void> {
   const standing = await preconditionsOf({ db: trx }, call);
   refuseBehind(gate, standing);
-  const isOutdated = judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, call, judged.tool));
+  const isOutdated =
+    judged !== undefined && (judged.policy !== gate.policy || !isInForce(gate, run, call, judged.tool));
   if (isOutdated || withoutPolicy(standing) !== null) {
     throw new StaleWrite(`Tool call ${call.id} was judged by what is no longer in force.`);
   }
 }
 
 /** Whether the tool is offered, and watched, exactly as it was when the call was judged. */
-function isInForce(gate: Gate, call: ToolCallRow, judged: Tool): boolean {
-  const offered = offeredTool(gate, call);
+function isInForce(gate: Gate, run: RunContext, call: ToolCallRow, judged: Tool): boolean {
+  const offered = offeredTool(gate, call, run);
   return "tool" in offered && oversightOf(offered.tool) === oversightOf(judged);
 }
 

@@ -28,7 +28,7 @@ export function tightenCards({ gate, changes, onToolsChange, log }: Deps): Repea
   let again: Repeated | null = null;
 
   function look(): void {
-    for (const [name, tool] of gate.catalogue.offered()) {
+    for (const [name, tool] of gate.catalogue.tools()) {
       const now = oversightOf(tool);
       if (known.get(name) !== now) due.add(name);
       known.set(name, now);

@@ -20,14 +20,15 @@ type Parts = {
 
 /** Our own tools and the servers' tools by their wire names. Rebuilt when a server's tools change. */
 export function catalogueOf({ own, servers, started, settled: everySettled, inForce, log }: Parts): ToolCatalogue {
-  let offered = build();
+  let tools = build();
   servers.onChange(() => {
-    offered = build();
+    tools = build();
   });
   let settled: Promise<void> | null = null;
   // One grace period for all, from the start of the servers: a server that hangs must not delay every message.
   return {
-    offered: () => offered,
+    tools: () => tools,
+    offered: () => tools,
     quarantined: servers.quarantined,
     settled: () => (settled ??= started().then(() => withinGrace(everySettled()))),
     ready: servers.ready,

@@ -21,7 +21,7 @@ test("row 9: tools that nobody here could approve are named when the app starts"
   const lines: string[] = [];
   const log = logger("warn", (line) => lines.push(line));
   const offered = new Map(tools.map((tool) => [tool.name, tool]));
-  const catalogue = { offered: () => offered, settled: async () => {} };
+  const catalogue = { tools: () => offered, settled: async () => {} };
   const warned = async () => {
     await warnOfNeverApproved({ database, catalogue, log });
     return lines.splice(0).map((line) => (JSON.parse(line) as { tool: string; reason: string }).tool);
@@ -50,7 +50,7 @@ test("row 9, G22: they are named, and the first message finds the tools, however
   await claimInstance(database, { tokenHash: "hash", person: { id: "kim", name: "Kim" } });
   start();
   await catalogue.settled();
-  expect([...catalogue.offered().keys()]).toContain("server__look");
+  expect([...catalogue.tools().keys()]).toContain("server__look");
   await warned;
   expect(lines).toEqual([expect.stringContaining('"tool":"look"')]);
 });

@@ -19,12 +19,12 @@ export function neverApproved(
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
 }
 
-type Deps = { database: Database; catalogue: Pick<ToolCatalogue, "settled" | "offered">; log: Log };
+type Deps = { database: Database; catalogue: Pick<ToolCatalogue, "settled" | "tools">; log: Log };
 
 /** Logs, once the servers have sent their lists, tools whose calls nobody here could approve. */
 export async function warnOfNeverApproved({ database, catalogue, log }: Deps): Promise<void> {
   await catalogue.settled();
-  const tools = [...catalogue.offered().values()].filter(({ who }) => who.kind !== "self");
+  const tools = [...catalogue.tools().values()].filter(({ who }) => who.kind !== "self");
   if (tools.length === 0) return;
   const [people, hands] = await Promise.all([enabledPeople(database), presentHands(database)]);
   for (const tool of tools) {

@@ -29,7 +29,7 @@ const asking = (over: object = {}) => ({
 
 /** The tool as the gate would find it. */
 const inForce = (tools: ToolsProcess, server: string, name: string) => {
-  const tool = tools.catalogue.offered().get(wireName(server, name));
+  const tool = tools.catalogue.tools().get(wireName(server, name));
   if (tool === undefined) throw new Error(`${name} is not offered.`);
   return tool;
 };

@@ -71,7 +71,7 @@ export type Schema = {
 type InstanceTable = { key: string; value: string };
 
 /** Where the calls of a chat come from: a person with a model, the session of a client, or an agent elsewhere. */
-type ChatOrigin = "chat" | "gateway" | "agent";
+export type ChatOrigin = "chat" | "gateway" | "agent";
 
 type ChatsTable = {
   id: string;

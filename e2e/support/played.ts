@@ -159,9 +159,9 @@ class Scene {
     await this.#stop(process);
     await until(async () => {
       if (!(await this.#resting(process))) return false;
-      // In memory nothing happens behind a dead process; over a connection its last commit may come between the look
-      // at the run and the claim of it. Then nobody has the run when it is stopped, and a sweep settles its calls.
-      if (this.#world.store.dialect === "sqlite" || (await this.#isSettled())) return true;
+      // The holder died before the stop, or its last commit came between the look at the run and the claim of it. Then
+      // nobody has the run when it is stopped, and a sweep settles its calls.
+      if (await this.#isSettled()) return true;
       await this.#letLapse(process);
       return false;
     }, "the run to end");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AppProcess } from "#e2e/support/app-process.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
-import { wakeSettledApprovals } from "#lib/gate/ask/wake-settled-approvals.ts";
+import { wakeSettledApprovals } from "#lib/gate/ask/await-answers.ts";
 
 const calls = [{ name: "wipe", args: { disk: "a" } }];
 /** As long as the holder's lease lasts. */

@@ -22,3 +22,11 @@ export function digestOf({ serverId, toolName, fingerprint, argumentsJson, chatI
 export function isDigest(value: unknown): value is string {
   return typeof value === "string" && /^v1:[0-9a-f]{64}$/.test(value);
 }
+
+type Call = { server_id: string; tool_name: string; fingerprint: string; chat_id: string; person_id: string };
+
+/** The digest of a stored call with these arguments, or with what one of its questions shows. */
+export function digestOfCall(call: Call, argumentsJson: string): string {
+  const { server_id: serverId, tool_name: toolName, fingerprint, chat_id: chatId, person_id: personId } = call;
+  return digestOf({ serverId, toolName, fingerprint, chatId, personId, argumentsJson });
+}

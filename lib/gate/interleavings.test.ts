@@ -4,10 +4,9 @@ import { plan, type Plan } from "#e2e/support/interleaving.ts";
 import { Stage, type Played } from "#e2e/support/played.ts";
 import type { AuditEntry } from "#e2e/support/gate-world.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import { digestOf } from "#lib/approvals/digest.ts";
+import { digestOfCall } from "#lib/approvals/digest.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 
 /** PostgreSQL takes ten times as long for each, and its own way of running them at once. */
 const many = inject("postgresUrl") !== null ? 1_000 : inject("cold") === "at once" ? 3_000 : 10_000;
@@ -53,7 +52,7 @@ const laws: { [law: string]: (fate: Fate) => void } = {
   "I7: what ran is what was approved, byte for byte": (fate) => {
     const { call, approval } = fate;
     for (const effect of effectsOf(fate)) {
-      const digest = digestOf({ ...digestBinding(call), argumentsJson: canonicalJson(effect.arguments) });
+      const digest = digestOfCall(call, canonicalJson(effect.arguments));
       expect(effect.digest).toBe(digest);
       expect(kinds(fate, "call-started")).toMatchObject([{ digest }]);
       if (approval) expect(kinds(fate, "approval-decided")).toMatchObject([{ digest }]);

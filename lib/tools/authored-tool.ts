@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
-import { textResult } from "#lib/gate/contract/text-result.ts";
+import { textResult } from "#lib/gate/contract/tool.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";

@@ -2,7 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { RunContext } from "#lib/gate/contract/gate.ts";
-import { textResult } from "#lib/gate/contract/text-result.ts";
+import { textResult } from "#lib/gate/contract/tool.ts";
 import type { ToolResult } from "#lib/gate/contract/tool.ts";
 import { hiddenToolsFor } from "#lib/gate/judge/hidden-tools-for.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";

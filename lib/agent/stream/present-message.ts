@@ -7,7 +7,7 @@ import { isDelegation } from "#lib/gate/run/delegate-call.ts";
 import { noticeId, outputOf } from "./call-chunks.ts";
 import { noticeOf, parseStoredResult, resultText } from "#lib/gate/contract/stored-result.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
-import { unaskedOf } from "#lib/gate/judge/unasked-of.ts";
+import { unaskedOf } from "#lib/gate/grants/grant-use-of.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { approvalsOfRun } from "#lib/store/approvals/approvals.ts";
 import type { Database } from "#lib/store/engine/database.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isDigest } from "#lib/approvals/digest.ts";
+import type { JsonValue } from "#lib/untrusted/json.ts";
 import { maxArgumentsBytes } from "#lib/untrusted/json-limits.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { answerHashOf } from "#lib/store/approvals/approval-answers.ts";
@@ -9,13 +10,12 @@ import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/approvals/seen-approvals.ts";
 import type { Answer, DecideOutcome } from "./answer.ts";
 import { approvalAfterLostCommit } from "./approval-after-lost-commit.ts";
-import { Behind } from "#lib/gate/contract/behind.ts";
+import { Behind } from "#lib/gate/judge/judge-call.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { cardChanged, commitAnswer } from "./commit-answer.ts";
 import { checkGrant } from "./give-grant.ts";
 import { othersAnswer, proofWantedOf } from "./proof-of-answer.ts";
-import { saidIn } from "./said-in.ts";
 import { storedSubjectOf } from "#lib/gate/ask/view-of.ts";
 
 /** Edited arguments or content, and a note. */
@@ -129,4 +129,14 @@ async function repeatOrConflict(
     return { decided: { approvalId, status, runId } };
   }
   return { refused: "settled", approvalId, status };
+}
+
+/** Everything in an answer that makes it another answer. */
+function saidIn({ action, arguments: edited, content, note, grant, confirm }: Answer): JsonValue {
+  const said = { action, arguments: edited ?? null, content: content ?? null, note: note ?? null };
+  return {
+    ...said,
+    ...(grant === undefined ? {} : { grant }),
+    ...(confirm === undefined ? {} : { confirm: confirm.trim() }),
+  };
 }

@@ -1,5 +1,5 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import { digestOf } from "#lib/approvals/digest.ts";
+import { digestOfCall } from "#lib/approvals/digest.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { SubjectView } from "#lib/approvals/subjects.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
@@ -9,7 +9,6 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { isRunning } from "#lib/store/calls/tool-calls.ts";
 import { isAccepted } from "./accepted-in.ts";
 import { awaitAnswers, whoWithdrew } from "./await-answers.ts";
-import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { endQuestions } from "./end-questions.ts";
@@ -165,5 +164,5 @@ async function withdrawQuestion(gate: Gate, run: RunContext, approvalId: string)
 
 function digestOfQuestion(call: ToolCallRow, subject: SubjectView): string {
   // A view holds JSON values only.
-  return digestOf({ ...digestBinding(call), argumentsJson: canonicalJson(subject as unknown as JsonValue) });
+  return digestOfCall(call, canonicalJson(subject as unknown as JsonValue));
 }

@@ -1,3 +1,6 @@
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
+import { mayQuote, provenanceOf, type FieldProvenance } from "#lib/approvals/provenance.ts";
+import { earlierResults, wordsOfPerson } from "#lib/store/calls/earlier-results.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
@@ -7,7 +10,6 @@ import { earlierAsks, mayAskMore } from "#lib/store/calls/ask-budget.ts";
 import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { audiencesOf } from "./audiences.ts";
-import { findProvenance } from "./find-provenance.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { moveCall } from "./transition.ts";
 import { viewOf } from "./view-of.ts";
@@ -37,4 +39,17 @@ export async function ask(
   const audiences = await audiencesOf(database, [approval], run.personId);
   run.asker.put(viewOf(approval, "waiting", audiences.get(approval.id)));
   return "asked";
+}
+
+/** Which arguments of a call contain text that tools of this chat said before (THREATS C14). */
+async function findProvenance({ database, catalogue }: Gate, call: ToolCallRow): Promise<FieldProvenance[]> {
+  const args = storedArguments(call.effective_json);
+  if (!mayQuote(args)) return [];
+  const results = await earlierResults(database, call);
+  if (results.length === 0) return [];
+  const tools = catalogue.tools();
+  const named = results.map(({ wire_name, server_id, tool_name, result_json }) => {
+    return { tool: tool_name, server: tools.get(wire_name)?.server.title ?? server_id, json: result_json };
+  });
+  return provenanceOf(args, named, await wordsOfPerson(database, call.chat_id));
 }

@@ -1,4 +1,4 @@
-import { approvalById } from "#lib/store/approvals/approvals.ts";
+import { approvalById, settledAmong } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { viewOf } from "./view-of.ts";
@@ -48,4 +48,12 @@ export function tellQuestion(run: RunContext, approval: ApprovalRow, callState: 
 /** Who ended a server's question that nobody answered: the server, unless we let go of it. */
 export function whoWithdrew({ signal }: RunContext): "server-withdrew" | "server-lost" {
   return signal.aborted ? "server-lost" : "server-withdrew";
+}
+
+/**
+ * Wakes whoever waits in this process for a question that was settled, in one look for all of them: the wake-up from
+ * another process may have been lost on the way (G9).
+ */
+export async function wakeSettledApprovals({ database, parkingLot }: Gate): Promise<void> {
+  for (const id of await settledAmong(database, parkingLot.waitedFor)) parkingLot.wake(id);
 }

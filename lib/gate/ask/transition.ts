@@ -3,7 +3,6 @@ import type { Verdict } from "#lib/verdict/verdict.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import type { StoredResult } from "#lib/gate/contract/stored-result.ts";
-import { recordVerdict, scopeOfCall } from "#lib/gate/judge/record-verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { moveToolCall, type MoveFields } from "#lib/store/calls/move-tool-call.ts";
 import { holdRun } from "#lib/store/runs/runs.ts";
@@ -48,4 +47,15 @@ export async function moveCall(
   const judged = verdict ? { verdict_json: JSON.stringify(verdict) } : {};
   await moveToolCall(gate.database, trx, { id: call.id, from: call.state, to }, { ...fields, ...judged });
   await record(gate.database, trx, scopeOfCall(call), ...events);
+}
+
+/** Writes down what the policies said of a call, in the transaction that acts on it: neither stands without the other. */
+export function recordVerdict({ database }: Gate, trx: Trx, call: ToolCallRow, given: Verdict): Promise<void> {
+  const { verdict, ruleId, reason } = given;
+  const { digest, wire_name: tool } = call;
+  return record(database, trx, scopeOfCall(call), { kind: "verdict-given", verdict, ruleId, reason, digest, tool });
+}
+
+export function scopeOfCall({ person_id: personId, chat_id: chatId, run_id: runId, id: callId }: ToolCallRow) {
+  return { personId, chatId, runId, callId };
 }

@@ -1,14 +1,4 @@
-import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "./gate.ts";
-
-/**
- * Waits until the server of a call had its chance to come up after the start, and to say what it announced: a call is
- * judged by what its server says now. Rejects when the run was stopped meanwhile.
- */
-export async function serverReady({ catalogue }: Gate, call: ToolCallRow, signal: AbortSignal): Promise<void> {
-  await catalogue.ready(call.server_id, signal);
-  signal.throwIfAborted();
-}
 
 /** How long a model waits in all; longer than servers are given, which begin a moment after somebody is there. */
 const mostMs = 15_000;

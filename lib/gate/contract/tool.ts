@@ -131,3 +131,8 @@ export type ToolCatalogue = {
 export function oversightOf({ server, flag, risk, riskSource, who, confirmBy, fingerprint, worker }: Tool): string {
   return JSON.stringify([server.trusted, flag, risk, riskSource, who, confirmBy, fingerprint, worker ?? null]);
 }
+
+/** A result of one text: what our own tools say, and what we say in a tool's place. */
+export function textResult(text: string, isError: boolean): ToolResult {
+  return { content: [{ type: "text", text }], structuredContent: null, isError };
+}

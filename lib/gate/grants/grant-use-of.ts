@@ -1,3 +1,5 @@
+import type { Unasked } from "#lib/verdict/unasked.ts";
+import type { Verdict } from "#lib/verdict/verdict.ts";
 import { amountOf, scopeOfGrant, type GrantScope, type GrantTerms } from "#lib/grants/grant.ts";
 import { grantSentence } from "#lib/grants/grant-sentence.ts";
 import { untilInUtc } from "#lib/audit/until-in-utc.ts";
@@ -39,4 +41,16 @@ export function grantUse(row: GrantRow): GrantUse {
 export function grantUseOf({ grant_json }: Pick<ToolCallRow, "grant_json">): GrantUse | null {
   // Written by the gate alone.
   return grant_json === null ? null : (JSON.parse(grant_json) as GrantUse);
+}
+
+/** The verdict that let a call start; null for one that a person or a grant cleared, and for one that did not start. */
+export function unaskedOf({
+  verdict_json,
+  started_at,
+  grant_json,
+}: Pick<ToolCallRow, "verdict_json" | "started_at" | "grant_json">): Unasked | null {
+  if (verdict_json === null || started_at === null || grant_json !== null) return null;
+  // Written by the gate alone.
+  const { verdict, ruleId, reason } = JSON.parse(verdict_json) as Verdict;
+  return verdict === "allow" ? { ruleId, reason } : null;
 }

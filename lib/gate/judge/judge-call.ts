@@ -7,11 +7,12 @@ import { weigh } from "#lib/policies/judge.ts";
 import { deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { holdCounters, readCounters } from "#lib/store/calls/counters.ts";
+import { StaleWrite } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
 import { preconditionsOf, type Preconditions } from "#lib/store/runs/call-preconditions.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
-import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import type { OfferedTo, Tool } from "#lib/gate/contract/tool.ts";
 
 /** The tool as it is now, whoever asks; a definition that changed since the call was proposed is another tool (E1). */
@@ -30,6 +31,20 @@ export function offeredTool(gate: Gate, call: ToolCallRow, to: OfferedTo): { too
   return isThere && sameTool(gate, call) === null
     ? { missing: { kind: "definition-changed", toolName } }
     : { missing: { kind: "tool-unavailable", toolName, problem: catalogue.problemOf(serverId) } };
+}
+
+/**
+ * The same once its server had its chance to come up after the start, and to say what it announced: a call is judged by
+ * what its server says now. Rejects when the run was stopped meanwhile.
+ */
+export async function readyTool(
+  gate: Gate,
+  call: ToolCallRow,
+  run: RunContext,
+): Promise<ReturnType<typeof offeredTool>> {
+  await gate.catalogue.ready(call.server_id, run.signal);
+  run.signal.throwIfAborted();
+  return offeredTool(gate, call, run);
 }
 
 /** Why a tool is not there, for the model. */
@@ -132,3 +147,14 @@ const disabled = deny({
   ruleId: "person:disabled",
   reason: "The person whose chat this is may no longer use this instance, so nothing runs for them.",
 });
+
+/** Another process changed what is in force, and this one has not heard of it yet: it catches up, and looks again. */
+export class Behind extends StaleWrite {}
+
+/** Throws `Behind` where this process does not know yet what is in force by the transaction's own look at it. */
+export function refuseBehind({ shared }: Gate, standing: Preconditions): void {
+  const known = shared?.versions();
+  if (known && (known.policy !== standing.policy || known.tools !== standing.tools)) {
+    throw new Behind("What is in force was changed elsewhere.");
+  }
+}

@@ -1,6 +1,6 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { wasRevoked } from "#lib/store/approvals/grants.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -11,10 +11,8 @@ import { finishDelegation, isDelegation, workOn } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
 import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { judgementOn, offeredTool, settled } from "#lib/gate/judge/judge-call.ts";
-import { editRemark } from "./edit-remark.ts";
-import { serverReady } from "#lib/gate/contract/servers-settled.ts";
-import { abandonCall, refuseCall } from "./finish-call.ts";
+import { judgementOn, readyTool, settled } from "#lib/gate/judge/judge-call.ts";
+import { abandonCall, editRemark, refuseCall } from "./finish-call.ts";
 import { startCall } from "./start-call.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
@@ -49,43 +47,51 @@ function isCurrentQuestion(row: ApprovalRow, call: ToolCallRow): boolean {
 }
 
 async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, approval: ApprovalRow): Promise<void> {
+  const why = await startAnswered(gate, run, call, approval);
+  if (why === null) return;
+  const reason = messageToModel(why);
+  run.tell({ kind: "not-approved", approvalId: approval.id, reason });
+  await refuseCall(gate, run, call, refusal(reason, true));
+  tellQuestion(run, approval, "refused");
+}
+
+/** Starts a call as a person accepted it; else why it is refused. */
+async function startAnswered(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  approval: ApprovalRow,
+): Promise<MessageToModel | null> {
   const decision = decisionOf(approval);
   if (!decision) throw new Error(`Approval ${approval.id} is settled without a decision.`);
-  const refuse = async (text: string) => {
-    run.tell({ kind: "not-approved", approvalId: approval.id, reason: text });
-    await refuseCall(gate, run, call, refusal(text, true));
-    tellQuestion(run, approval, "refused");
-  };
-  if (!isAccepted(approval)) {
-    return refuse(messageToModel({ kind: "not-accepted", status: approval.status, decision }));
-  }
+  if (!isAccepted(approval)) return { kind: "not-accepted", status: approval.status, decision };
   // An answer may come before the last call of the step was looked at (S0.16).
   await run.allJudged;
-  await serverReady(gate, call, run.signal);
-  const offered = offeredTool(gate, call, run);
-  if ("missing" in offered) return refuse(messageToModel(offered.missing));
+  const offered = await readyTool(gate, call, run);
+  if ("missing" in offered) return offered.missing;
   const { tool } = offered;
   // The tool may be watched more closely since, and what tightens counts at once.
   const moreIsAsked = askedForMore(approval, tool);
-  if (moreIsAsked !== null) return refuse(messageToModel({ kind: moreIsAsked, toolName: call.tool_name }));
+  if (moreIsAsked !== null) return { kind: moreIsAsked, toolName: call.tool_name };
   const edit = decision.arguments ?? null;
   const args = edit ?? storedArguments(call.effective_json);
   const effectiveJson = canonicalJson(args);
   // A policy may have been tightened while the question was open; an edit may have crossed a line.
   const judged = await judgementOn(gate, call, tool, args);
   const { verdict } = judged;
-  if (verdict.verdict === "deny") return refuse(messageToModel({ kind: "denied-by-policy", reason: verdict.reason }));
+  if (verdict.verdict === "deny") return { kind: "denied-by-policy", reason: verdict.reason };
   const digest = edit ? (decision.digest ?? "") : approval.digest;
   const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
   const started = await startCall(gate, run, { call, approval, by: "person", judged, effectiveJson, digest });
-  if (started === "moved-on") return;
-  if (started === "not-as-approved") return refuse(messageToModel({ kind: "not-as-approved" }));
+  if (started === "moved-on") return null;
+  if (started === "not-as-approved") return { kind: "not-as-approved" };
   run.tell({ kind: "approved", approvalId: approval.id });
   tellQuestion(run, approval, "running");
   if (edit) run.tell({ kind: "edited", tool, arguments: edit });
   const remark = editRemark(decision, effectiveJson);
-  if (done) return finishDelegation(gate, run, started.call, done, remark);
-  await execute(gate, run, { ...started, tool, resumption: null, remark });
+  if (done) await finishDelegation(gate, run, started.call, done, remark);
+  else await execute(gate, run, { ...started, tool, resumption: null, remark });
+  return null;
 }
 
 /**
@@ -93,13 +99,16 @@ async function answerToolCall(gate: Gate, run: RunContext, call: ToolCallRow, ap
  * call that cannot go on any more had started, so what it did before its question is unknown.
  */
 async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answers: ApprovalRow[]): Promise<void> {
-  const abandon = async (problem: string) => {
-    await abandonCall(gate, run, call, problem);
-    for (const answer of answers) tellQuestion(run, answer, "unknown");
-  };
-  await serverReady(gate, call, run.signal);
-  const offered = offeredTool(gate, call, run);
-  if ("missing" in offered) return abandon(goneOn[offered.missing.kind]);
+  const problem = await goOn(gate, run, call, answers);
+  if (problem === null) return;
+  await abandonCall(gate, run, call, problem);
+  for (const answer of answers) tellQuestion(run, answer, "unknown");
+}
+
+/** Goes on with a call whose server was answered; else why it cannot. */
+async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answers: ApprovalRow[]): Promise<string | null> {
+  const offered = await readyTool(gate, call, run);
+  if ("missing" in offered) return goneOn[offered.missing.kind];
   const { tool } = offered;
   const stored = resumptionOf(call);
   if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
@@ -108,9 +117,9 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
     const text = messageToModel({ kind: "link-not-opened", status: unopened.status, decision: decisionOf(unopened) });
     await refuseCall(gate, run, call, refusal(text, false));
     for (const answer of answers) tellQuestion(run, answer, "refused");
-    return;
+    return null;
   }
-  if (answers.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return abandon(goneOn.unproved);
+  if (answers.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return goneOn.unproved;
   // As entries, because a server may name its question "__proto__" (E7).
   const inputResponses = stored.linksFirst ? {} : Object.fromEntries(answers.map(responseTo));
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
@@ -118,26 +127,27 @@ async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answ
   // A policy may have been tightened while the question was open.
   const unsettled = await judgementOn(gate, call, tool, storedArguments(effectiveJson));
   const { verdict } = unsettled;
-  if (verdict.verdict === "deny") return abandon(`${goneOn.denied}: ${verdict.reason}`);
+  if (verdict.verdict === "deny") return `${goneOn.denied}: ${verdict.reason}`;
   const granted = grantUseOf(call);
   // Revoking reaches calls that wait, too (A11).
-  if (granted && (await wasRevoked(gate.database, granted.grantId))) return abandon(goneOn.revoked);
-  if (granted && !mayRunOn(granted, tool, verdict.ruleId)) return abandon(goneOn.riskier);
+  if (granted && (await wasRevoked(gate.database, granted.grantId))) return goneOn.revoked;
+  if (granted && !mayRunOn(granted, tool, verdict.ruleId)) return goneOn.riskier;
   const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
-  if (moreIsAsked !== null) return abandon(goneOn[moreIsAsked]);
+  if (moreIsAsked !== null) return goneOn[moreIsAsked];
   // What a server asks is no question about the call: who answers it has not accepted that it runs.
   const unasked = approval === null && granted === null;
   // An accept or a grant has answered already; a strategy answers only what nobody did.
   const judged = unasked ? settled(gate, tool, unsettled) : unsettled;
-  if (unasked && judged.verdict.verdict !== "allow") return abandon(goneOn.unasked);
+  if (unasked && judged.verdict.verdict !== "allow") return goneOn.unasked;
   const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
   const start = { call, approval: null, ...by, judged, unasked, effectiveJson, digest };
   const started = await startCall(gate, run, start);
-  if (started === "moved-on") return;
-  if (started === "not-as-approved") return abandon(goneOn[started]);
+  if (started === "moved-on") return null;
+  if (started === "not-as-approved") return goneOn[started];
   for (const answer of answers) tellQuestion(run, answer, "running");
   await execute(gate, run, { ...started, tool, resumption, remark: stored.remark });
+  return null;
 }
 
 function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {

@@ -9,9 +9,8 @@ import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
-import { finishCall } from "./finish-call.ts";
+import { finishCall, notSent } from "./finish-call.ts";
 import type { Started } from "./start-call.ts";
-import { textResult } from "#lib/gate/contract/text-result.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
@@ -66,8 +65,7 @@ async function recordOutcome(
     case "not-sent": {
       // A later round that was not sent does not undo the earlier ones.
       if (resumption) return finishCall(gate, run, call, unknownEnd(outcome.message));
-      const text = messageToModel({ kind: "not-sent", problem: outcome.message });
-      return finishCall(gate, run, call, { to: "failed", result: errorResult(text) });
+      return finishCall(gate, run, call, notSent(outcome.message));
     }
     case "unknown":
       return finishCall(gate, run, call, unknownEnd(outcome.message));
@@ -115,8 +113,4 @@ async function callTool(
 function unknownEnd(problem: string) {
   const text = messageToModel({ kind: "unknown", problem });
   return { to: "unknown" as const, result: { v: 1 as const, kind: "unknown" as const, text } };
-}
-
-function errorResult(text: string) {
-  return { v: 1 as const, kind: "result" as const, result: textResult(text, true), remark: null };
 }

@@ -1,10 +1,11 @@
+import type { Decision } from "#lib/approvals/decision.ts";
+import { textResult } from "#lib/gate/contract/tool.ts";
 import { whoWithdrew } from "#lib/gate/ask/await-answers.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
-import { transition } from "#lib/gate/ask/transition.ts";
+import { scopeOfCall, transition } from "#lib/gate/ask/transition.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { resultText, type StoredResult } from "#lib/gate/contract/stored-result.ts";
-import { scopeOfCall } from "#lib/gate/judge/record-verdict.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -61,4 +62,19 @@ export async function finishCall(
   if (withdrawn === null) return;
   for (const { id } of withdrawn) gate.parkingLot.wake(id);
   run.tell({ kind: "settled", result });
+}
+
+/** The end of a started call whose tool was never called. */
+export function notSent(problem: string) {
+  const result = textResult(messageToModel({ kind: "not-sent", problem }), true);
+  return { to: "failed" as const, result: { v: 1 as const, kind: "result" as const, result, remark: null } };
+}
+
+/** What the model is told beside the result: what a person changed and said while approving. */
+export function editRemark(decision: Decision, argumentsJson: string): string | null {
+  const by = decision.by ?? "the user";
+  const remarks: string[] = [];
+  if (decision.arguments) remarks.push(messageToModel({ kind: "edited", by, argumentsJson }));
+  if (decision.note) remarks.push(messageToModel({ kind: "noted", by, note: decision.note }));
+  return remarks.length === 0 ? null : remarks.join("\n");
 }

@@ -2,7 +2,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOf } from "#lib/approvals/digest.ts";
 import { isJsonObject } from "#lib/untrusted/json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
-import { toolAsJudged } from "#lib/gate/contract/tool-as-judged.ts";
+import type { ToolAsJudged } from "#lib/policies/changes/recorded-call.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { NewToolCall } from "#lib/store/calls/tool-calls.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
@@ -37,4 +37,9 @@ export function proposeCall(
     tool_json: JSON.stringify(toolAsJudged(tool)),
     digest: digestOf({ ...bound, argumentsJson }),
   };
+}
+
+/** What policies look at, kept with each call, so that a later policy can judge it again. */
+function toolAsJudged({ server: { trusted }, flag, annotations, risk }: Tool): ToolAsJudged {
+  return { v: 1, trusted, flag, annotations, risk };
 }

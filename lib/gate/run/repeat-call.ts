@@ -8,11 +8,9 @@ import { orphaned } from "./claim.ts";
 import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
-import { judgementOn, offeredTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { abandonCall } from "./finish-call.ts";
+import { judgementOn, readyTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
+import { abandonCall, editRemark } from "./finish-call.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
-import { editRemark } from "./edit-remark.ts";
-import { serverReady } from "#lib/gate/contract/servers-settled.ts";
 import { startCall } from "./start-call.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -26,7 +24,6 @@ const repeatWithinMs = 10 * 60_000;
  * again, with the same key, provided it may still run as it did; everything else is unknown (I8).
  */
 export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
-  await serverReady(gate, call, run.signal);
   const repeat = await repeatOf(gate, run, call);
   if (!repeat) return abandonCall(gate, run, call, orphaned);
   const { tool, judged, approval, grant } = repeat;
@@ -46,7 +43,7 @@ type Repeat = { tool: Tool; judged: Judgement; approval: ApprovalRow | null; gra
 
 /** The tool, and the approval or the grant with which a call may run once more. */
 async function repeatOf(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Repeat | null> {
-  const offered = offeredTool(gate, call, run);
+  const offered = await readyTool(gate, call, run);
   if ("missing" in offered || !offered.tool.idempotent) return null;
   // Answers of an earlier round are gone with the round.
   if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;

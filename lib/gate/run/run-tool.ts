@@ -1,5 +1,5 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
-import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-model.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import { validateArguments } from "#lib/untrusted/validate-arguments.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
@@ -14,16 +14,14 @@ import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { judgeWithGrants, type Covering } from "#lib/gate/grants/judge-with-grants.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { tellToolCall } from "#lib/gate/contract/on-tool-call.ts";
-import { offeredTool, settled, type Judgement } from "#lib/gate/judge/judge-call.ts";
+import { readyTool, settled, type Judgement } from "#lib/gate/judge/judge-call.ts";
 import { refusalBeforeAsking } from "#lib/gate/judge/refusal-before-asking.ts";
 import { refusalOfRepeat } from "#lib/gate/judge/refusal-of-repeat.ts";
-import { finishCall, refuseCall } from "./finish-call.ts";
+import { finishCall, notSent, refuseCall } from "./finish-call.ts";
 import { repeatCall } from "./repeat-call.ts";
-import { serverReady } from "#lib/gate/contract/servers-settled.ts";
 import { startCall } from "./start-call.ts";
 import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
-import { textResult } from "#lib/gate/contract/text-result.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** A call takes a turn to be judged, one to start, and one for each round of its server's questions. */
@@ -58,112 +56,95 @@ async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: 
     if (turns === mostTurns) throw new Error(`Tool call ${call.id} does not get anywhere in state ${call.state}.`);
     run.signal.throwIfAborted();
     if (call.state !== "proposed") run.judged();
-    switch (call.state) {
-      case "proposed":
-        await beginCall(gate, run, call);
-        break;
-      case "waiting":
-        await answerCall(gate, run, call);
-        break;
-      case "cleared":
-        // Cleared and started commit together, so this row was written by hand: run nothing.
-        await refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-askable" }), false));
-        break;
-      case "running":
-        if (call.started_fence === run.fence) {
-          await finishUnsent(gate, run, call);
-          break;
-        }
-        await repeatCall(gate, run, call);
-        break;
-      default:
-        throw new Error(`Tool call ${call.id} is ${call.state} under another runner.`);
-    }
+    const refused = await step(gate, run, call);
+    if (refused !== null) await refuseCall(gate, run, call, refused.result, refused.verdict);
   }
 }
 
-/** Its start was committed, and the store was lost before it said so: the tool was never called. */
-async function finishUnsent(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
-  const text = messageToModel({ kind: "not-sent", problem: "the store was lost when the call was about to start" });
-  const result = textResult(text, true);
-  await finishCall(gate, run, call, { to: "failed", result: { v: 1, kind: "result", result, remark: null } });
+/** Why a call is not run; `verdict` where policies were asked. */
+type Refused = { result: ReturnType<typeof refusal>; verdict?: Verdict };
+
+async function step(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Refused | null> {
+  switch (call.state) {
+    case "proposed":
+      return beginCall(gate, run, call);
+    case "waiting":
+      await answerCall(gate, run, call);
+      return null;
+    case "cleared":
+      // Cleared and started commit together, so this row was written by hand: run nothing.
+      return refusedFor({ kind: "not-askable" });
+    case "running":
+      if (call.started_fence !== run.fence) await repeatCall(gate, run, call);
+      // Its start was committed, and the store was lost before it said so: the tool was never called.
+      else await finishCall(gate, run, call, notSent("the store was lost when the call was about to start"));
+      return null;
+    default:
+      throw new Error(`Tool call ${call.id} is ${call.state} under another runner.`);
+  }
 }
 
-async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
-  await serverReady(gate, call, run.signal);
-  const offered = offeredTool(gate, call, run);
-  if ("missing" in offered) return refuseCall(gate, run, call, refusal(messageToModel(offered.missing), false));
+/** Judges a proposed call, then starts it, asks about it, or says why it is refused. */
+async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Refused | null> {
+  const offered = await readyTool(gate, call, run);
+  if ("missing" in offered) return refusedFor(offered.missing);
   const { tool } = offered;
   const args = storedArguments(call.effective_json);
   const checked = validateArguments(tool.inputSchema, args);
   if ("errors" in checked) {
     const problems = checked.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
-    return refuseCall(gate, run, call, refusal(messageToModel({ kind: "invalid-arguments", problems }), false));
+    return refusedFor({ kind: "invalid-arguments", problems });
   }
   const { judged: unsettled, grant } = await judgeWithGrants(gate, call, tool, args);
   const judged = settled(gate, tool, unsettled);
   const { verdict } = judged;
   tellToolCall(gate, call, args, verdict);
-  switch (verdict.verdict) {
-    case "deny": {
-      const text = messageToModel({ kind: "denied-by-policy", reason: verdict.reason });
-      return refuseCall(gate, run, call, refusal(text, false), verdict);
-    }
-    case "allow": {
-      const repeat = await refusalOfRepeat(gate, call);
-      if (repeat !== null) return refuseCall(gate, run, call, repeat, verdict);
-      return grant
-        ? startGranted(gate, run, call, { tool, judged, grant })
-        : startAllowed(gate, run, call, { tool, judged });
-    }
-    case "ask":
-      return askOrRefuse(gate, run, call, { tool, verdict });
+  if (verdict.verdict === "deny") {
+    return { ...refusedFor({ kind: "denied-by-policy", reason: verdict.reason }), verdict };
   }
+  const repeated = verdict.verdict === "allow" ? await refusalOfRepeat(gate, call) : null;
+  if (repeated !== null) return { result: repeated, verdict };
+  // What was declined in this run is not run on a grant either: a no is said last (S0.23).
+  const declined = verdict.verdict === "ask" || grant ? await refusalBeforeAsking(gate, run, call) : null;
+  if (declined !== null) return { result: declined, verdict };
+  if (verdict.verdict === "ask") return askOrRefuse(gate, run, call, { tool, verdict });
+  if (tool.worker === undefined) return startUnasked(gate, run, call, { tool, judged, grant });
+  await delegateCall(gate, run, call, verdict);
+  return null;
 }
 
-type Allowed = { tool: Tool; judged: Judgement };
-type Asking = { tool: Tool; verdict: Verdict };
-
-/** What was declined in this run is not run on a grant either: a no is said last (S0.23). */
-async function startGranted(
+/** Starts a call that a policy allows, or that a grant covers. */
+async function startUnasked(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
-  allowed: Allowed & { grant: Covering },
-): Promise<void> {
-  const refused = await refusalBeforeAsking(gate, run, call);
-  if (refused !== null) return refuseCall(gate, run, call, refused, allowed.judged.verdict);
-  await startAllowed(gate, run, call, allowed);
-}
-
-async function startAllowed(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  { tool, judged, grant }: Allowed & { grant?: Covering },
-): Promise<void> {
-  if (tool.worker !== undefined) return delegateCall(gate, run, call, judged.verdict);
+  { tool, judged, grant }: { tool: Tool; judged: Judgement; grant: Covering | null },
+): Promise<Refused | null> {
   const { effective_json: effectiveJson, digest } = call;
+  const { verdict } = judged;
   const by = grant ? { by: "grant" as const, grant } : { by: "policy" as const };
   const started = await startCall(gate, run, { call, approval: null, ...by, judged, effectiveJson, digest });
-  if (started === "moved-on") return;
-  if (started === "not-as-approved") {
-    return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false), judged.verdict);
-  }
+  if (started === "moved-on") return null;
+  if (started === "not-as-approved") return { ...refusedFor({ kind: "not-as-approved" }), verdict };
   run.judged();
-  const { ruleId, reason } = judged.verdict;
+  const { ruleId, reason } = verdict;
   run.tell(grant ? { kind: "granted", grant: grantUse(grant.row) } : { kind: "unasked", unasked: { ruleId, reason } });
   await execute(gate, run, { ...started, tool, resumption: null, remark: null });
+  return null;
 }
 
-async function askOrRefuse(gate: Gate, run: RunContext, call: ToolCallRow, { tool, verdict }: Asking): Promise<void> {
-  const refused = await refusalBeforeAsking(gate, run, call);
-  if (refused !== null) return refuseCall(gate, run, call, refused, verdict);
+async function askOrRefuse(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  { tool, verdict }: { tool: Tool; verdict: Verdict },
+): Promise<Refused | null> {
   const asked = await ask(gate, run, { call, tool, verdict });
-  if (asked === "asked") return;
-  const tooMany = refusal(
-    messageToModel({ kind: "too-many-asks", within: asked === "run-asked-enough" ? "turn" : "hour" }),
-    false,
-  );
-  await refuseCall(gate, run, call, { ...tooMany, notice: asksUsedUp(gate, asked) }, verdict);
+  if (asked === "asked") return null;
+  const { result } = refusedFor({ kind: "too-many-asks", within: asked === "run-asked-enough" ? "turn" : "hour" });
+  return { result: { ...result, notice: asksUsedUp(gate, asked) }, verdict };
+}
+
+function refusedFor(message: MessageToModel): Refused {
+  return { result: refusal(messageToModel(message), false) };
 }

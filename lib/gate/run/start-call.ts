@@ -1,4 +1,4 @@
-import { digestOf } from "#lib/approvals/digest.ts";
+import { digestOfCall } from "#lib/approvals/digest.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { holdAccepted } from "#lib/store/approvals/approvals.ts";
@@ -10,13 +10,12 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { restartToolCall } from "#lib/store/calls/tool-calls.ts";
 import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
-import { Behind, refuseBehind } from "#lib/gate/contract/behind.ts";
-import { digestBinding } from "#lib/gate/contract/digest-binding.ts";
+import { Behind, refuseBehind } from "#lib/gate/judge/judge-call.ts";
 import { Clearance, clearanceKey } from "#lib/gate/contract/clearance.ts";
 import type { Covering } from "#lib/gate/grants/judge-with-grants.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { offeredTool, withoutPolicy, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { recordVerdict } from "#lib/gate/judge/record-verdict.ts";
+import { recordVerdict } from "#lib/gate/ask/transition.ts";
 import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { countGrantUse } from "#lib/gate/grants/count-grant-use.ts";
 import { oversightOf, type Tool } from "#lib/gate/contract/tool.ts";
@@ -56,7 +55,7 @@ export async function startCall(
   start: Start,
 ): Promise<Started | "not-as-approved" | "moved-on"> {
   const { call, effectiveJson, digest } = start;
-  if (digestOf({ ...digestBinding(call), argumentsJson: effectiveJson }) !== digest) {
+  if (digestOfCall(call, effectiveJson) !== digest) {
     gate.log.error("call.not-as-approved", { callId: call.id, digest });
     return "not-as-approved";
   }

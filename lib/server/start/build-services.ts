@@ -70,10 +70,7 @@ type Parts = {
 };
 
 /** Replacements for our own models, tools and limits, for tests of the engine. */
-type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>; alone?: boolean } & Pick<
-  Gate,
-  "strategy" | "onToolCall"
->;
+type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>; alone?: boolean };
 
 export type Running = {
   services: Services;
@@ -115,8 +112,6 @@ export function buildServices({
     get policy() {
       return policies.current();
     },
-    ...(standIns.strategy ? { strategy: standIns.strategy } : {}),
-    ...(standIns.onToolCall ? { onToolCall: standIns.onToolCall } : {}),
     catalogue: tools.catalogue,
     // A single process knows everything that it did.
     ...(database.dialect === "postgres" ? { shared: heardVersions({ policies, tools }) } : {}),

@@ -7,7 +7,7 @@ import { reviveRuns } from "#lib/agent/runs/revive-runs.ts";
 import { giveUpRun } from "#lib/agent/runs/give-up.ts";
 import { goOnWithRun } from "#lib/agent/runs/runs.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
-import { wakeSettledApprovals } from "#lib/gate/ask/wake-settled-approvals.ts";
+import { wakeSettledApprovals } from "#lib/gate/ask/await-answers.ts";
 import { repeatEvery, type Repeated } from "#lib/store/engine/repeat-every.ts";
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 

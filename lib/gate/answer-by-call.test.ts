@@ -34,7 +34,7 @@ test("A8: an accept that is sent again never lands on a later call to which the 
   expect(await world.open("chat")).toHaveLength(1);
 });
 
-test("A8, D7: nor on the call that took its place when the history was edited; there the digest tells them apart", async () => {
+test("A8, D7: a repeated accept never lands on the call of an edited history; the digest tells the two apart", async () => {
   const tool = fakeTool("wipe");
   const world = await asked(tool);
   await world.post("chat", "wipe b", { replaces: "m1" });
@@ -49,7 +49,7 @@ test("A8, D7: nor on the call that took its place when the history was edited; t
   expect(tool.ran.map(({ arguments: args }) => args)).toEqual([{ disk: "b" }]);
 });
 
-test("A8: nor on a question that the call's server asks afterwards", async () => {
+test("A8: a repeated accept never lands on a question that the call's server asks afterwards", async () => {
   const requestedSchema = { type: "object", properties: {} };
   const question = { mode: "form" as const, message: "All of them?", requestedSchema, url: null };
   const tool: FakeTool = fakeTool("wipe", {

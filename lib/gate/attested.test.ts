@@ -43,7 +43,7 @@ test("F11, I1: an accept that a client attests runs no tool, and its card says w
   expect(card).toMatchObject({ data: { decision: { endedBy: "attested", client: "Desk", by: "Kim" } } });
 });
 
-test("F11, I1: nor does it carry an answer to the server that asked, for a form or for links", async () => {
+test("F11, I1: an accept that a client attests carries no answer to a server, for a form or for links", async () => {
   const rounds: [ToolOutcome, string][] = [
     [{ kind: "input-required", requests: { a: sure }, requestState: null }, "unknown"],
     [{ kind: "links-first", requests: { a: page } }, "refused"],
@@ -74,7 +74,7 @@ test("F11, I4: a server that asks in mid-call hears no accept that a client atte
   expect((await world.calls("chat"))[0]?.result_json).toContain("rejected");
 });
 
-test("F11, I8: nor does a call go on after its server's question on it", async () => {
+test("F11, I8: a call does not go on after its server's question on an accept that a client attests", async () => {
   const tool: FakeTool = fakeTool("wipe", {
     act: () =>
       tool.ran.length === 1 ? { kind: "input-required", requests: { a: sure }, requestState: null } : said("wiped"),

@@ -64,7 +64,7 @@ test("row 15, S1.8: a budget is never exceeded by calls at once in several chats
   );
 });
 
-test("row 15, S1.8: nor by approvals at once, where a rule refuses what goes beyond it", async () => {
+test("row 15, S1.8: approvals at once never exceed a budget either, where a rule refuses what goes beyond it", async () => {
   await fc.assert(
     fc.asyncProperty(chats, async (wanted) => {
       const tool = fakeTool("pay");
@@ -98,7 +98,7 @@ test("row 15, S1.8: nor by approvals at once, where a rule refuses what goes bey
 
 const pay = (...amounts: unknown[]) => ({ calls: amounts.map((amount) => ({ name: "pay", args: { amount } })) });
 
-test("row 15: an amount that is none asks, and so does every later one of the day, for what was spent is unknown", async () => {
+test("row 15: a value that is no amount asks, and so does every later call of that day, because the sum is unknown", async () => {
   const tool = fakeTool("pay");
   const world = await gateWorld({ tools: [tool], policy: withinBudget });
   const chat = await world.begin(pay("much"));
@@ -117,7 +117,7 @@ test("row 15: an amount that is none asks, and so does every later one of the da
   expect(tool.ran).toHaveLength(2);
 });
 
-test("S1.8: a negative amount wins nothing back", async () => {
+test("S1.8: a negative amount gives nothing of the budget back", async () => {
   const tool = fakeTool("pay");
   const world = await gateWorld({ tools: [tool], policy: withinBudget });
   await world.begin(pay(900));
@@ -185,7 +185,7 @@ test("CARD: a call that ran without asking says why in the chat, live and after 
   expect(unasked).toEqual([{ type: "data-unasked", id: ran?.tool_call_id, data }]);
 });
 
-test("S1.8: deleting the chat wins nothing of the day's budget back, and keeps no more of its arguments than numbers", async () => {
+test("S1.8: deleting the chat gives nothing of the day's budget back, and keeps only numbers of its arguments", async () => {
   const tool = fakeTool("pay");
   const world = await gateWorld({ tools: [tool], policy: withinBudget });
   const chat = await world.begin({ calls: [{ name: "pay", args: { amount: 900, to: "Eve", tip: 1 } }] });

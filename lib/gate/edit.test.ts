@@ -124,7 +124,7 @@ function againIn(outcome: DecideOutcome): LookAgain {
   return outcome.again;
 }
 
-test("row 10: an edit that another rule asks about runs only once its reason was shown, for exactly these arguments", async () => {
+test("row 10: an edit that hits another rule runs only after that rule's reason was shown, for exactly these arguments", async () => {
   const { world, tool, chat } = await refundAsked();
   const large = { amount: 2_000, currency: "EUR" };
   const outcome = await world.settle(chat, "accept", { arguments: large });
@@ -185,7 +185,7 @@ test("row 10: neither the flag of a tool nor a policy in code hides the rule tha
   expect(tool.ran).toEqual([]);
 });
 
-test("row 9, row 10: an edit never goes round somebody else who is to answer by now", async () => {
+test("row 9, row 10: an edit does not avoid a second person who must answer by now", async () => {
   const { world, tool, chat } = await refundAsked();
   tool.who = { kind: "other" };
   const edited = await world.answer(chat, "accept", { arguments: { amount: 60, currency: "EUR" } });

@@ -136,7 +136,7 @@ test("E13: a server cannot ask on behalf of a call that is over", async () => {
   expect(await world.approvals("chat")).toEqual([]);
 });
 
-test("E13: nor while the run still works on something else", async () => {
+test("E13: a server cannot ask for a finished call while its run works on something else", async () => {
   const kept: Elicit[] = [];
   const tool = fakeTool("run", { flag: "never", act: async ({ elicit }) => (kept.push(elicit), said("done")) });
   const world = await gateWorld({ tools: [tool] });
@@ -196,7 +196,7 @@ test("C13: a server may ask in flight only as often as an answer may ask", async
   expect((await output(world)).match(/asked as often/g)).toHaveLength(3);
 });
 
-test("a message and a schema that no digest can be made of are still shown", async () => {
+test("a message with a lone surrogate and a broken schema are still shown", async () => {
   const hostile = { ...sure, message: "half a \ud83d pair", requestedSchema: { type: "object", properties: 5 } };
   const world = await started(async ({ elicit, signal }) => said((await elicit(hostile, signal)).action));
   await until(async () => (await world.open("chat")).length === 1, "the question");

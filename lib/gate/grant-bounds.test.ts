@@ -43,7 +43,7 @@ test("A11: a condition holds or it asks, also where it cannot be decided", async
   expect(tool.ran).toHaveLength(2);
 });
 
-test("A11: what bounds a grant is combined: each of them can end it", async () => {
+test("A11: the bounds of a grant combine: each of them can end it", async () => {
   const grant = {
     ...inChat,
     maxUses: 5,
@@ -203,7 +203,7 @@ test("A11: the end of a grant that goes with its chat is on record, and that of 
   ]);
 });
 
-test("I5, A11: an answer whose grant cannot be stored is no answer, and nothing runs", async () => {
+test("I5, A11: an answer whose grant cannot be stored does not count, and nothing runs", async () => {
   const { world, tool, chat } = await granted(inChat);
   const [first] = await grantsIn(world);
   expect(await call(world, chat, "wipe", {})).toBe(0);

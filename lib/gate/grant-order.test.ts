@@ -43,7 +43,7 @@ rules:
   expect(tool.ran.map(({ arguments: args }) => args)).toEqual([{ disk: "a" }, { disk: "b" }]);
 });
 
-test("A11: where a policy allows the call anyway, no grant is used", async () => {
+test("A11: a call that a policy allows uses no grant", async () => {
   const tool = fakeTool("wipe");
   const { world, chat } = await granted(inChat, { tool });
   tool.flag = "never";
@@ -72,7 +72,7 @@ test("S0.23, A11: what was declined in a turn does not run on a grant that is gi
   expect(await world.open(chat)).toEqual([]);
 });
 
-test("A11: from its revocation on no call starts on a grant; nobody else can revoke it", async () => {
+test("A11: no call starts on a revoked grant; only its person can revoke it", async () => {
   const { world, tool, chat } = await granted(inChat);
   const [grant] = await grantsIn(world);
   const id = grant?.id ?? "";

@@ -37,7 +37,7 @@ test("row 14: a tool that is hidden between the list and the call is refused", a
   expect(await world.calls("chat")).toMatchObject([{ state: "refused" }]);
 });
 
-test("row 14: what is hidden from some callers and people the others still see", async () => {
+test("row 14: a tool hidden from some callers and people is still shown to the others", async () => {
   const text =
     "rules:\n  - { tool: wipe, caller: 'agent:*', then: deny, hide: true }\n  - { tool: read, user: p2, then: deny, hide: true }";
   const helper = {

@@ -70,7 +70,7 @@ test("row 9: one decline ends it, also of somebody who had signed, and the note 
   }
 });
 
-test("row 9, B1: who asks does not count although they are named; nor does anybody who is not named", async () => {
+test("row 9, B1: the asker does not count although they are named, and nobody counts who is not named", async () => {
   const { world, tool, chat, id, say } = await askedOf();
   expect(await world.answer(id, "accept")).toEqual({ refused: "others-answer", approvalId: id });
   expect(await say(dora)).toEqual({ refused: "unknown" });
@@ -95,7 +95,7 @@ test("A1: the same signature again counts once, before the call is settled and a
   expect(tool.ran).toHaveLength(1);
 });
 
-test("B11: a signature counts no more once who gave it may not sign any more", async () => {
+test("B11: a signature counts no more once its signer may not sign any more", async () => {
   const { world, tool, chat, id, say } = await askedOf();
   await say(ana);
   await giveRole(world.store, ana, "member");

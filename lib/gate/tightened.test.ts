@@ -64,7 +64,7 @@ test("row 9: who must answer is looked at again when an accepted call starts", a
   expect(await world.calls(chat)).toMatchObject([{ state: "refused" }]);
 });
 
-test("B11: nothing runs for somebody who was disabled, whenever that was and whoever had accepted", async () => {
+test("B11: nothing runs for a disabled person, whenever they were disabled and whoever accepted", async () => {
   const { world, tool } = await worldOf((given) => disable(given.store, given.person));
   const chat = await world.begin(wipe);
   expect(tool.ran).toEqual([]);

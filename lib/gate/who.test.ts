@@ -26,7 +26,7 @@ async function asked(who: Who) {
   return { world, tool, chat, id: approval.id, inbox, waitsFor };
 }
 
-test("row 9: what needs another person waits in the inbox of reviewers and the owner, and of nobody else", async () => {
+test("row 9: a call that needs another person waits in the inboxes of reviewers and the owner only", async () => {
   const { world, id, inbox, waitsFor } = await asked({ kind: "other" });
   expect(await waitsFor(ana)).toEqual([id]);
   for (const nobody of [world.person, world.stranger, cleo, dora]) expect(await waitsFor(nobody)).toEqual([]);
@@ -45,7 +45,7 @@ test("row 9: what needs another person waits in the inbox of reviewers and the o
   expect(await inbox.one(dora.id, id)).toBeNull();
 });
 
-test("row 9, F10, B1: who asked sees the question and may not answer it; for a third person it does not exist", async () => {
+test("row 9, F10, B1: the asker sees the question and may not answer it; for a third person it does not exist", async () => {
   const { world, tool, chat, id } = await asked({ kind: "other" });
   await giveRole(world.store, world.person, "owner");
   const { gate } = world.process;
@@ -122,7 +122,7 @@ test("row 9: an approval does not count for a call whose tool needs others by th
   expect(tool.ran).toEqual([]);
 });
 
-test("row 9: one that others gave counts also once the person could have given it themselves", async () => {
+test("row 9: an approval by others still counts once the person could have given it themselves", async () => {
   const { world, tool, chat, id } = await asked({ kind: "other" });
   tool.who = { kind: "self" };
   expect(await world.answer(id, "accept")).toMatchObject({ refused: "others-answer" });
@@ -167,7 +167,7 @@ test.each([
   expect(tool.ran).toHaveLength(1);
 });
 
-test("B17: the owner's hand on both of two other people leaves them two", async () => {
+test("B17: two people whose accounts the owner made still count as two", async () => {
   const { world, id } = await asked({ kind: "other" });
   for (const person_id of ["p1", ana.id]) {
     await world.store.db
@@ -178,7 +178,7 @@ test("B17: the owner's hand on both of two other people leaves them two", async 
   expect(await world.answer(id, "accept", { person: ana })).toMatchObject({ decided: { status: "accepted" } });
 });
 
-test("B17: an account and whoever made it sign as one person, in whatever order, and a third one makes two", async () => {
+test("B17: an account and the person who made it sign as one, in any order, and a third person makes two", async () => {
   const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer", "owner"] };
   const olga = { id: "olga", name: "Olga", role: "owner" } as const;
   for (const first of [ana, olga]) {
@@ -202,7 +202,7 @@ test("B17: an account and whoever made it sign as one person, in whatever order,
   }
 });
 
-test("B17: who was reset by whoever asks after they signed counts no more among the signatures", async () => {
+test("B17: a signer whose account the asker resets afterwards counts no more", async () => {
   const two: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
   const { world, tool, chat, id } = await asked(two);
   await world.answer(id, "accept", { person: ana });

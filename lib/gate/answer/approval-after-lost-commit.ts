@@ -19,7 +19,7 @@ export async function approvalAfterLostCommit(
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(error), leftMs);
   try {
-    // A second failure says no more than the first.
+    // The first error is the one to report.
     const row = await Promise.race([approvalSeenBy(database, seen).catch(() => undefined), late]);
     if (!row || row.status === "pending") throw error;
     return row;

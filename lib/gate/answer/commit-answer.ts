@@ -32,8 +32,8 @@ type Committed = {
 };
 
 /**
- * Stores an answer to the question as strict as it is by now: what was tightened before counts for it, here and on every
- * process of the store.
+ * Stores an answer, after making the question as strict as its tool is watched now, by what any process of the store has
+ * tightened.
  */
 export async function commitAnswer(
   gate: Gate,
@@ -60,7 +60,7 @@ export async function commitAnswer(
     await holdAnswerers(gate.database, trx, { approvalId: id, personId: person.id });
     refuseBehind(gate, await preconditionsOf({ db: trx }, shown));
     const { approval, changes, version: tightened } = await tighten(gate, trx, id);
-    // It may have been tightened by others since it was looked at for this answer.
+    // Another process may have tightened it since this answer was checked.
     const isAsShown = approval.risk === shown.risk && approval.subject_json === shown.subject_json;
     const unfit = whyUnfit(gate, approval, answer, { ...checked, changes, isAsShown });
     const refuse = (refused: Refused): Committed => ({ outcome: refused, version: tightened });
@@ -86,7 +86,7 @@ export async function commitAnswer(
       answerHash,
     });
     if (!settled) {
-      // Somebody lost their right between two statements: nothing of this stands, and it is looked at once more.
+      // A signer lost their right between two statements: roll back and look again.
       if (signed) throw new StaleWrite(`The signatures of approval ${id} changed.`);
       return { outcome: null, version: tightened };
     }

@@ -29,14 +29,14 @@ const maxAnswerBytes = 2 * maxArgumentsBytes;
  */
 export async function decide(gate: Gate, given: Answer): Promise<DecideOutcome> {
   const outcome = await takeAnswer(gate, given);
-  // One signature of several continues nothing. The person does not wait for what the run does next.
+  // A question that needs more signatures stays open. The answer does not wait for the run to go on.
   if ("decided" in outcome && outcome.decided.status !== "pending") void gate.resume(outcome.decided.runId);
   return outcome;
 }
 
 async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
   const sinceMs = performance.now();
-  // Whoever still holds the answer must not be able to change it while it is checked (A8).
+  // A copy, so that nobody can change the answer while it is checked (A8: what was shown is what runs).
   const answer = structuredClone(given);
   const found = await findApproval(gate, answer);
   if ("refused" in found) return found;
@@ -46,7 +46,7 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
   const answerHash = createHash("sha256").update(canonicalJson(safe.value)).digest("hex");
   if (approval.status !== "pending") return repeatOrConflict(gate, approval, answer, answerHash);
   if (approval.may_answer === 0) return othersAnswer(gate, approval, answer);
-  // A digest of an unknown version binds nothing (A9).
+  // A digest of an unknown version binds nothing (A9: versions).
   if (answer.action === "accept" && !isDigest(approval.digest)) {
     return { refused: "settled", approvalId: approval.id, status: approval.status };
   }
@@ -78,7 +78,7 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
     gate.parkingLot.wake(approval.id);
   }
   if (!now) return { refused: "unknown" };
-  // A right that was taken away while the answer was on its way counts no more (B11).
+  // The right to answer may have been taken away meanwhile (B11: revoked rights).
   if (now.status === "pending" && now.may_answer === 0) return othersAnswer(gate, now, answer);
   // Still pending, yet the deadline inside the update refused it: expired, though the sweep has not come by.
   if (now.status === "pending") return { refused: "expired", approvalId: now.id, status: "expired" };

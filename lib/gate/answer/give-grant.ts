@@ -23,7 +23,7 @@ type Unfit = { message: string; fields: GrantProblem[] };
 /** A grant as it will be stored once the answer is. */
 export type GrantToGive = { row: NewGrant; request: GrantRequest; wireName: string };
 
-/** Doors through which a person comes by their own session; nobody else gives grants (I6). */
+/** Routes that a person takes with their own session. Only these give grants (I6: no program answers for itself). */
 const doors: ReadonlySet<DecisionRoute> = new Set<DecisionRoute>(["chat", "rest"]);
 
 /**
@@ -143,7 +143,7 @@ export async function giveGrant(
   });
 }
 
-/** What the person is told who has as many as one may. */
+/** What a person is told who has the most grants that one may have. */
 export const tooManyGrants = `You have ${mostStandingGrants} standing grants, the most one person may. Revoke some under Settings first.`;
 
 function unfit(message: string): Unfit {

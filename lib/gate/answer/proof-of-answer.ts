@@ -6,7 +6,7 @@ import { leastForHands } from "./refusal-of-key.ts";
 import type { Answer, DecideOutcome } from "./answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 
-/** Whoever asks is told so elsewhere; anybody else, why their account does not count. */
+/** The refusal for a person who may see the question and not answer it, with the reason where it is their account. */
 export async function othersAnswer(
   gate: Gate,
   { id, person_id: askerId }: ApprovalRow,

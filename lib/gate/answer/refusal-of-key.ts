@@ -7,7 +7,7 @@ import { hasPasskey } from "#lib/store/people/passkeys.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { Answer } from "./answer.ts";
 
-/** From this level on only a person's own hand answers. */
+/** From this risk level on, only a person in the app answers, never a key. */
 export const leastForHands = 4;
 
 /**

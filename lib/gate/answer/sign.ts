@@ -20,8 +20,8 @@ type Signed =
   | { kind: "settles"; by: string };
 
 /**
- * Takes what one of several people says, in the transaction that has the run locked: of two who give the last signature
- * at once, the second sees the first's. One who declines ends it; an accept only counts up to the number that is needed.
+ * Takes the answer of one of several people, in the transaction that has the run locked: of two last signatures at once,
+ * the second sees the first. One decline settles the question; accepts are counted up to the number that is needed.
  */
 export async function sign(
   gate: Gate,

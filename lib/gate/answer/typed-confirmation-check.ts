@@ -15,7 +15,7 @@ type Typed = { typed: boolean } | { message: string; fields: FieldProblem[] };
  */
 export function typedConfirmationCheck(row: ApprovalRow, { action, confirm = "", arguments: edited }: Answer): Typed {
   if (action !== "accept" || row.risk < leastHighRisk) return { typed: false };
-  // Whoever answered first is told of in the compare-and-set.
+  // The compare-and-set tells who answered first.
   if (row.status !== "pending") return { typed: false };
   const { subject, tool } = storedSubjectOf(row);
   if (subject.kind !== "tool-call" || subject.highRisk === undefined) return { typed: false };

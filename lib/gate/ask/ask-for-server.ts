@@ -47,7 +47,7 @@ export async function askForServer(
   const opened = await linksOpened(gate, call, Object.values(outcome.requests));
   const approvals = await changeChat(gate, run, async (trx) => {
     await holdRun(gate.database, trx, run);
-    // A round without questions counts as one, so that no server can go round for ever.
+    // A round without questions counts as one question, so no server can send rounds for ever.
     const more = Math.max(1, Object.keys(outcome.requests).length);
     if (!(await countAsks(trx, run.runId, { more, most: gate.limits.asksPerRun }))) return null;
     await moveCall(gate, trx, call, { to: "waiting", fields: { resumption_json: JSON.stringify(stored) } });
@@ -144,7 +144,7 @@ function answerFor(approval: ApprovalRow): ElicitationAnswer {
   return { action: approval.status === "declined" ? "decline" : "cancel" };
 }
 
-/** A yes to a link has no content: it says that the person opened the page, not what they did there. */
+/** An accept of a link has no content: it says that the person opened the page, not what they did there. */
 export function acceptance(kind: ApprovalRow["kind"], content: JsonObject = {}): ElicitationAnswer {
   return kind === "link" ? { action: "accept" } : { action: "accept", content };
 }

@@ -14,7 +14,7 @@ import { openApproval, toolCallSubject } from "./open-approval.ts";
 import { moveCall } from "./transition.ts";
 import { viewOf } from "./view-of.ts";
 
-/** Puts a gated tool call to whoever answers for it: from now on it waits, unless there was too much asking already (C13). */
+/** Asks for approval of a tool call, which then waits, unless too much was asked already (C13: floods of questions). */
 export async function ask(
   gate: Gate,
   run: RunContext,
@@ -31,7 +31,7 @@ export async function ask(
     await moveCall(gate, trx, call, { to: "waiting", verdict });
     const subject = toolCallSubject(tool, call, { verdict, earlier, provenance });
     const approval = await openApproval(gate, trx, { call, tool, subject, digest: call.digest });
-    // Here rather than once the run has come to rest: that would be a commit of its own for every question.
+    // In this commit, which saves one of its own for each question.
     await parkHeldRun(trx, run.runId);
     return approval;
   });

@@ -7,8 +7,8 @@ import { presentHands } from "#lib/store/people/hands.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 
 /**
- * Who may answer those of the questions that are open and not simply for the person whose chat it is, as `viewerId` sees
- * it. Reads nothing where there are none, which is nearly always.
+ * Who may answer, as `viewerId` sees it, for open questions that others than the chat's person answer. Reads nothing
+ * where there are none, which is nearly always.
  */
 export async function audiencesOf(
   database: Pick<Database, "db" | "now">,

@@ -45,7 +45,7 @@ export function tellQuestion(run: RunContext, approval: ApprovalRow, callState: 
   run.tell({ kind: "question-changed", question: viewOf(approval, callState) });
 }
 
-/** Who ended a server's question that nobody answered: the server, unless we let go of it. */
+/** Who ended a server's question that nobody answered: the server, unless its run was stopped here. */
 export function whoWithdrew({ signal }: RunContext): "server-withdrew" | "server-lost" {
   return signal.aborted ? "server-lost" : "server-withdrew";
 }

@@ -59,7 +59,7 @@ function grantsOf(tool: Tool): { grants?: GrantScope[] } {
  * links that were opened for this call before.
  */
 export function questionSubject(request: ElicitationRequest, opened: ReadonlySet<string>): SubjectView {
-  // Half a surrogate pair has no bytes that a digest could be made of.
+  // A lone surrogate has no UTF-8 bytes, so no digest could be made of it.
   const message = request.message.toWellFormed();
   if (request.mode === "url") {
     const url = (request.url ?? "").toWellFormed();
@@ -119,7 +119,7 @@ export async function openApproval(
     held_by: heldBy ?? null,
     timeout_ms: tool.timeoutMs,
     risk: tool.risk,
-    // What a server asks in mid-call it asks the person whose chat it is.
+    // A server's question in mid-call goes to the person whose chat it is.
     who: subject.kind === "tool-call" ? tool.who : { kind: "self" },
   });
   await record(gate.database, trx, scopeOf(approval), {

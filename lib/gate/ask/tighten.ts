@@ -26,7 +26,7 @@ export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tighten
   const { risk, who, stored, changes, saysMore } = tightening;
   const subject_json = JSON.stringify(stored);
   const tightened = await tightenApproval(trx, id, { risk, who, subject_json });
-  // Whether those who signed may is looked at again with every signature; what they signed for is not.
+  // Each signature checks again who may sign, but not what they signed for.
   const dropped = saysMore ? await dropSignatures(trx, id) : 0;
   await record(gate.database, trx, scopeOf(approval), {
     kind: "approval-tightened",
@@ -36,7 +36,7 @@ export async function tighten(gate: Gate, trx: Trx, id: string): Promise<Tighten
   return { approval: tightened, changes, version: await touchChat(gate.database, trx, approval.chat_id) };
 }
 
-/** null where nothing became stricter, or nobody can tell at the moment. */
+/** null where nothing became stricter, or the tool is not there to compare with. */
 function stricterNow(gate: Gate, approval: ApprovalRow, called: CalledTool): Tightening | null {
   if (approval.status !== "pending") return null;
   const tool = sameTool(gate, called);
@@ -46,8 +46,7 @@ function stricterNow(gate: Gate, approval: ApprovalRow, called: CalledTool): Tig
 }
 
 /**
- * Tightens every open question of these tools, so that cards change under the eyes of those who look at them. Resolves
- * to whether there were any.
+ * Tightens every open question of these tools, so that open cards change on screen. Resolves to whether there were any.
  */
 export async function tightenOpen(gate: Gate, wireNames: readonly string[]): Promise<boolean> {
   let after = "";

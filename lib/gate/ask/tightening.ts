@@ -15,13 +15,13 @@ export type Tightening = {
   stored: StoredSubject;
   /** What became stricter, a sentence each; none where nothing did. */
   changes: string[];
-  /** Whether an answer to the question as it was asked is for less than it says now. */
+  /** Whether the question says more now than whoever answered it before was shown. */
   saysMore: boolean;
   /** Whether others, or more people, must answer it now. */
   asksOthers: boolean;
 };
 
-/** More nobody reads on a card; the audit trail has them all. */
+/** A card shows no more than these; the audit trail has them all. */
 const mostChanges = 20;
 
 /** Compares a question with its tool as it is now. */
@@ -62,7 +62,7 @@ export function tighteningOf(approval: ApprovalRow, tool: Tool): Tightening {
 
 type Typing = { highRisk?: Risk; confirmBy?: string };
 
-/** What has to be typed: whatever either asks for. Of two arguments that were named, the one that is named now. */
+/** What has to be typed, if the card or the tool asks for it; by the argument that the tool names now. */
 function typedBy(asked: Typing, tool: Tool): { subject: Typing; changed: string | null } {
   const { highRisk, confirmBy } = asked;
   const former = { ...(highRisk === undefined ? {} : { highRisk }), ...(confirmBy === undefined ? {} : { confirmBy }) };

@@ -5,7 +5,7 @@ import type { Unasked } from "#lib/verdict/unasked.ts";
 import type { StoredResult } from "./stored-result.ts";
 import type { Progress, Tool } from "./tool.ts";
 
-/** What a door hears of its call, in order, after it was committed. The rows say the same to whoever comes later. */
+/** What a door hears of its call, in order, each after its commit. The stored rows say the same later. */
 export type CallEvent =
   /** What became of a question that was put. */
   | { kind: "question-changed"; question: ApprovalView }

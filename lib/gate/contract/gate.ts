@@ -19,16 +19,16 @@ export type Gate = {
   dispatch: Dispatch;
   /** Id of this process, new at every start. */
   instance: string;
-  /** Of the whole instance, as it is now: it may change between two judgements, never within one. */
+  /** The policy of the instance as it is now: it may change between two judgements, never within one. */
   policy: ToolApprovalPolicy;
-  /** Who answers what the policy asks; people, where none is set. */
+  /** In harnesses: answers what the policy asks. Without it people do. */
   strategy?: ApprovalStrategy;
   onToolCall?: OnToolCall;
   catalogue: ToolCatalogue;
-  /** Where several processes serve the store: what this one has heard of, and how it hears of the rest at once. */
+  /** Where several processes serve the store: the versions that this one knows, and how it catches up. */
   shared?: { versions: () => Versions; catchUp: () => Promise<void> };
   parkingLot: ParkingLot;
-  /** Goes on with a run that was answered, unless somebody holds it. Never rejects: a sweep finds what it could not. */
+  /** Goes on with a run that was answered, unless a process holds it. Never rejects: a sweep retries what failed. */
   resume: (runId: string) => Promise<void>;
   limits: GateLimits;
   /** 128 random bits or more, URL-safe. */
@@ -38,7 +38,7 @@ export type Gate = {
   /** Says that a person's list of chats changed. */
   announceList: (change: { personId: string }) => void;
   log: Log;
-  /** Counts and traces what goes on; nothing depends on it. */
+  /** Takes figures and traces; nothing depends on it. */
   observer?: Observer;
 };
 
@@ -55,7 +55,7 @@ export type Log = {
   error: (message: string, fields?: Record<string, unknown>) => void;
 };
 
-/** One call of a claimed run, as its door brings it. Everything that is written for it is conditional on `fence`. */
+/** A claimed run as its door brings it. Every write for it is conditional on `fence`. */
 export type RunContext = OfferedTo & {
   runId: string;
   chatId: string;
@@ -67,12 +67,12 @@ export type RunContext = OfferedTo & {
   asker: Asker;
   /** Marks the time in which one call waits for a person; when nothing else is going on, the run is parked. */
   whileWaiting: <Result>(wait: () => Promise<Result>) => Promise<Result>;
-  /** Resolves when a call may start here; not any more once this process is about to end. Rejects with the abort's reason. */
+  /** Resolves when a call may start; never once this process is about to stop. Rejects with the abort's reason. */
   mayStart: () => Promise<void>;
-  /** Has an agent do the work that a call gives it; goes on from the rows when it was begun before. */
+  /** Has an agent do the work of a call; continues from the rows if the work had begun before. */
   delegate: (call: ToolCallRow, worker: string, args: JsonObject) => Promise<ToolResult>;
-  /** Says that this call was judged; may be said again. */
+  /** Reports that this call was judged; may be called again. */
   judged: () => void;
-  /** Resolves when every call of the step was. */
+  /** Resolves when every call of the step was judged. */
   allJudged: Promise<void>;
 };

@@ -10,7 +10,7 @@ export const loopOutcomes = [
 ] as const;
 export type LoopOutcome = (typeof loopOutcomes)[number];
 
-/** A stretch of work on a run. A run that goes cold, or moves to another process, is worked on in several. */
+/** A stretch of work on a run. A run that leaves memory, or moves to another process, has several. */
 export type Stretch = {
   what: "run" | "model-step" | "tool-call" | "execute";
   runId: string;

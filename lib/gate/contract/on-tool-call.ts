@@ -2,7 +2,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-/** A call that the policies have judged, and that nothing was done about yet. Its own copy. */
+/** A copy of a call that was judged and not yet acted on. */
 export type JudgedCall = {
   callId: string;
   chatId: string;
@@ -13,7 +13,7 @@ export type JudgedCall = {
   verdict: Verdict;
 };
 
-/** Hears of each call after the policy check (S1.15). It is not waited for, and nothing that it does changes the outcome. */
+/** In harnesses: hears of each call after the policy check (S1.15). Nobody waits for it, and it changes no outcome. */
 export type OnToolCall = (call: JudgedCall) => void | Promise<void>;
 
 type Hook = { onToolCall?: OnToolCall; log: { error: (message: string, fields?: Record<string, unknown>) => void } };

@@ -1,6 +1,6 @@
 /**
- * Where calls wait for answers. A wake-up is only a hint to read the row again: the row is the truth, and a waiter
- * that missed its wake-up finds the answer at its next look.
+ * Where calls wait for answers. A wake-up is only a hint to read the row again: a waiter that missed its wake-up finds
+ * the answer at its next look.
  */
 export class ParkingLot {
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -10,7 +10,7 @@ export class ParkingLot {
     return [...this.#waiting.keys()];
   }
 
-  /** Several waiters may wait for one approval; each leaves by itself and none takes another along. */
+  /** Counts approvals, not waiters: several may wait for one approval, and each leaves by itself. */
   get size(): number {
     return this.#waiting.size;
   }

@@ -1,6 +1,6 @@
 import type { Gate } from "./gate.ts";
 
-/** How long a model waits in all; longer than servers are given, which begin a moment after somebody is there. */
+/** How long a model waits in all: longer than servers are given, which start a moment after the app is claimed. */
 const mostMs = 15_000;
 
 /** Waits until every server had its chance to come up after the start; rejects as soon as `signal` aborts. */

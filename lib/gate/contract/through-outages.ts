@@ -8,9 +8,9 @@ import type { Gate } from "./gate.ts";
 const pausesMs = { first: 100, most: 2_000 };
 
 /**
- * Does work that begins from what the rows say, and begins again for as long as the store is away: an outage ends no
- * run (G3). A write whose answer was lost may have been made, so `again` says that it is not the first try. Rejects
- * with whatever else goes wrong, and when the run is stopped or lost.
+ * Does work that starts from the stored rows, and retries while the store is away: an outage ends no run (G3). A write
+ * whose reply was lost may have committed, so `again` says that this is a retry. Rejects with any other error, and when
+ * the run is stopped or lost.
  */
 export async function throughOutages(
   { log }: Pick<Gate, "log">,

@@ -114,20 +114,20 @@ export type ToolCatalogue = {
   offered: (to: OfferedTo) => ReadonlyMap<string, Tool>;
   /** Wire names of tools that are there and not offered, because their definition changed and nobody accepted it. */
   quarantined: () => ReadonlySet<string>;
-  /** Resolves when every server's first attempt to connect has ended, well or badly, or some seconds after their start. */
+  /** Resolves when every server's first attempt to connect has ended, or some seconds after their start. */
   settled: () => Promise<void>;
   /**
    * Resolves when a call may be judged by what its server offers: the server had the time to come up after the start,
    * and no change that it announced is unread. Never rejects.
    */
   ready: (serverId: string, signal: AbortSignal) => Promise<void>;
-  /** Why a server offers nothing, in a sentence; null when it does, or nobody knows. */
+  /** Why a server offers nothing, in a sentence; null when it offers something, or the reason is not known. */
   problemOf: (serverId: string) => string | null;
   /** Whether the owner declared the tool of a call idempotent, as far as that is known before its server is there. */
   mayRepeat: (call: Pick<ToolCallRow, "server_id" | "tool_name">) => boolean;
 };
 
-/** How closely a tool is watched, as a text that is the same as long as that is. */
+/** How closely a tool is watched, as a text to compare. */
 export function oversightOf({ server, flag, risk, riskSource, who, confirmBy, fingerprint, worker }: Tool): string {
   return JSON.stringify([server.trusted, flag, risk, riskSource, who, confirmBy, fingerprint, worker ?? null]);
 }

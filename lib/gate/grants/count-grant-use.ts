@@ -9,7 +9,7 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 
 /**
  * Counts a call on its grant and records it, in the transaction that starts the call. Throws `StaleWrite` when the grant
- * was used up, revoked or ran out meanwhile: whoever comes too late looks again, and asks.
+ * was used up, was revoked or expired meanwhile: the call is judged again, and asks.
  */
 export async function countGrantUse(
   { database }: Gate,

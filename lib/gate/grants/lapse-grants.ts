@@ -7,11 +7,11 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 const most = 200;
 
 /**
- * Puts on record that the time of grants has passed on the database's clock. They let nothing run from that moment on,
- * whenever this is written down; two processes that try write it once.
+ * Records that grants have expired on the database's clock. They let nothing run from their expiry on, however late it
+ * is recorded. Of two processes that try, one writes it.
  */
 export async function lapseGrants({ database }: Pick<Gate, "database">): Promise<number> {
-  // Looked for every second, and hardly ever there: nothing is locked or written for that.
+  // The sweep looks every second and rarely finds one, so the look locks and writes nothing.
   if ((await lapsedGrants(database, database.db, 1)).length === 0) return 0;
   return inTransaction(database, async (trx) => {
     const ended = await endLapsedGrants(database, trx, most);

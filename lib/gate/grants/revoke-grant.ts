@@ -4,8 +4,8 @@ import { endGrant, grantById } from "#lib/store/approvals/grants.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 
 /**
- * Takes a person's grant back: from the commit on no call starts on it, whatever was judged before (A11). `ended` when
- * it no longer stood anyway, `unknown` when it is nobody's or somebody else's.
+ * Revokes a person's grant: no call starts on it after the commit, also one that was judged before (A11: revocation).
+ * `ended` when it had ended already, `unknown` when the person has no such grant.
  */
 export async function revokeGrant(
   { database }: Gate,

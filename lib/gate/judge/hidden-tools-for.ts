@@ -7,8 +7,8 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 type Looking = { personId: string; agents: readonly string[] };
 
 /**
- * The wire names of tools that the model is not told of for this person's chat, because a rule of the policy in force
- * hides them (row 14). The gate refuses them by the same rule, whoever calls them all the same.
+ * The wire names of tools that a rule of the policy hides from the model in this person's chat (row 14: hidden tools). The
+ * gate refuses calls of them by the same rule.
  */
 export async function hiddenToolsFor(
   { policy, database }: Gate,

@@ -50,23 +50,23 @@ export async function readyTool(
 /** Why a tool is not there, for the model. */
 export type MissingTool = Extract<MessageToModel, { kind: "tool-unavailable" | "definition-changed" }>;
 
-/** What the policies say of a call, and how sure it is by the time it starts. */
+/** What the policies say of a call, and by what they said it. */
 export type Judgement = {
   verdict: Verdict;
-  /** What was asked: where anything else is in force by the time the call starts, it is judged anew. */
+  /** The policy and tool it was judged by. If others are in force when the call starts, it is judged again. */
   policy: ToolApprovalPolicy;
   tool: Tool;
-  /** Judges again within the transaction that starts the call, where it depends on what is counted; null elsewhere. */
+  /** Judges again within the transaction that starts the call, where the verdict depends on counters; else null. */
   again: ((trx: Trx) => Promise<Verdict>) | null;
 };
 
-/** The same, where the verdict may be given once more when a standing grant is known. */
+/** The same, where the verdict can be given again once a standing grant is known. */
 type Weighing = Pick<Judgement, "policy" | "tool"> & {
   verdict: (grant?: Verdict) => Verdict;
   again: ((trx: Trx, grant?: Verdict) => Promise<Verdict>) | null;
 };
 
-/** The verdict alone, for those who do not start the call by it. */
+/** The verdict alone, for callers that do not start the call by it. */
 export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Verdict> {
   return (await judgementOn(gate, call, tool, args)).verdict;
 }
@@ -90,10 +90,10 @@ export function settled(
   };
 }
 
-/** As `judgementOn`, for those who look for a grant once they know that the call would ask. */
+/** As `judgementOn`, for callers that look for a grant once they know that the call would ask. */
 export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
   const { database, policy } = gate;
-  // Denying all is the strictest there is, so nothing else needs to be looked at (S1.7, S1.12).
+  // A denial of everything is the strictest verdict, so nothing else is looked at (S1.7, S1.12: denyAll, shadow mode).
   const without = withoutPolicy(await preconditionsOf(database, call));
   if (without !== null) return { verdict: () => without, again: null, policy, tool };
   const judged = await callToJudge(gate, call, tool, args);
@@ -133,7 +133,7 @@ export async function callToJudge(
   };
 }
 
-/** What nobody needs to look at the call for; null when it is to be judged. */
+/** The verdict that needs no look at the call; null when the call is to be judged. */
 export function withoutPolicy({ shadowed: isShadowed, disabled: isDisabled }: Preconditions): Verdict | null {
   return isShadowed ? shadowed : isDisabled ? disabled : null;
 }

@@ -5,15 +5,15 @@ import { callRepeated } from "./asks-used-up.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 
-/** How often one and the same call may run in an answer without anybody being asked: enough to look how far something is. */
+/** How often one answer may repeat a call that needs no approval: enough to poll for progress. */
 const mostSameCalls = 10;
 
 /**
- * How a call is refused that nobody would be asked about and that the answer has made so often that it goes round in
- * circles (S0.44); null when it may run. Whoever is asked about each decides that for themselves.
+ * How a call is refused that needs no approval and that the answer has made too often (S0.44: loops); null when it may
+ * run. A call that asks is not refused here: its person decides.
  */
 export async function refusalOfRepeat(gate: Gate, call: ToolCallRow): Promise<ReturnType<typeof refusal> | null> {
-  // Nothing can have come so often before it.
+  // The first calls of an answer cannot have been made that often before.
   if (call.step === 1 && call.position < mostSameCalls) return null;
   const times = await sameCallsBefore(gate.database, call, mostSameCalls);
   if (times < mostSameCalls) return null;

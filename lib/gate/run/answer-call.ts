@@ -95,8 +95,8 @@ async function startAnswered(
 }
 
 /**
- * Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. A
- * call that cannot go on any more had started, so what it did before its question is unknown.
+ * Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. The
+ * call had started, so if it cannot go on, what it did is unknown.
  */
 async function answerServer(gate: Gate, run: RunContext, call: ToolCallRow, answers: ApprovalRow[]): Promise<void> {
   const problem = await goOn(gate, run, call, answers);
@@ -135,9 +135,9 @@ async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answers: App
   const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
   if (moreIsAsked !== null) return goneOn[moreIsAsked];
-  // What a server asks is no question about the call: who answers it has not accepted that it runs.
+  // An answer to a server's question is no accept of the call itself.
   const unasked = approval === null && granted === null;
-  // An accept or a grant has answered already; a strategy answers only what nobody did.
+  // A strategy answers only where neither an accept nor a grant did.
   const judged = unasked ? settled(gate, tool, unsettled) : unsettled;
   if (unasked && judged.verdict.verdict !== "allow") return goneOn.unasked;
   const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;

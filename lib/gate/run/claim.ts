@@ -28,7 +28,7 @@ export async function claim(
   const { database, instance } = gate;
   const seen = await runById(database, runId);
   if (!seen || (seen.message_id !== noMessage) !== hasMessages) return null;
-  // Whatever ends its wait also wakes it, in one commit.
+  // The commit that ends its wait also wakes it.
   if (seen.status === "parked" && seen.owner === null) return { row: seen, onlyWaits: true };
   return changeChat(gate, { personId: seen.person_id, chatId: seen.chat_id }, async (trx) => {
     const row = await claimRun(database, trx, seen, instance);

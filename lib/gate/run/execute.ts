@@ -35,12 +35,12 @@ export async function execute(
   const outcome = await observed(gate.observer, stretch, () =>
     callTool(gate, run, call, { tool, clearance, resumption }),
   );
-  // What it did is known here and nowhere else.
+  // Only this process knows what the tool did.
   await throughOutages(gate, run.signal, async (again) => {
     if (again && !(await isStillRunning(gate, call))) return;
     await recordOutcome(gate, run, { call, tool, resumption, remark }, outcome);
   });
-  // Every card of the call says what became of it.
+  // Each card of the call is told its end.
   for (const approval of await approvalsWithCall(gate.database, call.id)) {
     tellQuestion(run, approval, approval.call_state);
   }
@@ -104,7 +104,7 @@ async function callTool(
       onProgress: (progress) => run.tell({ kind: "progress", progress }),
     });
   } catch (error) {
-    // A tool that throws says nothing about the world: whether it ran is not known.
+    // A tool that throws does not say whether it took effect.
     gate.log.error("tool.threw", { callId: call.id, tool: call.wire_name, error });
     return { kind: "unknown", message: error instanceof Error ? error.message : String(error) };
   }

@@ -16,7 +16,7 @@ import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { decisionOf } from "#lib/gate/ask/view-of.ts";
 
-/** What brings its process down every time must not be repeated for ever. */
+/** A call that crashes its process each time must not be repeated for ever. */
 const repeatWithinMs = 10 * 60_000;
 
 /**

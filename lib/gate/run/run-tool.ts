@@ -24,13 +24,13 @@ import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { refusal } from "#lib/gate/contract/stored-result.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
-/** A call takes a turn to be judged, one to start, and one for each round of its server's questions. */
+/** A call takes one turn to be judged, one to start, and one for each round of its server's questions. */
 const mostTurns = 100;
 
 /**
- * The only door to a tool, for every caller. Takes one proposed call to its end: judged, asked about when it must be,
- * run at most once, its result stored and told. Goes on from whatever state the row is in, so it
- * serves a new call, a call whose process died, and a call answered days later alike.
+ * The only door to a tool, for every caller. Takes one proposed call to its end: judges it, asks about it if it must, runs
+ * it at most once, stores its result and tells it. It goes on from the state of the row, so it serves a new call, a call
+ * whose process died, and a call answered days later.
  *
  *   proposed ─judge─▶ refused | waiting ─answer─▶ refused | running ─▶ done | failed | unknown
  *                  └───────── allow ────────────────────────┘  ▲ └─ the server asks ─▶ waiting ┐
@@ -38,7 +38,7 @@ const mostTurns = 100;
  *
  * Every step is made only from the state that it was decided in, so `justRead` may be a moment old.
  *
- * Rejects with `RunLost` or an abort when the run was stopped or taken over; whoever did that settles the call.
+ * Rejects with `RunLost` or an abort when the run was stopped or taken over; the other side then settles the call.
  */
 export function runTool(gate: Gate, run: RunContext, callId: string, justRead?: ToolCallRow): Promise<void> {
   const { runId, chatId } = run;
@@ -52,7 +52,7 @@ async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: 
     const call = known ?? (await toolCallById(gate.database, callId));
     known = undefined;
     if (isSettled(call.state)) return;
-    // The embedded database never waits: what went round in circles would stop the whole process.
+    // Queries of the embedded database never yield: an endless loop here would stop the whole process.
     if (turns === mostTurns) throw new Error(`Tool call ${call.id} does not get anywhere in state ${call.state}.`);
     run.signal.throwIfAborted();
     if (call.state !== "proposed") run.judged();

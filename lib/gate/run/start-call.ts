@@ -26,12 +26,12 @@ type Start = {
   call: ToolCallRow;
   /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
   approval: ApprovalRow | null;
-  /** The grant on which it starts, and which this counts; or the one on which it had started before. */
+  /** The grant that it starts on, which counts this use; or the grant that it had started on before. */
   grant?: Covering | { startedOn: string };
   by: "policy" | "person" | "grant" | "server-question" | "repeat";
-  /** What the policies said: recorded with the start where it is what starts the call. */
+  /** What the policies said: recorded with the start where the verdict itself starts the call. */
   judged?: Judgement;
-  /** Nobody approved or granted it, so that it goes on only as long as nobody has to be asked. */
+  /** Nobody approved or granted it, so it goes on only while its verdict is `allow`. */
   unasked?: boolean;
   /** Canonical JSON and digest of what runs. */
   effectiveJson: string;
@@ -46,8 +46,9 @@ export type Started = {
 
 /**
  * Clears a call and marks it running, in one transaction that commits before the tool is called: a crash after it
- * means unknown, never a second start (I2, I8). `not-as-approved` when the stored bytes do not carry their digest (I1,
- * I7, A8); `moved-on` when the call or its approval changed meanwhile, so that the caller looks again.
+ * means unknown, never a second start (I2, I8: started once). `not-as-approved` when the stored bytes do not match their
+ * digest (I1, I7, A8: what was shown is what runs); `moved-on` when the call or its approval changed meanwhile, so that the
+ * caller looks again.
  */
 export async function startCall(
   gate: Gate,
@@ -78,7 +79,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
     await holdRun(gate.database, trx, run, { status: "running" });
     await refuseOutdated(gate, run, trx, { call, judged });
     const verdict = (await judged?.again?.(trx)) ?? judged?.verdict ?? null;
-    // Another call was counted since this one was judged.
+    // Another call may have been counted since this one was judged.
     if (verdict && !mayStart(by, verdict, unasked))
       throw new StaleWrite(`Tool call ${call.id} may not start any more.`);
     if (approval) await holdAccepted(trx, approval.id);
@@ -116,7 +117,7 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
   });
 }
 
-/** What was tightened since the call was judged, here or elsewhere, is in force for it too: it is judged anew. */
+/** Throws where anything was tightened since the call was judged, in any process: the call is judged again. */
 async function refuseOutdated(
   gate: Gate,
   run: RunContext,
@@ -138,7 +139,7 @@ function isInForce(gate: Gate, run: RunContext, call: ToolCallRow, judged: Tool)
   return "tool" in offered && oversightOf(offered.tool) === oversightOf(judged);
 }
 
-/** A verdict starts only what it allows; what a person approved it can still refuse. */
+/** A verdict starts a call only if it allows it; it can still refuse a call that a person approved. */
 function mayStart(by: Start["by"], { verdict }: Verdict, unasked: boolean): boolean {
   return startsBy(by) || unasked ? verdict === "allow" : verdict !== "deny";
 }

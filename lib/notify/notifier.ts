@@ -6,7 +6,7 @@ import {
   dueDeliveries,
   forgetDead,
 } from "#lib/store/notify/deliveries.ts";
-import { forEverybody } from "#lib/store/engine/on-behalf-of.ts";
+import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { shareOut, untold } from "#lib/store/audit/outbox.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";

@@ -1,5 +1,5 @@
 import { appendChunks } from "#lib/store/runs/chunks.ts";
-import { forEverybody } from "#lib/store/engine/on-behalf-of.ts";
+import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ChunkRow } from "#lib/store/schema/schema.ts";
 

@@ -11,7 +11,7 @@ import type { Reply } from "./replies.ts";
 import { services } from "./services.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
-import { onBehalfOf } from "#lib/store/engine/on-behalf-of.ts";
+import { onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 
 /** What a handler gets; everything in it has been checked. */

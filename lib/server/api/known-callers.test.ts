@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { routesWorld } from "#e2e/support/routes-world.ts";
-import { whoseWork } from "#lib/store/engine/on-behalf-of.ts";
+import { whoseWork } from "#lib/store/engine/fair-turns.ts";
 import { services, installServices } from "./services.ts";
 import { KnownCallers } from "./known-callers.ts";
 

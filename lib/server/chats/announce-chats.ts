@@ -1,7 +1,7 @@
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { chatsAskingOthersWithin, chatsChangedWithin } from "#lib/store/chats/chats.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { forEverybody } from "#lib/store/engine/on-behalf-of.ts";
+import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { watchStore } from "#lib/store/engine/watch-store.ts";
 import { liveRunOf } from "#lib/store/runs/runs.ts";
 import { answerersAmong } from "#lib/store/people/answerer-predicates.ts";

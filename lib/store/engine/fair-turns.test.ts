@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { FairTurns, NoTurn } from "./fair-turns.ts";
-import { forEverybody, onBehalfOf } from "./on-behalf-of.ts";
+import { FairTurns, forEverybody, NoTurn, onBehalfOf } from "./fair-turns.ts";
 
 /** Takes a turn for somebody, and notes in `came` when it comes. */
 function asked(turns: FairTurns, came: string[]) {

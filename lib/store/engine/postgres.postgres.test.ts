@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, template } from "#e2e/support/test-template.ts";
 import { inTransaction } from "./database.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
-import { onBehalfOf } from "./on-behalf-of.ts";
+import { onBehalfOf } from "./fair-turns.ts";
 import { postgresDatabase } from "./postgres.ts";
 import { isStoreUnavailable } from "./store-unavailable.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/story.ts";
 
-test("G13: anybody may ask whether an instance can serve, and learns nothing else", async ({ launch, request }) => {
-  const app = await launch();
+test("G13: anybody may ask whether an instance can serve, and learns nothing else", async ({ common, request }) => {
+  const { app } = await common();
   await expect.poll(async () => (await request.get(`${app.url}/api/ready`)).status()).toBe(200);
   const response = await request.get(`${app.url}/api/ready`);
   expect(await response.json()).toEqual({
@@ -31,11 +31,12 @@ test("G13: an instance that is told to stop says so while it still answers, and 
   expect(seen).toContain("503 200");
 });
 
-test("G12: the character U+0000 in an address or a body is refused in words", async ({ launch, request }) => {
-  const app = await launch();
+test("G12: the character U+0000 in an address or a body is refused in words", async ({ common, request }) => {
+  const { app, link } = await common();
+  const key = new URL(await link()).hash.replace("#key=", "");
   const headers = { origin: app.url, "content-type": "application/json" };
   const post = (path: string, data: unknown) => request.post(`${app.url}${path}`, { headers, data });
-  expect((await post("/api/session", {})).status()).toBe(200);
+  expect((await post("/api/session", { key })).status()).toBe(200);
   const message = (text: string) => ({ chatId: "chat-0001", message: { id: "m1", text } });
   expect((await post("/api/chat", message("list\0files"))).status()).toBe(400);
   expect((await post("/api/chat/elicitation", { approvalId: "a\0", action: "accept" })).status()).toBe(400);

@@ -52,6 +52,8 @@ async function cluster(limits: Partial<AgentLimits> = {}) {
     return { ...running, agent: running.services.agent, actions: running.services.actions, database, close };
   };
   const first = await start();
+  // The model waits for tool servers, which start once somebody is there.
+  await first.services.sessions.claim(null);
   await first.database.db
     .insertInto("people")
     .values({ ...person, created_at: 0 })

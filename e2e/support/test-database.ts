@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql, type RawBuilder } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -33,10 +36,25 @@ export function openFileDatabase(): Promise<Database> {
   return url === null ? inMemory() : onPostgres(url);
 }
 
+/** What stands in a store that was just made; made once. */
+let fresh: Promise<Buffer> | null = null;
+
 async function inMemory(): Promise<Database> {
+  return sqliteDatabase({ file: await (fresh ??= freshStore()) });
+}
+
+async function freshStore(): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "countersign-store-"));
+  const file = path.join(folder, "fresh.sqlite");
   const database = sqliteDatabase({ file: ":memory:" });
-  await migrate(database);
-  return database;
+  try {
+    await migrate(database);
+    await sql`vacuum into ${file}`.execute(database.db);
+    return await readFile(file);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Databases of earlier tests, to be used again: emptying one takes a fraction of making one. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { logger } from "#lib/server/observe/log.ts";
@@ -7,6 +8,7 @@ import type { Visit } from "#lib/server/http/session-cookie.ts";
 import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import { watchAccess } from "#lib/server/people/access-watch.ts";
 import { buildTeam } from "#lib/server/people/build-team.ts";
+import type { PasswordHash } from "#lib/server/people/password-hash.ts";
 import type { PasskeyAsked } from "#lib/server/people/sign-in-ways.ts";
 import type { Entered } from "#lib/server/people/new-session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -14,17 +16,30 @@ import type { Database } from "#lib/store/engine/database.ts";
 export const password = "correct horse battery";
 export const origin = "http://127.0.0.1:3000";
 
-type Settings = { oidc?: OidcSettings | null; publicOrigin?: string };
+type Settings = { oidc?: OidcSettings | null; publicOrigin?: string; passwordHash?: PasswordHash };
+
+/** Stands in for the real one, which takes a good part of a second each time. Others get their turn meanwhile, too. */
+export const quickHash: PasswordHash = {
+  hash: async (given) => {
+    await turn();
+    return `hash of ${given}`;
+  },
+  verify: async (stored, given) => {
+    await turn();
+    return { isRight: stored === `hash of ${given}`, anew: null };
+  },
+};
 
 /** A team on a store, without HTTP, and the shortest ways to do the usual things in it. */
-export function testTeam(database: Database, { oidc = null, publicOrigin }: Settings = {}) {
+export function testTeam(database: Database, { oidc = null, publicOrigin, passwordHash = quickHash }: Settings = {}) {
   const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: publicOrigin ?? null });
   const streams = new OpenStreams();
   const log = logger("silent", () => {});
   let claims = 0;
   const settings = { secret: null, oidc };
   const watch = watchAccess({ database, streams, log });
-  const built = buildTeam({ settings, database, access, watch, log, onClaimed: () => (claims += 1) });
+  const onClaimed = () => (claims += 1);
+  const built = buildTeam({ settings, database, access, watch, log, onClaimed, passwordHash });
   onTestFinished(async () => void (await Promise.all([watch.stop(), built.failures.stop()])));
   const { team, sessions } = built;
 

@@ -14,7 +14,7 @@ import { joinByProvider } from "#lib/store/people/join-by-invitation.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { inTurns } from "./in-turns.ts";
 import { stateCookie } from "#lib/server/http/session-cookie.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import type { PasswordHash } from "./password-hash.ts";
 import { newFlow, type Flow, type Turn } from "./flow.ts";
 import { vouchedFor, type VouchedFor } from "./vouched-for.ts";
 
@@ -53,6 +53,7 @@ type Options = {
   cookiePrefix: string;
   secret: string;
   oidc: OidcSettings | null;
+  passwordHash: PasswordHash;
   log: Log;
 };
 
@@ -66,7 +67,7 @@ const mostAgeSeconds = 15 * 60;
 type Returning = { cookieHeader: string | null; begunBy: string; connectTo: BySession | null };
 
 export function authEngine(options: Options): AuthEngine {
-  const { database, origin, isSecure, cookiePrefix, secret, oidc, log } = options;
+  const { database, origin, isSecure, cookiePrefix, secret, oidc, passwordHash, log } = options;
   const flows = new AsyncLocalStorage<Flow>();
   const turns = { known: inTurns(1), strangers: inTurns(1) };
   const inTurn = <Result>(work: () => Promise<Result>) => turns[flows.getStore()?.turn ?? "strangers"](work);
@@ -116,9 +117,9 @@ export function authEngine(options: Options): AuthEngine {
         // Longer passwords are refused before they are hashed.
         maxPasswordLength: 128,
         password: {
-          hash: (password) => inTurn(() => hashPassword(password)),
+          hash: (password) => inTurn(() => passwordHash.hash(password)),
           verify: async ({ hash, password }) => {
-            const { isRight, anew } = await inTurn(() => verifyPassword(hash, password));
+            const { isRight, anew } = await inTurn(() => passwordHash.verify(hash, password));
             const flow = flows.getStore();
             if (flow !== undefined) flow.password = { stored: hash, anew };
             return isRight;
@@ -207,7 +208,7 @@ export function authEngine(options: Options): AuthEngine {
   }
 
   return {
-    hash: (password, turn) => turns[turn](() => hashPassword(password)),
+    hash: (password, turn) => turns[turn](() => passwordHash.hash(password)),
     personByPassword,
     begin: async (begunBy) => {
       if (!(await withProvider())) return null;

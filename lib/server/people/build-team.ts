@@ -9,6 +9,7 @@ import type { AccessWatch } from "./access-watch.ts";
 import type { AuthEngine } from "./auth-engine.ts";
 import { signInWaysOf } from "./sign-in-ways.ts";
 import { type Failures, failuresIn } from "./failures.ts";
+import { passwordHash as usual, type PasswordHash } from "./password-hash.ts";
 import { passkeysIn } from "./passkeys.ts";
 import { resetsIn } from "./resets.ts";
 import { type Team, teamOf } from "./team.ts";
@@ -22,13 +23,15 @@ type Options = {
   watch: Pick<AccessWatch, "seen">;
   log: Log;
   onClaimed: () => void;
+  /** Instead of ours, for tests that are not about its cost. */
+  passwordHash?: PasswordHash;
 };
 
 type BuiltTeam = { team: Team; sessions: Sessions; failures: Failures };
 
 /** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never without sign-in. */
 export function buildTeam(options: Options): BuiltTeam {
-  const { settings, database, access, watch, log, onClaimed } = options;
+  const { settings, database, access, watch, log, onClaimed, passwordHash = usual } = options;
   const { sessionPort: port, isSecure } = access;
   const place = { port, isSecure };
   const origin = access.publicOrigin ?? access.origin;
@@ -44,6 +47,7 @@ export function buildTeam(options: Options): BuiltTeam {
       cookiePrefix: `countersign-${port}`,
       secret,
       oidc: settings.oidc,
+      passwordHash,
       log,
     });
   }

@@ -5,11 +5,12 @@ import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { markOf, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { mostInFull } from "./failures.ts";
+import type { PasswordHash } from "./password-hash.ts";
 import { mostTries } from "./try-limits.ts";
 
 /** Hashing takes a thread for most of a second each time; here it is only counted. */
-const hashing = vi.hoisted(() => ({ now: 0, most: 0, all: 0, until: Promise.resolve() }));
-const known = vi.hoisted(() => "olga's own words");
+const hashing = { now: 0, most: 0, all: 0, until: Promise.resolve() };
+const known = "olga's own words";
 
 async function hashed<Result>(result: Result): Promise<Result> {
   hashing.all += 1;
@@ -26,10 +27,10 @@ async function held<Result>(given: string, result: Result): Promise<Result> {
   return hashed(result);
 }
 
-vi.mock("./password-hash.ts", () => ({
-  hashPassword: (given: string) => held(given, "a hash"),
-  verifyPassword: (_: string, given: string) => held(given, { isRight: given === known, anew: null }),
-}));
+const passwordHash: PasswordHash = {
+  hash: (given) => held(given, "a hash"),
+  verify: (_, given) => held(given, { isRight: given === known, anew: null }),
+};
 
 let database: Database;
 let here: ReturnType<typeof testTeam>;
@@ -44,7 +45,7 @@ beforeEach(async () => {
       return sql<number>`cast(1700000000000 as bigint)`;
     },
   };
-  here = testTeam(database);
+  here = testTeam(database, { passwordHash });
   olga = await here.setUp();
   Object.assign(hashing, { now: 0, most: 0, all: 0, until: Promise.resolve() });
 });

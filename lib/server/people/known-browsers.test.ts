@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { cookieOf, markOf, password, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import { hashOf } from "#lib/server/http/session-cookie.ts";
@@ -8,12 +8,6 @@ import { knownBrowserOf, mostKnown, rememberBrowser } from "#lib/store/people/kn
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { countTry } from "#lib/store/people/sign-in-tries.ts";
 import { mostTries } from "./try-limits.ts";
-
-/** These tests are not about hashing, and each hash would take most of a second. */
-vi.mock("./password-hash.ts", () => ({
-  hashPassword: async (given: string) => `hash of ${given}`,
-  verifyPassword: async (stored: string, given: string) => ({ isRight: stored === `hash of ${given}`, anew: null }),
-}));
 
 const email = "olga@example.com";
 let database: Database;

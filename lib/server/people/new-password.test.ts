@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { keyMadeFor } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { cookieOf, keyOf, origin, password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
@@ -6,12 +6,6 @@ import { wordsOf } from "#lib/audit/words.ts";
 import { keysIn } from "./keys.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { resetLinkAtConsole } from "./resets.ts";
-
-/** These tests are not about hashing, and each hash would take most of a second. */
-vi.mock("./password-hash.ts", () => ({
-  hashPassword: async (given: string) => `hash of ${given}`,
-  verifyPassword: async (stored: string, given: string) => ({ isRight: stored === `hash of ${given}`, anew: null }),
-}));
 
 const email = "olga@example.com";
 const another = "another horse battery";

@@ -11,21 +11,24 @@ const formerCost: Cost = { N: 2 ** 14, r: 16, p: 1 };
 const keyBytes = 64;
 const mark = "scrypt";
 
-/** The stored form of a password (THREATS H5: hashed tokens). */
-export async function hashPassword(password: string): Promise<string> {
+/** How passwords are stored, and checked by what is stored. */
+export type PasswordHash = {
+  /** The stored form of a password (THREATS H5: hashed tokens). */
+  hash: (password: string) => Promise<string>;
+  /** Whether this is the password; `anew`: the hash to store from now on, null when the stored one is current. */
+  verify: (stored: string, password: string) => Promise<{ isRight: boolean; anew: string | null }>;
+};
+
+export const passwordHash: PasswordHash = { hash: hashPassword, verify: verifyPassword };
+
+async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
   const key = await keyOf(password, salt, cost);
   return [mark, cost.N, cost.r, cost.p, salt, key.toString("hex")].join(":");
 }
 
-/**
- * Whether this is the password; `anew`: the hash to store from now on, null when the stored one is current. Takes no
- * less time for a hash of an older release: the difference would tell which addresses are known here.
- */
-export async function verifyPassword(
-  stored: string,
-  password: string,
-): Promise<{ isRight: boolean; anew: string | null }> {
+/** Takes no less time for a hash of an older release: the difference would tell which addresses are known here. */
+async function verifyPassword(stored: string, password: string): Promise<{ isRight: boolean; anew: string | null }> {
   const { salt, key, ...by } = partsOf(stored);
   const isUsual = by.N === cost.N && by.r === cost.r && by.p === cost.p;
   const [found, anew] = await Promise.all([keyOf(password, salt, by), isUsual ? null : hashPassword(password)]);

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Authenticator } from "#e2e/support/authenticator.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
-import { password, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
+import { password, quickHash, recordedKinds, testTeam } from "#e2e/support/test-team.ts";
 import { keysIn } from "./keys.ts";
+import type { PasswordHash } from "./password-hash.ts";
 import { hashOf } from "#lib/server/http/session-cookie.ts";
 import { connectAccount } from "#lib/store/people/connect-account.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -13,18 +14,16 @@ import { subscribe, subscriptionsOf } from "#lib/store/people/push-subscriptions
 /** What happens after a password was hashed or found right, before anything comes of it. */
 let meanwhile: () => Promise<unknown> = async () => {};
 
-vi.mock("./password-hash.ts", async (load) => {
-  const real = await load<typeof import("./password-hash.ts")>();
-  const then = async <Result>(done: Promise<Result>) => {
-    const result = await done;
-    await meanwhile();
-    return result;
-  };
-  return {
-    hashPassword: (given: string) => then(real.hashPassword(given)),
-    verifyPassword: (stored: string, given: string) => then(real.verifyPassword(stored, given)),
-  };
-});
+async function then<Result>(done: Promise<Result>): Promise<Result> {
+  const result = await done;
+  await meanwhile();
+  return result;
+}
+
+const passwordHash: PasswordHash = {
+  hash: (given) => then(quickHash.hash(given)),
+  verify: (stored, given) => then(quickHash.verify(stored, given)),
+};
 
 const at = { origin: "http://localhost:3000", rpId: "localhost" };
 const email = "rae@example.com";
@@ -39,7 +38,7 @@ let ownerId: string;
 beforeEach(async () => {
   meanwhile = async () => {};
   database = await openTestDatabase();
-  here = testTeam(database, { publicOrigin: at.origin });
+  here = testTeam(database, { publicOrigin: at.origin, passwordHash });
   const owner = await here.setUp();
   rae = await here.join(owner, email, "reviewer");
   ownerId = (await here.personOf(owner)).id;

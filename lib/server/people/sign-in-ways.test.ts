@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { cookieOf, keyOf, origin, password, recordedKinds, testTeam, visitWith } from "#e2e/support/test-team.ts";
 import { hashOf } from "#lib/server/http/session-cookie.ts";
+import { passwordHash } from "./password-hash.ts";
 import { localSessions } from "./session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
@@ -240,7 +241,7 @@ describe("a password", () => {
 
 describe("a session of a team", () => {
   test("H5: neither its token nor a password stands in the store", async () => {
-    const cookie = await here.setUp();
+    const cookie = await testTeam(database, { passwordHash }).setUp();
     const token = cookie.split("=")[1] ?? "";
     const rows = [
       ...(await database.db.selectFrom("sessions").selectAll().execute()),

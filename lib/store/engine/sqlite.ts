@@ -7,8 +7,8 @@ import { noSignals } from "./signals.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 
 type Options = {
-  /** Path of the database file, or ":memory:". */
-  file: string;
+  /** Path of the database file, ":memory:", or what stands in such a file, to begin with in memory; for tests only. */
+  file: string | Buffer;
   /** Replaces the database's clock; for tests only. */
   now?: RawBuilder<number>;
   /** Called with the text of each statement as it runs, values included; for tests only. */

@@ -33,6 +33,9 @@ const apart = globSync(tests, { cwd: import.meta.dirname }).filter((file) =>
   /vi\.mock\(|support\/mcp-rig\.ts|OTEL_EXPORTER/.test(readFileSync(path.join(import.meta.dirname, file), "utf8")),
 );
 
+// What Node compiled for one process serves the next one: the workers, and the programs that tests start.
+process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/compiled");
+
 /** Unit, property and contract tests; they stand beside the code they test. Browser stories are Playwright's. */
 export default defineConfig({
   test: {

@@ -18,6 +18,7 @@ export async function runScript(
     env: {
       NODE_ENV: "production",
       PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       PORT: String(await freePort()),
       DATA_DIR: path.join(home, "data"),
       CONFIG_DIR: home,

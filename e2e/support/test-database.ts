@@ -71,12 +71,20 @@ async function onPostgres(url: string): Promise<Database> {
     await inTransaction(database, async (trx) => {
       // As nobody but a superuser can: the audit trail refuses it otherwise.
       await sql`set local session_replication_role = 'replica'`.execute(trx);
-      await sql`truncate ${sql.join(tableNames.map((name) => sql.table(name)))} restart identity cascade`.execute(trx);
+      await sql`lock table ${sql.join(tableNames.map((name) => sql.table(name)))}`.execute(trx);
+      await sql.raw(emptied).execute(trx);
     });
     free.push(database);
   };
   return { ...database, close };
 }
+
+/** For the few rows of a test a tenth of what `truncate` takes, which makes every table and index anew. */
+const emptied = `do $$ declare at record; begin
+  ${tableNames.map((name) => `delete from "${name}";`).join(" ")}
+  for at in select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = current_schema()
+  loop perform setval(at.name, 1, false); end loop;
+end $$`;
 
 /** Resolves when what a test began here has ended: what came after it would stand in the database of another test. */
 async function atRest({ db }: Database): Promise<void> {

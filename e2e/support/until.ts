@@ -1,10 +1,13 @@
-import { setImmediate as immediate } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 
-/** Looks again and again, as often as the event loop turns, until it is so. */
+/** This often it looks as soon as the event loop has turned. */
+const eager = 50;
+
+/** Looks again and again until it is so; after a while with pauses, which leave the processor to what is waited for. */
 export async function until(check: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const deadline = performance.now() + 60_000;
-  while (!(await check())) {
+  for (let looks = 1; !(await check()); looks += 1) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-    await immediate();
+    await (looks < eager ? turn() : sleep(3));
   }
 }

@@ -14,6 +14,8 @@ type Options = {
   /** Delay of "soon" after the commit, in whole seconds. */
   soonSeconds?: number;
   retryStartMs?: number;
+  /** Pauses between two looks for jobs of which no notification came. */
+  pollSeconds?: number;
 };
 
 const queue = "runs";
@@ -34,14 +36,19 @@ const ofQueue = {
   deleteAfterSeconds: 300,
 } as const;
 
-/** A notification wakes the worker. Fallback poll, for lost notifications and for jobs that are due "soon". */
-const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
-
 /**
  * Jobs in PostgreSQL, by pg-boss, sent in the transaction that makes them necessary. The library is loaded at the start
  * of the work. While the queue cannot be used, nothing is sent and nobody waits: the sweeps find every run.
  */
-export function pgBossDispatch({ url, log, soonSeconds = 2, retryStartMs = 2_000 }: Options): Dispatch {
+export function pgBossDispatch({
+  url,
+  log,
+  soonSeconds = 2,
+  retryStartMs = 2_000,
+  pollSeconds = 5,
+}: Options): Dispatch {
+  // A notification wakes the worker. Fallback poll, for lost notifications and for jobs that are due "soon".
+  const polling = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
   let boss: PgBoss | null = null;
   let database: JobsDatabase | null = null;
   let adapt: typeof import("pg-boss").fromKysely | null = null;

@@ -156,7 +156,7 @@ test("Stop while the run is being taken over stops it before the model is asked 
 
 test("an accepted call that Stop overtakes is refused, with the reason and an audit row", async () => {
   const tool = fakeTool("wipe");
-  const world = await gateWorld({ tools: [tool] });
+  const world = await gateWorld({ tools: [tool], limits: { abandonAfterMs: 20 } });
   const chat = await world.begin({ calls });
   await world.crash();
   const [approval] = await world.open(chat);

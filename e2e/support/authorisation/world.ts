@@ -66,6 +66,8 @@ export async function authorisationWorld() {
   });
   await db.insertInto("people").values(everybody.map(person)).execute();
   await db.insertInto("instance").values({ key: "owner", value: "owner" }).execute();
+  // Starts the tool servers too, for which a model waits.
+  await running.resume();
 
   async function session(personId: string, isStale: boolean): Promise<Record<string, string>> {
     const token = newToken();

@@ -11,9 +11,9 @@ type Options = {
   failed: (error: unknown) => void;
   /** The text that was already read. */
   known: string;
+  lookEveryMs?: number | undefined;
 };
 
-const lookEveryMs = 400;
 /**
  * Rests so many times as long as a read took: a file that is slow to read and changes all the time takes a small part
  * of the process (THREATS G8: input that blocks).
@@ -25,7 +25,7 @@ const restFactor = 10;
  * volumes, nor when an editor replaces the file. A file that is no regular file for a while is followed again
  * afterwards.
  */
-export function followFile({ file, changed, followed, failed, known }: Options): Repeated {
+export function followFile({ file, changed, followed, failed, known, lookEveryMs = 400 }: Options): Repeated {
   let text = known;
   let wasThere = known !== "";
   let problem: string | null = null;

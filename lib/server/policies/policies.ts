@@ -27,6 +27,8 @@ type Options = {
   serverIds: () => Iterable<string>;
   /** Adds policies from outside the store, such as those in code. */
   around?: (policy: ToolApprovalPolicy) => ToolApprovalPolicy;
+  /** How often the file is looked at. */
+  lookEveryMs?: number;
 };
 
 /** The policy of the instance and the ways to change it while the app runs. */
@@ -72,6 +74,7 @@ export async function openPolicies({
   folder,
   serverIds,
   around = (policy) => policy,
+  lookEveryMs,
 }: Options): Promise<Policies> {
   const inForce = new PolicyInForce(database, log, around);
   const file = path.join(folder, policyFile);
@@ -142,7 +145,7 @@ export async function openPolicies({
     notFollowed: () => notFollowed,
     start: () => {
       const failed = (error: unknown) => log.warn("policy.not-reviewed", { file, error });
-      const following = followFile({ file, known, changed: take, followed, failed });
+      const following = followFile({ file, known, changed: take, followed, failed, lookEveryMs });
       const watching = watchStore(database, {
         on: ["policy"],
         read: () => inForce.refresh(),

@@ -9,16 +9,23 @@ type Json = Record<string, unknown>;
 const about = `Countersign puts consequential tool calls to a person before they run. Programs use this API with a key
 from Settings, in \`Authorization: Bearer\`. Every refusal is \`application/problem+json\`.`;
 
-let written: Promise<{ json: string; etag: string }> | null = null;
+type Written = { json: string; etag: string };
 
-/** The API as OpenAPI 3.1, for programs. Written once, for it costs to write. */
-export function writtenDocument(): Promise<{ json: string; etag: string }> {
-  written ??= everyRoute().then((routes) => {
-    const json = JSON.stringify(openApiDocument(routes));
+/** The API as OpenAPI 3.1, for programs. Written at the first question, and kept, for it costs to write. */
+export function documentOf(find: () => Promise<readonly FoundRoute[]> = everyRoute): () => Promise<Written> {
+  let written: Promise<Written> | null = null;
+  const write = async () => {
+    const json = JSON.stringify(openApiDocument(await find()));
     return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
-  });
-  return written;
+  };
+  return () =>
+    (written ??= write().catch((error: unknown) => {
+      written = null;
+      throw error;
+    }));
 }
+
+export const writtenDocument = documentOf();
 
 /** From the shapes that the handlers check by and answer with. */
 function openApiDocument(routes: readonly FoundRoute[]): Json {

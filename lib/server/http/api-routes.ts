@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const folder = path.resolve(import.meta.dirname, "../../../app/api");
@@ -6,7 +6,8 @@ const handlers = /^export const (GET|POST|PUT|PATCH|DELETE) =/gm;
 
 /** Every file of app/api that answers an address; its dynamic parts stand in braces: `/api/chat/{id}`. */
 export function routeFiles(): { path: string; file: string }[] {
-  return globSync("**/route.ts", { cwd: folder })
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "route.ts")
     .map((file) => {
       const at = path.dirname(file).split(path.sep).join("/").replaceAll("[", "{").replaceAll("]", "}");
       return { path: `/api/${at}`, file: path.join(folder, file) };

@@ -15,6 +15,10 @@ beforeEach(async () => {
     "lib/store/row.test.ts": `import { row } from "./row.ts";\ntest("C2, C3: keeps", row);`,
     "components/card.ts": "",
     "bin/start.test.ts": `run("bin/start.ts");`,
+    "components/keeps/row.tsx": "",
+    "app/page.tsx": "",
+    "e2e/stories/approve-and-decline.spec.ts": `test("A2: is approved", tell);`,
+    "e2e/stories/keeps-on.spec.ts": `test("C4: is kept on", tell);`,
     "e2e/stories/asks.spec.ts": `\ntest("A1, B1: is asked", tell);`,
     "e2e/stories/keeps.spec.ts": `test("C3: is kept", tell);\ntest("C1: is drawn", tell);`,
   };
@@ -34,6 +38,8 @@ test.each([
   ["a story", ["e2e/stories/keeps.spec.ts"], [], ["keeps.spec.ts"]],
   ["a story that is gone", ["e2e/stories/gone.spec.ts"], [], []],
   ["a document", ["docs/words.md"], [], []],
+  ["a component", ["components/keeps/row.tsx"], [], ["keeps-on.spec.ts:1", "keeps.spec.ts:1", "keeps.spec.ts:2"]],
+  ["a page of no story's name", ["app/page.tsx"], [], ["approve-and-decline.spec.ts:1"]],
 ])("of %s, the nearest tests and the stories of its behaviours", (_kind, changed, tests, stories) => {
   const affected = affectedBy(root, changed);
   expect(affected.tests).toEqual(tests);

@@ -18,7 +18,8 @@ const aliases = { "#lib/": "lib/", "#components/": "components/", "#examples/": 
 
 /**
  * The tests that a change of these files may break: those that import or name them, fewest imports away first; and the
- * stories that changed, or that cite a behaviour which a changed test, or the test beside a changed source, cites.
+ * stories that changed, that cite a behaviour of a changed test or of the test beside a changed source, or in which a
+ * changed page or component is seen.
  */
 export function affectedBy(root: string, changed: string[]): Affected {
   const project = projectIn(root);
@@ -33,14 +34,12 @@ export function affectedBy(root: string, changed: string[]): Affected {
   const nearest = distances.toSorted((one, other) => one.distance - other.distance).map(({ file }) => file);
   const changedStories = changed.filter((file) => file.endsWith(".spec.ts") && textOf(file) !== "");
   const ids = new Set(touchedTests(changed).flatMap((file) => citationsIn(textOf(file)).map(({ id }) => id)));
-  const citing = globSync("e2e/stories/*.spec.ts", { cwd: root })
+  const cited = globSync("e2e/stories/*.spec.ts", { cwd: root })
     .filter((file) => !changedStories.includes(file))
-    .flatMap((file) =>
-      citationsIn(textOf(file))
-        .filter(({ id }) => ids.has(id))
-        .map(({ line }) => `${file}:${line}`),
-    );
-  const all = [...changedStories, ...new Set(citing)];
+    .flatMap((file) => citationsIn(textOf(file)).map(({ id, line }) => ({ id, story: `${file}:${line}` })));
+  const citing = cited.filter(({ id }) => ids.has(id)).map(({ story }) => story);
+  const shown = shownIn([...new Set(cited.map(({ story }) => story))], changed);
+  const all = [...new Set([...changedStories, ...citing, ...shown])];
   const [tests, stories] = [nearest.slice(0, most.tests), all.slice(0, Math.max(most.stories, changedStories.length))];
   return {
     tests,
@@ -51,6 +50,27 @@ export function affectedBy(root: string, changed: string[]): Affected {
       ...(stories.length < all.length ? [`${stories.length} of the stories run; npm test runs all.`] : []),
     ],
   };
+}
+
+/**
+ * The stories in which the changed pages and components are seen: those named after one of their folders, or else the
+ * first of all stories. The first of each file come before the second.
+ */
+function shownIn(stories: string[], changed: string[]): string[] {
+  const folders = changed
+    .filter((file) => /^(?:app|components)\/.*\.(?:tsx|css)$/.test(file))
+    .map((file) => path.posix.dirname(file).split("/"));
+  if (folders.length === 0) return [];
+  const isOf = (story: string) =>
+    folders.some((names) => names.includes(path.posix.basename(story).split(/[-.]/, 1)[0] ?? ""));
+  const named = stories.filter(isOf);
+  const seen = named.length > 0 ? named : stories.filter((story) => story.includes("/approve-and-decline."));
+  const nth = new Map(seen.map((story, at) => [story, at - seen.findIndex((each) => fileOf(each) === fileOf(story))]));
+  return seen.toSorted((one, other) => (nth.get(one) ?? 0) - (nth.get(other) ?? 0));
+}
+
+function fileOf(story: string): string {
+  return story.slice(0, story.lastIndexOf(":"));
 }
 
 /** The changed tests, and those of the changed sources. */

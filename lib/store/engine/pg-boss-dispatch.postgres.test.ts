@@ -16,7 +16,7 @@ async function newUrl(): Promise<string> {
 type Heard = { got: string[]; gaveUp: string[]; log: string[] };
 
 function storeAt(url: string): Database {
-  const database = postgresDatabase({ url });
+  const database = postgresDatabase({ url, patient: true, patienceMs: 60_000 });
   onTestFinished(() => database.close());
   return database;
 }

@@ -45,11 +45,11 @@ export default defineConfig({
     // A process and its modules for each file take longer than most files. The whole still does so, and sees it if one
     // file leans on another.
     isolate: !once,
-    // Tests start real servers and databases; on a small machine a slow start is not a failure.
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
-    // A second, the default, is less than such a machine may stand still.
-    expect: { poll: { timeout: 30_000 } },
+    // These end what hangs. A machine that does ten other things at once is slow, and that is no failure: tests have no
+    // shorter limits of their own.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -175,7 +175,7 @@ beforeAll(async () => {
     }
     await writeFile(path.join(folder, file), text);
   }
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What a tool of the repository says of the copy; empty where it has nothing to complain of. */
@@ -208,12 +208,12 @@ test("a policy kind, a subject and a route are added by the edits of the recipes
   };
   await writeFile(path.join(folder, "tsconfig.recipes.json"), JSON.stringify(config));
   expect(await complaintsOf("typescript/bin/tsc", "--noEmit", "-p", "tsconfig.recipes.json")).toBe("");
-}, 300_000);
+});
 
 test("what the recipes add passes the lint", async () => {
   const files = [...Object.keys(added), ...Object.keys(lines)];
   expect(await complaintsOf("oxlint/bin/oxlint", "--deny-warnings", ...files)).toBe("");
-}, 300_000);
+});
 
 test("what the recipes add works, and the tests that hold the lists complete pass", async () => {
   const files = [
@@ -224,7 +224,7 @@ test("what the recipes add works, and the tests that hold the lists complete pas
   ];
   const names = "recipe:|every route|every handler|weather";
   expect(await complaintsOf("vitest/vitest.mjs", "run", "--project", "sqlite", ...files, "-t", names)).toBe("");
-}, 300_000);
+});
 
 const contributing = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
 

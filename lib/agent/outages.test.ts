@@ -66,4 +66,4 @@ test("G3, G4: whichever reply of the store is lost, the run comes to its end and
     if (wipe.ran.length + look.ran.length === 2) ranBoth += 1;
   }
   expect(ranBoth / tried).toBeGreaterThan(0.8);
-}, 120_000);
+});

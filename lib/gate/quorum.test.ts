@@ -225,4 +225,4 @@ test("A3, I1: whatever people say in whatever order, and whatever crashes, a cal
   );
   // Else it would hold because nothing ever happened.
   expect(started).toBeGreaterThan(histories / 6);
-}, 120_000);
+});

@@ -110,7 +110,7 @@ test("G9: without any signal the other process sees everything too", async () =>
   world.tell(chat, [{ text: "Slowly.", hold: holds[0]!.promise }]);
   await world.post(chat, chat);
   const client = await watching(world, there, chat);
-  await expect.poll(() => client.text(), { timeout: 10_000 }).toBe("Slowly.");
+  await expect.poll(() => client.text()).toBe("Slowly.");
   holds[0]!.resolve();
   await client.ended;
   expect(client.types().at(-1)).toBe("finish");
@@ -248,7 +248,7 @@ test("a stream that nobody reads any more is let go, and following costs one sta
   await expect.poll(() => clients.map((client) => client.text())).toEqual(Array(3).fill("On and on"));
   expect(there.agent.tails.size).toBe(1);
   for (const client of clients) await client.leave();
-  await expect.poll(() => there.agent.tails.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => there.agent.tails.size).toBe(0);
   hold.resolve();
   await world.idle(chat);
 });

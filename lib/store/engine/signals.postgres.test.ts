@@ -88,9 +88,9 @@ test("G9: a connection that goes dead without a word is noticed, and replaced wh
   const wire = await wireTo(url);
   const [one, two] = [await process(through(url, wire.port)), await process(url)];
   wire.set("silent");
-  await expect.poll(() => one.signals.isListening(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => one.signals.isListening()).toBe(false);
   wire.set("open");
-  await expect.poll(() => one.signals.isListening(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => one.signals.isListening()).toBe(true);
   two.signals.send({ type: "claimed" });
   await expect.poll(() => one.heard).toEqual([{ type: "claimed" }]);
 });
@@ -115,7 +115,7 @@ async function process(url: string) {
     await signals.close();
     await database.close();
   });
-  await expect.poll(() => signals.isListening(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => signals.isListening()).toBe(true);
   return { signals, database, heard, log };
 }
 

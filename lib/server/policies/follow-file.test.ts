@@ -25,6 +25,7 @@ test("G20: a file that cannot be read is said to be not followed once, however o
       changed: async (text) => void texts.push(text),
       followed: async (problem) => void told.push(problem),
       failed: (error) => told.push(String(error)),
+      lookEveryMs: 20,
     });
     onTestFinished(() => following.stop());
     return { file, texts, told };

@@ -27,7 +27,8 @@ const root = path.resolve(import.meta.dirname, "..");
 const unitResults = path.join(root, "test-results/unit.json");
 const storyResults = path.join(root, "test-results/stories.json");
 const stores = { TEST_STORES: options.all ? "all" : "one" };
-const affected: Affected | null = options.changed ? affectedBy(root, changedFiles(root)) : null;
+const changed = options.changed ? changedFiles(root) : [];
+const affected: Affected | null = options.changed ? affectedBy(root, changed) : null;
 
 /** Each group waits for the one before; in a group, the sequences run side by side. */
 const groups: Step[][][] = [
@@ -150,7 +151,9 @@ function isWanted({ name }: Step): boolean {
   if (affected === null) return true;
   if (name === "unit") return affected.tests.length > 0;
   if (name === "build" || name === "stories") return affected.stories.length > 0;
-  return name !== "chaos";
+  if (name === "format") return true;
+  // The others read no documents.
+  return name !== "chaos" && changed.some((file) => !file.endsWith(".md"));
 }
 
 async function check(): Promise<void> {

@@ -123,7 +123,8 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
         checkOrigin(request, services().access, { byKey: isByKey(request), arrival: facts.arrival ?? false }) ??
         checkAddress(request, params);
       const answered = refused ?? released(request, uncached(await onBehalfOf(line, () => answer(request, params))));
-      services().refused(request, answered.status);
+      // With 503 nobody was refused: an instance says of itself that it is not ready.
+      if (answered.status !== 503) services().refused(request, answered.status);
       return answered;
     } catch (error) {
       return failed(request, error);
@@ -162,16 +163,23 @@ const maybeDone =
   "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.";
 
 function failed(request: Request, error: unknown): Response {
+  // Anybody can bring this about any number of times. By its name, because routes are bundled apart from the store.
+  if (error instanceof Error && error.name === "NoTurn") {
+    services().refused(request, 503);
+    return storeAway(request);
+  }
   const id = randomUUID();
   const path = new URL(request.url).pathname;
   const { log } = services();
   log.error("request-failed", { id, method: request.method, path, error });
-  if (isStoreUnavailable(error)) {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    return problem("unavailable", isRead ? "The store does not answer at the moment. Try again." : maybeDone);
-  }
+  if (isStoreUnavailable(error)) return storeAway(request);
   // The cause stays in the log: messages of errors carry paths and statements (THREATS H4: no stacks in answers).
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);
+}
+
+function storeAway({ method }: Request): Response {
+  const isRead = method === "GET" || method === "HEAD";
+  return problem("unavailable", isRead ? "The store does not answer at the moment. Try again." : maybeDone);
 }
 
 function uncached(response: Response): Response {

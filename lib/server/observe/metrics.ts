@@ -43,7 +43,11 @@ export function metricsOf(database: Database): Metrics {
   });
   const verdicts = counter("countersign_verdicts_total", "Tool calls by what the policies said.", "verdict");
   const calls = counter("countersign_calls_total", "Tool calls by how they ended.", "outcome");
-  const refused = counter("countersign_refused_requests_total", "Requests that were refused for who asked.", "status");
+  const refused = counter(
+    "countersign_refused_requests_total",
+    "Requests that were refused for who asked, or how much.",
+    "status",
+  );
   const open: Gauge = new Gauge({
     name: "countersign_approvals_pending",
     help: "Questions that wait for people now, in the whole store.",

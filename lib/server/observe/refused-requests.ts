@@ -1,7 +1,7 @@
 import type { Log } from "./log.ts";
 
-/** Statuses of requests that were refused because of their caller. */
-export const refusedStatuses = [401, 403] as const;
+/** Statuses of requests that were refused because of their caller: who it is or, with 503, how much was asked at once. */
+export const refusedStatuses = [401, 403, 503] as const;
 export type RefusedStatus = (typeof refusedStatuses)[number];
 
 /** Called with every answer. */

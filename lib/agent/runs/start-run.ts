@@ -5,6 +5,7 @@ import { observed } from "#lib/gate/contract/observer.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
+import { onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { runById, RunLost } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
@@ -20,8 +21,15 @@ import { writeEnding } from "#lib/agent/stream/write-ending.ts";
 
 type Start = { row: RunRow; instructions: string; history: ChatMessage[]; message: ChatMessage; stream?: AnswerStream };
 
-/** Starts the work on a claimed run in this process. The work goes on whether or not somebody watches. */
-export function startRun(agent: Agent, { row, instructions, history, message, stream }: Start): HotRun {
+/**
+ * Starts the work on a claimed run in this process. The work goes on whether or not somebody watches, and on behalf of
+ * its person, also where somebody else's answer or the app itself starts it.
+ */
+export function startRun(agent: Agent, start: Start): HotRun {
+  return onBehalfOf(start.row.person_id, () => begin(agent, start));
+}
+
+function begin(agent: Agent, { row, instructions, history, message, stream }: Start): HotRun {
   const hot = hotRun(agent, row, stream ?? new AnswerStream(chunksOf(message)), message);
   agent.hot.set(row.id, hot);
   const stretch = { what: "run", runId: row.id, chatId: row.chat_id, name: row.model } as const;

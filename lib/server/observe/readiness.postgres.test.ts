@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "#e2e/support/gate-world.ts";
 import { startPostgres } from "#e2e/support/postgres-server.ts";
+import { onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { logger } from "./log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
 import { readinessCheck, type Readiness } from "./readiness.ts";
@@ -32,6 +33,22 @@ test("G13: readiness follows a PostgreSQL that goes away and comes back, each ti
   await see(({ signals }) => signals.status === "down", "the signals to be missed");
   await server.restart();
   await see(({ status }) => status === "ready", "the app to be ready again");
+});
+
+test("G13, G23: strangers who wait for the store do not make it look away to the proxy that asks as one of them", async () => {
+  const server = await startPostgres({ flags: ["-c", "fsync=off"] });
+  onTestFinished(() => server.close());
+  const { see, database } = await check(server);
+  await see(({ status }) => status === "ready", "the app to be ready");
+  const { sql } = await import("kysely");
+  await onBehalfOf("strangers", async () => {
+    const flood = Array.from({ length: 60 }, () => sql`select pg_sleep(0.3)`.execute(database.db));
+    const ended = Promise.allSettled(flood);
+    const fresh = readinessCheck({ database, log: logger("silent", () => {}), isDispatching: () => true });
+    onTestFinished(() => fresh.close());
+    expect(await fresh.look()).toMatchObject({ store: { status: "ok" } });
+    expect((await ended).some(({ status }) => status === "rejected")).toBe(true);
+  });
 });
 
 test("G13: a PostgreSQL that only reads is not one that can be worked on", async () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { policyVersionKey } from "#lib/store/runs/call-preconditions.ts";
+import { onBehalfOf, whoseWork } from "#lib/store/engine/fair-turns.ts";
 import { instanceValues } from "#lib/store/policies/policy-rules.ts";
 import { changePolicy } from "#lib/server/policies/change-policy.ts";
 import { openPolicies } from "#lib/server/policies/policies.ts";
@@ -58,4 +59,11 @@ test("H8, H9: every change of the policy is seen by a process that was told noth
     expect(elsewhere.current()).toEqual(here.current());
     expect(JSON.stringify(elsewhere.current())).not.toBe(before);
   }
+});
+
+test("G23: what all answers wait for is read as the app's own work, whoever's answer found that there is news", async () => {
+  const whose: (string | undefined)[] = [];
+  const read = { version: () => 0, refresh: async () => void whose.push(whoseWork()) };
+  await onBehalfOf("eve", () => heardVersions({ policies: read, tools: read }).catchUp());
+  expect(whose).toEqual([undefined, undefined]);
 });

@@ -1,6 +1,7 @@
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { BuiltTools } from "#lib/server/tools/build-tools.ts";
 import type { Policies } from "#lib/server/policies/policies.ts";
+import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 
 /**
  * The versions of the owner's decisions that this process has read; the gate compares them when a call is about to
@@ -15,6 +16,7 @@ export function heardVersions({
 }): NonNullable<Gate["shared"]> {
   return {
     versions: () => ({ policy: policies.version(), tools: tools.version() }),
-    catchUp: async () => void (await Promise.all([policies.refresh(), tools.refresh()])),
+    // Others wait for the same reads.
+    catchUp: () => forEverybody(async () => void (await Promise.all([policies.refresh(), tools.refresh()]))),
   };
 }

@@ -7,6 +7,7 @@ import type { Resolver } from "#lib/network/checked-connector.ts";
 import { type McpServers, mcpServers } from "#lib/mcp/servers/servers.ts";
 import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
@@ -117,7 +118,8 @@ export function buildTools(parts: Parts): BuiltTools {
     load: () => desk.load().catch((error: unknown) => log.warn("tools.not-read", { error })),
     version: () => force.rows.version,
     refresh: desk.refresh,
-    start: servers.start,
+    // What servers say later is for everybody, whoever's visit started them.
+    start: () => forEverybody(servers.start),
     onChange: servers.onChange,
     close: async () => {
       await desk.stop();

@@ -8,6 +8,7 @@ import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { admin, owner, toolAudit, toolsProcess, type ToolsProcess } from "#e2e/support/tools-world.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { onBehalfOf, whoseWork } from "#lib/store/engine/fair-turns.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -243,4 +244,13 @@ test("G22: a store that is away when the servers first say their tools delays th
   isAway = false;
   await first;
   expect(tools.offered("shop")).toEqual(["reload", "list"]);
+});
+
+test("G23: what servers say waits for the store as the app's own work, whoever's visit started them", async () => {
+  const process = await started({ shop: shop().entry }, { isClaimed: false });
+  const whose = new Set<string | undefined>();
+  process.onChange(() => whose.add(whoseWork()));
+  onBehalfOf("strangers", () => process.start());
+  await process.catalogue.settled();
+  expect([...whose]).toEqual([undefined]);
 });

@@ -1,4 +1,4 @@
-import { hasNoFlaws } from "../support/look.ts";
+import { hasNoFlaws, readCard } from "../support/look.ts";
 import { approvals, expect, openChat, say, settled, test, workspaceFile } from "../support/story.ts";
 
 const writing = (path: string) => ({ call: "workspace__write_file", arguments: { path, content: "signed" } });
@@ -17,6 +17,7 @@ test("A11: grant, see it used, then revoke: the next call asks again", async ({ 
   await openChat(page, app);
   await say(page, "write a");
   const card = approvals(page);
+  await readCard(card);
   await card.getByRole("button", { name: "More options" }).click();
   await card.getByRole("radio", { name: "write_file in this chat" }).check();
   await card.getByLabel("Up to a number of calls").check();

@@ -94,9 +94,14 @@ export async function scrollThrough(box: Locator): Promise<void> {
   });
 }
 
-/** Opens the arguments of the one card there is for editing, once they count as read: no person is faster. */
-export async function editArguments(card: Page | Locator): Promise<void> {
-  await expect(card.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+/** Waits until what the one card there is shows counts as read: no person is faster, and none moves it on before. */
+export async function readCard(card: Page | Locator): Promise<void> {
+  await expect(card.getByRole("button", { name: /^(Decline|Approve)/ }).first()).toBeVisible();
   await expect(card.getByText(/^Scroll through all of the arguments first/)).toHaveCount(0);
+}
+
+/** Opens the arguments of the one card there is for editing, once they count as read. */
+export async function editArguments(card: Page | Locator): Promise<void> {
+  await readCard(card);
   await card.getByRole("button", { name: "Edit", exact: true }).click();
 }

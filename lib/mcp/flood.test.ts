@@ -191,26 +191,47 @@ test.each([0, 99_999_999_999])(
   },
 );
 
-test.each<Kind>(["stdio", "http"])("G15: answers to requests of ours are no flood, however many: %s", async (kind) => {
-  const guard = new FloodGuard({
+/** Five messages at once and hardly one after them; nothing else is bounded. */
+const fewMessages = () =>
+  new FloodGuard({
     messages: { burst: 5, perSecond: 0.001 },
     requests: { burst: 1, perSecond: 1 },
     bytes: { burst: 1e9, perSecond: 1e9 },
     unread: 1,
   });
-  const { transport } = await (kind === "stdio" ? program({}, guard) : webServer({}, guard));
-  const call = (id: number, what: string) => {
+const tooManyOfFew = "it sent more than 0.001 messages a second";
+
+/** Calls the tool that floods, or `counts`; resolves to the first message with an id, or to "dropped". */
+function asker({ transport, guard }: { transport: ProgramTransport | HttpTransport; guard: FloodGuard }) {
+  return (id: number, what: string, many = 20) => {
     const answered = new Promise((resolve) => {
       transport.onmessage = (message) => "id" in message && resolve(message);
     });
-    const params = { name: what === "counts" ? "counts" : "flood", arguments: { kind: what, many: 20 } };
+    const params = { name: what === "counts" ? "counts" : "flood", arguments: { kind: what, many } };
     const over = new Promise((resolve) => guard.over.addEventListener("abort", () => resolve("dropped")));
     void transport.send({ jsonrpc: "2.0", id, method: "tools/call", params }).catch(() => {});
     return Promise.race([answered, over]);
   };
+}
+
+test.each<Kind>(["stdio", "http"])("G15: answers to requests of ours are no flood, however many: %s", async (kind) => {
+  const guard = fewMessages();
+  const { transport } = await (kind === "stdio" ? program({}, guard) : webServer({}, guard));
+  const call = asker({ transport, guard });
   for (let id = 1; id <= 50; id += 1) expect(await call(id, "counts")).toMatchObject({ id });
   expect(await call(51, "log")).toBe("dropped");
-  expect(guard.flooded?.short).toBe("it sent more than 0.001 messages a second");
+  expect(guard.flooded?.short).toBe(tooManyOfFew);
+  await transport.close();
+});
+
+test("G15: in an answer of several messages each of them counts", async () => {
+  const guard = fewMessages();
+  const { transport } = await webServer({}, guard);
+  const call = asker({ transport, guard });
+  expect(await call(1, "batch", 5)).toMatchObject({ id: "s0" });
+  expect(await call(2, "counts")).toMatchObject({ id: 2 });
+  expect(await call(3, "batch", 2)).toBe("dropped");
+  expect(guard.flooded?.short).toBe(tooManyOfFew);
   await transport.close();
 });
 

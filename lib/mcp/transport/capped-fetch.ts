@@ -85,7 +85,7 @@ function capped(
       await guard.bytes(chunk.length);
       total += chunk.length;
       if (!isEndless && total > maxAnswerBytes) throw cutOff(`larger than ${maxAnswerBytes / 1024 / 1024} MB`);
-      if (!isEventStream) meter.readAnswer(chunk);
+      let furtherMessages = isEventStream ? 0 : meter.readAnswer(chunk);
       let from = 0;
       for (let read = 0; isEventStream && read !== -1 && meter.problem === null;) {
         read = meter.readEvent(chunk, Math.max(read, 0));
@@ -95,6 +95,7 @@ function capped(
         await guard.turn();
       }
       if (meter.problem !== null) throw cutOff(meter.problem);
+      for (; furtherMessages > 0; furtherMessages -= 1) guard.message();
       controller.enqueue(chunk.subarray(from));
     },
   });

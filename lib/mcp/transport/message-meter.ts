@@ -10,10 +10,15 @@ const lineFeed = 10;
 const carriageReturn = 13;
 const quote = 34;
 const backslash = 92;
+const comma = 44;
 const openBracket = 91;
 /** Bytes that precede a JSON value. */
 const marks = new Uint8Array(256);
 for (const mark of ",:[{") marks[mark.charCodeAt(0)] = 1;
+/** How far a byte leads into nested values or out of them. */
+const depths = new Int8Array(256);
+for (const mark of "[{") depths[mark.charCodeAt(0)] = 1;
+for (const mark of "]}") depths[mark.charCodeAt(0)] = -1;
 
 /**
  * Measures JSON messages while their bytes arrive, before they are parsed: where a line or an event ends, and whether
@@ -24,6 +29,9 @@ export class MessageMeter {
   #pieces = 0;
   #values = 0;
   #maxValues = maxValues;
+  #depth = 0;
+  /** Commas between the values of the outermost object or list. */
+  #outerCommas = 0;
   #isInString = false;
   #isEscaped = false;
   #isLineEmpty = true;
@@ -53,18 +61,25 @@ export class MessageMeter {
     this.#bytes = 0;
     this.#pieces = 0;
     this.#values = 0;
+    this.#depth = 0;
+    this.#outerCommas = 0;
     this.#isInString = false;
     this.#isEscaped = false;
   }
 
-  /** Measures a further piece of an answer that is one JSON text. */
-  readAnswer(piece: Uint8Array): void {
+  /**
+   * Measures a further piece of an answer that is one JSON text. Returns how many more messages of a batch begin in it,
+   * after the first.
+   */
+  readAnswer(piece: Uint8Array): number {
     if (this.#values === 0 && !this.#isInString) {
       // Skips white space and the UTF-8 byte order mark that some servers send.
       const first = piece.find((byte) => byte > 32 && byte < 128);
       if (first === openBracket) this.#maxValues = maxValuesOfBatch;
     }
+    const before = this.#outerCommas;
     this.read(piece);
+    return this.#maxValues === maxValuesOfBatch ? this.#outerCommas - before : 0;
   }
 
   /** Measures server-sent events up to the end of the first one, and returns its position; -1 when none ends here. */
@@ -98,7 +113,11 @@ export class MessageMeter {
   #value(byte: number): void {
     if (this.#isEscaped) this.#isEscaped = false;
     else if (byte === quote) this.#isInString = !this.#isInString;
-    else if (!this.#isInString) this.#values += marks[byte] as number;
-    else if (byte === backslash) this.#isEscaped = true;
+    else if (this.#isInString) this.#isEscaped = byte === backslash;
+    else {
+      this.#values += marks[byte] as number;
+      this.#depth += depths[byte] as number;
+      if (byte === comma && this.#depth === 1) this.#outerCommas += 1;
+    }
   }
 }

@@ -6,6 +6,7 @@ import { hashOf } from "#lib/server/http/session-cookie.ts";
 import { passwordHash } from "./password-hash.ts";
 import { localSessions } from "./session.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { subscribe, subscriptionsOf } from "#lib/store/people/push-subscriptions.ts";
 
 let database: Database;
 let here: ReturnType<typeof testTeam>;
@@ -95,10 +96,15 @@ describe("the set-up link of the console", () => {
     expect(await people()).toHaveLength(1);
   });
 
-  test("lets an owner in again who forgot the password, and ends what was open", async () => {
+  test("B21: lets an owner in again who forgot the password, and ends what was open", async () => {
     const before = await here.setUp();
+    const { id } = await here.personOf(before);
+    const device = { id: "d", person_id: id, endpoint: "https://push.example", p256dh: "", auth: "", label: "" };
+    await subscribe(database, { ...device, tokenHash: hashOf(before.slice(before.indexOf("=") + 1)) }, 20);
+    expect(await subscriptionsOf(database, id)).toHaveLength(1);
     const cookie = await here.setUp("olga@example.org");
     expect(await here.sessions.personOf(before)).toBeNull();
+    expect(await subscriptionsOf(database, id)).toEqual([]);
     expect(await here.personOf(cookie)).toMatchObject({ role: "owner" });
     expect(await people()).toMatchObject([{ email: "olga@example.org" }]);
   });

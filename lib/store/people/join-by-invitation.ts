@@ -10,6 +10,7 @@ import { endKeys } from "./keys.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
 import { holdPerson } from "./person-counts.ts";
+import { unsubscribeAll } from "./push-subscriptions.ts";
 import { ownerByLink } from "./sessions.ts";
 
 type NewPerson = { id: string; name: string };
@@ -129,7 +130,10 @@ export function setUpOwner(
     await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
     await forgetBrowsers(trx, personId);
     // The instance's single person from before had no password.
-    if (before.email !== null) await endKeys(database, trx, personId, "password-reset");
+    if (before.email !== null) {
+      await endKeys(database, trx, personId, "password-reset");
+      await unsubscribeAll(database, trx, personId);
+    }
     await closeStreams(trx, personId);
     await removeAllPasskeys(database, trx, personId);
     await removeConnection(database, trx, personId);

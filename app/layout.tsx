@@ -9,7 +9,7 @@ import { SignIn } from "#components/sign-in/sign-in.tsx";
 import { WhileSignedIn } from "#components/sign-in/while-signed-in.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { themeCookie, themeOf, type Theme } from "#components/shell/theme.ts";
-import { isAskedByPage, personOfPage } from "./page-session.ts";
+import { isAskedByPage, personOfPage, unlessTooMuch } from "./page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import "./globals.css";
 
@@ -29,7 +29,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
   return (
     <html lang="en" data-theme={theme}>
-      <body>{await screenFor(children, theme)}</body>
+      <body>{await unlessTooMuch(() => screenFor(children, theme))}</body>
     </html>
   );
 }

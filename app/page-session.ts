@@ -1,4 +1,6 @@
 import { headers } from "next/headers";
+import { createElement, type ReactNode } from "react";
+import { TooMuch } from "#components/ui/too-much.tsx";
 import { services } from "#lib/server/api/services.ts";
 import { proofIn, shownBy, type Shown } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -9,7 +11,38 @@ import type { Person } from "#lib/server/people/session.ts";
  * For server components; reading the headers also makes the page dynamic, which the nonce of the CSP needs.
  */
 export async function personOfPage(): Promise<Person | null> {
-  return services().sessions.personOf(await shownByPage());
+  const { sessions, callers } = services();
+  const shown = await headers();
+  const person = await sessions.personOf(shownBy(shown));
+  callers.learn({ headers: shown }, person?.id ?? null);
+  return person;
+}
+
+/** A page that only the person sees whose own page asks for it. */
+export function pageFor<Props>(
+  show: (person: Person, props: Props) => ReactNode | Promise<ReactNode>,
+): (props: Props) => Promise<ReactNode> {
+  return (props) =>
+    unlessTooMuch(async () => {
+      const person = await personOfPage();
+      return person === null ? null : show(person, props);
+    });
+}
+
+/**
+ * Says that too much is asked where the store has no turn for it. Next would log each such error with its stack, and
+ * anybody can bring this about any number of times.
+ */
+export async function unlessTooMuch(draw: () => Promise<ReactNode>): Promise<ReactNode> {
+  try {
+    return await draw();
+  } catch (error) {
+    // By its name, because pages are bundled apart from the store.
+    if (!(error instanceof Error && error.name === "NoTurn")) throw error;
+    const { refused, access } = services();
+    refused({ method: "GET", url: access.origin }, 503);
+    return createElement(TooMuch);
+  }
 }
 
 export async function shownByPage(): Promise<Shown> {

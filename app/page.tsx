@@ -1,13 +1,12 @@
 import { exampleServer } from "#components/chat/live/example-server.ts";
 import { NewChat } from "#components/chat/new-chat.tsx";
-import { personOfPage } from "./page-session.ts";
+import { pageFor } from "./page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
-export default async function NewChatPage() {
-  if ((await personOfPage()) === null) return null;
+export default pageFor(async function NewChatPage() {
   const freshId = crypto.randomUUID();
   const { models, policies, servers } = services();
   const examples = servers().some(({ id }) => id === exampleServer);
   const given = { freshId, models: models.choices, stopped: policies.stopsAll(), examples };
   return <NewChat key={freshId} {...given} />;
-}
+});

@@ -106,7 +106,10 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const running = buildServices({ env, log, database, policies, learnSecrets, say, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
-  const server = httpServer({ access, mode, handle: front.handle, canRead: canNextRead, upgrade: front.upgrade, log });
+  const { handle, upgrade } = front;
+  const { callers } = running.services;
+  const lineOf = callers.lineOf.bind(callers);
+  const server = httpServer({ access, mode, handle, canRead: canNextRead, lineOf, upgrade, log });
   // An instance with another address has a proxy that checks readiness.
   const hasPeers = env.databaseUrl !== null && env.publicOrigin !== null;
   const opened = { lock, database, running, front, server, hasPeers };

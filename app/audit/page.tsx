@@ -1,14 +1,12 @@
 import { AuditScreen } from "#components/audit/audit-screen.tsx";
 import { may } from "#lib/people/may.ts";
-import { personOfPage } from "../page-session.ts";
+import { pageFor } from "../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { auditQuery, auditQueryOf } from "./audit-query.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function AuditPage({ searchParams }: Props) {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function AuditPage(person, { searchParams }: Props) {
   const given = Object.entries(await searchParams).filter(([, value]) => value !== "");
   const asked = auditQuery.safeParse(Object.fromEntries(given));
   // An invalid query shows the trail from its end.
@@ -21,4 +19,4 @@ export default async function AuditPage({ searchParams }: Props) {
   ]);
   const mayExport = may(person.role, "export-audit");
   return <AuditScreen page={page} query={query} attention={attention} people={people} mayExport={mayExport} />;
-}
+});

@@ -1,14 +1,12 @@
 import { AnsweredScreen } from "#components/inbox/answered-screen.tsx";
 import { InboxScreen } from "#components/inbox/inbox-screen.tsx";
-import { personOfPage } from "../page-session.ts";
+import { pageFor } from "../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { inboxQuery } from "../api/inbox/inbox-query.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function InboxPage({ searchParams }: Props) {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function InboxPage(person, { searchParams }: Props) {
   const { inboxPages } = services();
   const { view, card, ...said } = await searchParams;
   const none = { entries: [], next: null };
@@ -21,4 +19,4 @@ export default async function InboxPage({ searchParams }: Props) {
   const led = await inboxPages.entries(person.id, [card]);
   const entries = [...led, ...page.entries.filter(({ id }) => id !== card)];
   return <InboxScreen key={card} initial={{ ...page, entries }} filter={filter} card={card} />;
-}
+});

@@ -1,15 +1,13 @@
 import { may } from "#lib/people/may.ts";
-import { personOfPage } from "../page-session.ts";
+import { pageFor } from "../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { ToolsScreen } from "#components/tools/tools-screen.tsx";
 
-export default async function ToolsPage() {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function ToolsPage(person) {
   const rights = {
     manage: may(person.role, "manage-tools"),
     loosen: may(person.role, "loosen-tools"),
     programs: may(person.role, "manage-programs"),
   };
   return <ToolsScreen initial={await services().tools.page()} rights={rights} />;
-}
+});

@@ -1,17 +1,15 @@
 import { notFound } from "next/navigation";
 import { exampleServer } from "#components/chat/live/example-server.ts";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
-import { personOfPage } from "../../page-session.ts";
+import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 import { chatId } from "../../api/limits.ts";
 
-export default async function ChatPage({ params }: { params: Promise<{ id: string }> }) {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function ChatPage(person, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const { chats, models, servers } = services();
   const chat = chatId.safeParse(id).success ? await chats.detail(person.id, id) : null;
   if (chat === null) notFound();
   const examples = servers().some(({ id: server }) => server === exampleServer);
   return <ChatScreen key={id} chatId={id} initial={chat} models={models.choices} examples={examples} />;
-}
+});

@@ -1,10 +1,8 @@
 import { GrantsScreen } from "#components/settings/grants-screen.tsx";
-import { personOfPage } from "../../page-session.ts";
+import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
-export default async function GrantsPage() {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function GrantsPage(person) {
   const { grants, actions, agent } = services();
   return <GrantsScreen {...await grants.list(person.id)} tools={actions.grantableTools(agent.gate)} />;
-}
+});

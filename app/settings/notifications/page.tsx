@@ -1,11 +1,9 @@
 import { NotificationsScreen } from "#components/settings/notifications/notifications-screen.tsx";
 import { may } from "#lib/people/may.ts";
-import { personOfPage } from "../../page-session.ts";
+import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
-export default async function NotificationsPage() {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function NotificationsPage(person) {
   const { notifications } = services();
   const [publicKey, devices, webhooks] = await Promise.all([
     notifications.publicKey(),
@@ -13,4 +11,4 @@ export default async function NotificationsPage() {
     may(person.role, "manage-webhooks") ? notifications.webhooks() : null,
   ]);
   return <NotificationsScreen publicKey={publicKey} devices={devices} webhooks={webhooks} />;
-}
+});

@@ -1,14 +1,12 @@
 import { NoTeam } from "#components/settings/people/no-team.tsx";
 import { PeopleScreen } from "#components/settings/people/people-screen.tsx";
 import { may } from "#lib/people/may.ts";
-import { personOfPage, shownByPage } from "../../page-session.ts";
+import { pageFor, shownByPage } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function PeoplePage({ searchParams }: Props) {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function PeoplePage(person, { searchParams }: Props) {
   const { sessions, team } = services();
   const browsers = await sessions.listOf(person, await shownByPage());
   if (team === null) return <NoTeam browsers={browsers} />;
@@ -29,4 +27,4 @@ export default async function PeoplePage({ searchParams }: Props) {
       roster={roster}
     />
   );
-}
+});

@@ -1,11 +1,9 @@
 import { PoliciesScreen } from "#components/settings/policies/policies-screen.tsx";
 import { may } from "#lib/people/may.ts";
-import { personOfPage } from "../../page-session.ts";
+import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
-export default async function PoliciesPage() {
-  const person = await personOfPage();
-  if (person === null) return null;
+export default pageFor(async function PoliciesPage(person) {
   const { policies } = services();
   const mayChange = may(person.role, "manage-tools");
   const mayLoosen = may(person.role, "loosen-tools");
@@ -18,4 +16,4 @@ export default async function PoliciesPage() {
       mayLoosen={mayLoosen}
     />
   );
-}
+});

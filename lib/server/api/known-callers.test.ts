@@ -36,3 +36,13 @@ test("what many strangers show is not remembered, nor what is nobody's any more"
   callers.learn(showing("a"), null);
   expect(callers.lineOf(showing("a"))).toBe("strangers");
 });
+
+test("G23: whoever opens a page, and so shows no proof, waits neither among strangers nor in the line of their person", () => {
+  const callers = new KnownCallers();
+  const showing = (headers: Record<string, string>) => ({ headers: { cookie: "a", ...headers } });
+  callers.learn(showing({ "countersign-proof": "p" }), "ana");
+  const lines = [showing({ "countersign-proof": "p" }), showing({}), showing({ cookie: "b" })];
+  expect(lines.map((shown) => callers.lineOf(shown))).toEqual(["ana", "ana opens a page", "strangers"]);
+  callers.learn(showing({ "countersign-proof": "p" }), null);
+  expect(lines.map((shown) => callers.lineOf(shown))).toEqual(["strangers", "strangers", "strangers"]);
+});

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as httpRequest, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { setImmediate as immediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { type Handler, httpServer } from "./http-server.ts";
 import { securityHeadersOf } from "./security-headers.ts";
 import { logger } from "#lib/server/observe/log.ts";
+import { whoseWork } from "#lib/store/engine/fair-turns.ts";
 
 let server: Server;
 let port: number;
@@ -28,6 +30,7 @@ beforeEach(async () => {
       return answer(request, response);
     },
     canRead: ({ url }) => url !== "/unreadable",
+    lineOf: ({ headers }) => `whoever shows ${headers.cookie}`,
     upgrade: null,
     log: logger("error", (line) => logged.push(line)),
   });
@@ -74,6 +77,33 @@ function connections(of: Server): Promise<number> {
     of.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
 }
+
+test("G23: what a page asks of the store waits in the line of whoever asks for it, never in the app's own", async () => {
+  const whose: (string | undefined)[] = [];
+  answer = async (_request, response) => {
+    await immediate();
+    whose.push(whoseWork());
+    response.end();
+  };
+  for (const cookie of ["a", "b"]) await get("/inbox", { cookie });
+  expect(whose).toEqual(["whoever shows a", "whoever shows b"]);
+});
+
+test("G23: of a flood of pages a few are drawn at once, and the page of somebody else is among the next", async () => {
+  const held = Promise.withResolvers<void>();
+  const drawing: string[] = [];
+  answer = async ({ headers }, response) => {
+    drawing.push(String(headers.cookie));
+    if (headers.cookie === "flood") await held.promise;
+    response.end();
+  };
+  const flood = Array.from({ length: 50 }, () => get("/inbox", { cookie: "flood" }));
+  await expect.poll(() => connections(server)).toBe(50);
+  expect((await get("/inbox", { cookie: "bob" })).status).toBe(200);
+  expect(drawing.indexOf("bob")).toBeLessThan(40);
+  held.resolve();
+  await Promise.all(flood);
+});
 
 describe("B5: the Host header", () => {
   test.each(["evil.test", "127.0.0.1", "127.0.0.1:1", "localhost", "127.0.0.1.evil.test"])(
@@ -286,8 +316,15 @@ test("behind a proxy the proxy ends idle connections, else the app does soon", (
   const idleMs = (publicOrigin: string | null) => {
     const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin });
     const log = logger("silent", () => {});
-    return httpServer({ access, mode: "production", handle: () => {}, canRead: () => true, upgrade: null, log })
-      .keepAliveTimeout;
+    return httpServer({
+      access,
+      mode: "production",
+      handle: () => {},
+      canRead: () => true,
+      lineOf: () => "strangers",
+      upgrade: null,
+      log,
+    }).keepAliveTimeout;
   };
   expect(idleMs(null)).toBeLessThanOrEqual(10_000);
   expect(idleMs("https://chat.example.com")).toBeGreaterThan(120_000);

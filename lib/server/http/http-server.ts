@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
+import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { methodsOfRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { mostStreams } from "./open-streams.ts";
@@ -18,6 +19,8 @@ type Options = {
   handle: Handler;
   /** Whether Next can read a request: what it only fails on it logs, as often as anybody likes (THREATS G16: full disks). */
   canRead: (request: IncomingMessage) => boolean;
+  /** Whose turn a request waits for at the store. */
+  lineOf: (request: Pick<IncomingMessage, "headers">) => string;
   /** Handles web sockets; null where there are none. */
   upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | null;
   log: Log;
@@ -34,6 +37,15 @@ const mostSilentMs = 120_000;
 /** Sockets and files are shared by everybody, and a process has a limited number. */
 const mostConnections = mostStreams + 2_000;
 
+/**
+ * Pages that are drawn at once. Each takes the processor for a while and nothing else runs meanwhile: hundreds together
+ * would hold up every answer, sweep and lease for as long as a lease lasts.
+ */
+const mostPages = 8;
+const pageWithinMs = 2_000;
+/** A client that reads slowly keeps its place no longer. */
+const mostOfPageMs = 1_000;
+
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
@@ -42,12 +54,28 @@ const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwar
  * foreign host names); redirects other loopback names to the one that holds the session; sets the security headers on
  * every answer. Not listening yet.
  */
-export function httpServer({ access, mode, handle, canRead, upgrade, log }: Options): Server {
+export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log }: Options): Server {
   // A client must send its headers and its body in time (THREATS G7: slow and endless clients); answers may take any
   // time.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   let methodsOf = methodsOfRoutes();
+  const pages = new FairTurns(mostPages);
+
+  /** Draws a page when it is its caller's turn (THREATS G23: floods of one person). */
+  async function drawInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const turn = await pages.take(pageWithinMs).catch(() => null);
+    if (turn === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
+    const end = onlyOnce(turn);
+    const timer = setTimeout(end, mostOfPageMs);
+    try {
+      if (!response.destroyed) await handle(request, response);
+    } finally {
+      clearTimeout(timer);
+      end();
+    }
+  }
+
   const answer: Answering = (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersOf(access))) response.setHeader(name, value);
     const policy = contentSecurityPolicy(mode);
@@ -80,7 +108,11 @@ export function httpServer({ access, mode, handle, canRead, upgrade, log }: Opti
       response.writeHead(307, { location: access.origin + request.url, "cache-control": "no-store" }).end();
       return;
     }
-    Promise.resolve(handle(request, response)).catch((error: unknown) => {
+    // Pages have no guard, and what they ask of the store is not the app's own work.
+    const handled = onBehalfOf(lineOf(request), () =>
+      route === null && !isFile(request) ? drawInTurn(request, response) : handle(request, response),
+    );
+    Promise.resolve(handled).catch((error: unknown) => {
       // Without the address: it may hold a secret.
       log.error("request-failed", { method: request.method, path: request.url?.split("?", 1)[0], error });
       if (response.headersSent) response.destroy();
@@ -138,6 +170,19 @@ function routeOf({ url = "" }: IncomingMessage): string | null {
   return pathname.startsWith("/api/") ? pathname : null;
 }
 
+/** Built files, which nothing is drawn for. */
+function isFile({ url = "" }: IncomingMessage): boolean {
+  return URL.parse(url, "http://localhost")?.pathname.startsWith("/_next/static/") === true;
+}
+
+function onlyOnce(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
+
 function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
   return method === "GET" || method === "HEAD";
 }
@@ -160,6 +205,7 @@ const statusCodes = {
   405: "method-not-allowed",
   421: "wrong-host",
   500: "internal",
+  503: "unavailable",
 } as const;
 
 function refuse(response: ServerResponse, status: keyof typeof statusCodes, message: string): void {

@@ -82,11 +82,13 @@ async function stories(output: Output): Promise<Outcome> {
 
 /** A runner that fails without a failed test (a file that does not load, a crash) counts as a failure. */
 function honest(code: number, outcome: Outcome): Outcome {
-  return code !== 0 && outcome.failed.length === 0 ? { ...outcome, failed: ["its runner"] } : outcome;
+  return code !== 0 && outcome.failed.length === 0
+    ? { ...outcome, failed: [{ what: "its runner", why: "" }] }
+    : outcome;
 }
 
 function asOutcome(code: number): Outcome {
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : ["it"], files: [] };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ what: "see above", why: "" }], files: [] };
 }
 
 /** Where a step prints: at once, or in one piece at its end while another one prints. */
@@ -171,7 +173,8 @@ async function check(): Promise<void> {
   }
   const slow = slowest([...outcomes.values()].flatMap(({ files }) => files));
   if (slow.length > 0) say(`\nThe slowest files:\n${slow.join("\n")}`);
-  for (const [name, { failed }] of outcomes) for (const what of failed) say(`${name}: ${what} failed`);
+  for (const [name, { failed }] of outcomes)
+    for (const { what, why } of failed) say(`\nFAILED ${name}: ${what}${why && `\n${why.replace(/^/gm, "    ")}`}`);
   say(`\n${[...summary.values()].join("\n")}`);
 }
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("unit results: each failure by its name, and a file that does not load", async () => {
+test("unit results: each failure by its name and its message, and a file that does not load", async () => {
   const ran = (name: string, status: string, tests: object[]) => ({
     name: `/app/${name}`,
     status,
@@ -24,14 +24,21 @@ test("unit results: each failure by its name, and a file that does not load", as
   const testResults = [
     ran("lib/a.test.ts", "failed", [
       { status: "passed", fullName: "one" },
-      { status: "failed", fullName: "two" },
+      {
+        status: "failed",
+        fullName: "two",
+        failureMessages: ["Error: \u001b[31mone\u001b[39m\n    at a.ts:1", "Error: more"],
+      },
     ]),
-    ran("lib/b.test.ts", "failed", []),
+    { ...ran("lib/b.test.ts", "failed", []), message: "no such module" },
   ];
   await writeFile(file, JSON.stringify({ testResults }));
   expect(unitOutcome("/app", file)).toEqual({
     passed: 1,
-    failed: ["lib/a.test.ts: two", "lib/b.test.ts"],
+    failed: [
+      { what: "lib/a.test.ts: two", why: "Error: one" },
+      { what: "lib/b.test.ts", why: "no such module" },
+    ],
     files: ["lib/a.test.ts", "lib/b.test.ts"].map((name) => ({ file: name, seconds: 2.5 })),
   });
 });
@@ -40,7 +47,13 @@ test("story results: a story that needs a second attempt has failed", async () =
   const spec = (title: string, status: string) => ({
     title,
     file: "a.spec.ts",
-    tests: [{ projectName: "sqlite", status, results: [{ duration: 1_000 }, { duration: 500 }] }],
+    tests: [
+      {
+        projectName: "sqlite",
+        status,
+        results: [{ duration: 1_000, errors: [{ message: `no ${title}` }] }, { duration: 500 }],
+      },
+    ],
   });
   const inner = { specs: [spec("two", "flaky"), spec("three", "unexpected"), spec("four", "skipped")] };
   await writeFile(
@@ -48,7 +61,13 @@ test("story results: a story that needs a second attempt has failed", async () =
     JSON.stringify({ suites: [{ specs: [spec("one", "expected")], suites: [inner] }], errors: [] }),
   );
   const { passed, failed, files } = storyOutcome(file);
-  expect({ passed, failed }).toEqual({ passed: 1, failed: ["a.spec.ts on sqlite: two", "a.spec.ts on sqlite: three"] });
+  expect({ passed, failed }).toEqual({
+    passed: 1,
+    failed: [
+      { what: "a.spec.ts on sqlite: two", why: "no two" },
+      { what: "a.spec.ts on sqlite: three", why: "no three" },
+    ],
+  });
   expect(slowest(files)).toEqual(["    6.0 s  e2e/stories/a.spec.ts"]);
 });
 

@@ -8,7 +8,7 @@ import { migrate } from "#lib/store/migrations/migrate.ts";
 import { postgresDatabase } from "#lib/store/engine/postgres.ts";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
 import { tableNames } from "#lib/store/engine/tables.ts";
-import { createDatabase, template } from "./test-template.ts";
+import { connections, createDatabase, mostOpen, template } from "./test-template.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -57,11 +57,17 @@ async function freshStore(): Promise<Buffer> {
   }
 }
 
-/** Databases of earlier tests, to be used again: emptying one takes a fraction of making one. */
-const free: Database[] = [];
+/** URLs of the databases of earlier tests, to be used again: emptying one takes a fraction of making one. */
+const free: string[] = [];
+let open = 0;
 
-async function onPostgres(url: string): Promise<Database> {
-  const database = free.pop() ?? (await copyOfTemplate(url));
+async function onPostgres(maintenanceUrl: string): Promise<Database> {
+  if (open === mostOpen)
+    throw new Error(`A test with more than ${mostOpen} stores closes each when it is done with it.`);
+  open += 1;
+  const url = free.pop() ?? (await createDatabase(maintenanceUrl, template));
+  // Patient, for a machine that is busy with other tests is no broken store.
+  const database = postgresDatabase({ url, connections, patient: true, patienceMs: 60_000 });
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;
@@ -74,7 +80,10 @@ async function onPostgres(url: string): Promise<Database> {
       await sql`lock table ${sql.join(tableNames.map((name) => sql.table(name)))}`.execute(trx);
       await sql.raw(emptied).execute(trx);
     });
-    free.push(database);
+    // Not even idle connections stay: PostgreSQL has only so many for everybody's tests.
+    await database.close();
+    open -= 1;
+    free.push(url);
   };
   return { ...database, close };
 }
@@ -97,15 +106,8 @@ async function atRest({ db }: Database): Promise<void> {
   };
   // A connection is lent to whoever asked first, so who has all of them comes after everybody.
   const holding = Array.from({ length: connections }, () => db.getExecutor().provideConnection(hold));
-  await all.promise;
+  // A connection that cannot be had is an error, and nothing to wait for.
+  await Promise.race([all.promise, Promise.all(holding)]);
   seen.resolve();
   await Promise.all(holding);
-}
-
-const connections = 8;
-
-async function copyOfTemplate(url: string): Promise<Database> {
-  // Patient, for a machine that is busy with other tests is no broken store.
-  const patience = { patient: true, patienceMs: 60_000 };
-  return postgresDatabase({ url: await createDatabase(url, template), connections, ...patience });
 }

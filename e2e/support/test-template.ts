@@ -3,6 +3,9 @@ import pg from "pg";
 
 /** The migrated database that those of the unit tests are copies of. */
 export const template = "countersign_template";
+/** A unit test opens at most so many stores at once, each with so many connections. */
+export const mostOpen = 10;
+export const connections = 8;
 /** The one that those of the stories are copies of. */
 export const storyTemplate = "countersign_story_template";
 

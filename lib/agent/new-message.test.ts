@@ -40,6 +40,7 @@ test("an answer and a new message at the same moment: what was accepted runs, or
     expect(tool.ran.length, `answered after ${moment} turns`).toBe(decided ? 1 : 0);
     expect((await world.detail(chat)).queue).toEqual([]);
     seen.add(tool.ran.length);
+    await world.close();
   }
   expect(seen).toEqual(new Set([0, 1]));
 });

@@ -64,6 +64,7 @@ test("G3, G4: whichever reply of the store is lost, the run comes to its end and
     const decisions = (await world.audit("chat")).filter(({ kind }) => kind === "approval-decided");
     expect(decisions, when).toHaveLength(1);
     if (wipe.ran.length + look.ran.length === 2) ranBoth += 1;
+    await world.close();
   }
   expect(ranBoth / tried).toBeGreaterThan(0.8);
 });

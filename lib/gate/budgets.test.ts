@@ -59,6 +59,7 @@ test("row 15, S1.8: a budget is never exceeded by calls at once in several chats
         expect(spent + amount).toBeGreaterThan(limit);
       }
       expect(world.errors).toEqual([]);
+      await world.close();
     }),
     { numRuns: 8 },
   );
@@ -91,6 +92,7 @@ test("row 15, S1.8: approvals at once never exceed a budget either, where a rule
         expect(spent + amount).toBeGreaterThan(limit);
       }
       expect(calls.filter(({ state }) => state === "done")).toHaveLength(tool.ran.length);
+      await world.close();
     }),
     { numRuns: 8 },
   );

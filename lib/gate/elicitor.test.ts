@@ -106,6 +106,7 @@ test("a withdrawal at any moment, even while the question is being opened, leave
     });
     expect(await output(world)).toContain("rejected");
     expect(await world.open("chat"), `withdrawn after ${moment} turns`).toEqual([]);
+    await world.close();
   }
 });
 

@@ -101,6 +101,7 @@ test("A11: whenever a grant is revoked, a call ran before that or asks", async (
     const kinds = (await world.audit(chat)).map(({ kind }) => kind);
     if (ran === 1) expect(kinds.indexOf("grant-used")).toBeLessThan(kinds.indexOf("grant-revoked"));
     seen.add(ran === 1 ? "ran" : "asked");
+    await world.close();
   }
   expect(seen.has("asked")).toBe(true);
 });

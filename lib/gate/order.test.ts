@@ -84,6 +84,7 @@ test("G4: when the reply to an answer is lost, the row says what was decided, an
     await world.idle(chat);
     expect(tool.ran, `killed at ${statement}`).toHaveLength(1);
     expect((await world.audit(chat)).filter(({ kind }) => kind === "approval-decided")).toHaveLength(1);
+    await world.close();
   }
   expect(seen).toEqual(new Set(["rejected pending", "rejected accepted", "fulfilled accepted"]));
 });

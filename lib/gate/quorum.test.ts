@@ -218,7 +218,7 @@ test("A3, I1: whatever people say in whatever order, and whatever crashes, a cal
         const lost = crashed && call?.state === "unknown" && tool.ran.length === 0;
         if (!lost) expect(tool.ran).toHaveLength(ended === "accept" ? 1 : 0);
         started += tool.ran.length;
-        await world.store.close();
+        await world.close();
       },
     ),
     { numRuns: histories },

@@ -3,7 +3,7 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
-import { refusal, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { refusal, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -91,7 +91,7 @@ async function saveAsRowsStand(database: Database, trx: Trx, run: RunRow, notice
 export async function settleAbandonedCalls(agent: Agent, run: RunRow): Promise<void> {
   const { database } = agent.gate;
   const problem = "the run was stopped while the tool was running";
-  const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
+  const result = unknownResult(problem);
   const running = (await toolCallsOfRun(database, run.id)).filter(({ state }) => state === "running");
   const abandoned = running.filter(({ started_fence }) => (started_fence ?? 0) <= run.fence);
   if (abandoned.length === 0) return;

@@ -1,3 +1,4 @@
+import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { ToolResult } from "./tool.ts";
 
@@ -18,6 +19,11 @@ export function noticeOf(stored: StoredResult): Notice | null {
 /** The result of a call that was not run. */
 export function refusal(text: string, asked: boolean): Extract<StoredResult, { kind: "refusal" }> {
   return { v: 1, kind: "refusal", text, asked };
+}
+
+/** The result of a call of which nobody knows whether it ran. */
+export function unknownResult(problem: string): Extract<StoredResult, { kind: "unknown" }> {
+  return { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
 }
 
 export function parseStoredResult(json: string): StoredResult {

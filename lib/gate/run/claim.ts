@@ -1,8 +1,7 @@
-import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import type { StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { unknownResult } from "#lib/gate/contract/stored-result.ts";
 import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { orphanedCallsToUnknown } from "#lib/store/calls/tool-calls.ts";
@@ -46,8 +45,7 @@ export async function claim(
 /** Calls that an older claim of a held run left running become unknown, but for those that may be repeated. */
 async function abandonOrphans({ database, catalogue }: Gate, trx: Trx, run: RunRow): Promise<void> {
   const { id: runId, fence, person_id: personId, chat_id: chatId } = run;
-  const text = messageToModel({ kind: "unknown", problem: orphaned });
-  const result = JSON.stringify({ v: 1, kind: "unknown", text } satisfies StoredResult);
+  const result = JSON.stringify(unknownResult(orphaned));
   const calls = await orphanedCallsToUnknown(database, trx, { runId, fence }, catalogue.mayRepeat, result);
   for (const { id: callId } of calls) {
     await record(database, trx, { personId, chatId, runId, callId }, { kind: "call-unknown", reason: orphaned });

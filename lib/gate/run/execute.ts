@@ -1,5 +1,5 @@
+import { unknownResult } from "#lib/gate/contract/stored-result.ts";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
-import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
@@ -111,6 +111,5 @@ async function callTool(
 }
 
 function unknownEnd(problem: string) {
-  const text = messageToModel({ kind: "unknown", problem });
-  return { to: "unknown" as const, result: { v: 1 as const, kind: "unknown" as const, text } };
+  return { to: "unknown" as const, result: unknownResult(problem) };
 }

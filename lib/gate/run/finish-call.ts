@@ -5,7 +5,7 @@ import { endQuestions } from "#lib/gate/ask/end-questions.ts";
 import { scopeOfCall, transition } from "#lib/gate/ask/transition.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { resultText, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { resultText, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -30,7 +30,7 @@ export function refuseCall(
 
 /** Ends a call that had started and cannot go on: nobody knows what it did. */
 export function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow, problem: string): Promise<void> {
-  const result: StoredResult = { v: 1, kind: "unknown", text: messageToModel({ kind: "unknown", problem }) };
+  const result = unknownResult(problem);
   return transition(gate, run, call, { to: "unknown", result, events: [{ kind: "call-unknown", reason: problem }] });
 }
 

@@ -64,9 +64,8 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
 
   /** Draws a page when it is its caller's turn (THREATS G23: floods of one person). */
   async function drawInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const turn = await pages.take(pageWithinMs).catch(() => null);
-    if (turn === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
-    const end = onlyOnce(turn);
+    const end = await pages.take(pageWithinMs).catch(() => null);
+    if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
     const timer = setTimeout(end, mostOfPageMs);
     try {
       if (!response.destroyed) await handle(request, response);
@@ -173,14 +172,6 @@ function routeOf({ url = "" }: IncomingMessage): string | null {
 /** Built files, which nothing is drawn for. */
 function isFile({ url = "" }: IncomingMessage): boolean {
   return URL.parse(url, "http://localhost")?.pathname.startsWith("/_next/static/") === true;
-}
-
-function onlyOnce(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
 }
 
 function isRead({ method }: Pick<IncomingMessage, "method">): boolean {

@@ -26,7 +26,7 @@ export class FairTurns {
     this.#mostOfOne = Math.max(1, Math.floor(places * shareOfOne));
   }
 
-  /** Resolves, when it is this work's turn, to what gives its place back; throws `NoTurn` after `withinMs`. */
+  /** Resolves, when it is this work's turn, to what gives its place back, once; throws `NoTurn` after `withinMs`. */
   async take(withinMs?: number): Promise<() => void> {
     const who = whoseWork();
     const line = this.#lines.get(who) ?? { held: 0, waiting: new Set() };
@@ -43,7 +43,11 @@ export class FairTurns {
       const timer = setTimeout(giveUp, withinMs);
       await promise.finally(() => clearTimeout(timer));
     } else await promise;
-    return () => this.#giveBack(who, line);
+    let isBack = false;
+    return () => {
+      if (!isBack) this.#giveBack(who, line);
+      isBack = true;
+    };
   }
 
   #giveBack(who: string | undefined, line: Line): void {

@@ -15,11 +15,9 @@ import { startNext } from "#lib/agent/runs/start-turn.ts";
 import { delegateTool, type Worker } from "#lib/agent/hot/worker.ts";
 import { expireDue } from "#lib/gate/answer/expire.ts";
 import type { Gate, GateLimits } from "#lib/gate/contract/gate.ts";
-import type { OnToolCall } from "#lib/gate/contract/on-tool-call.ts";
 import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
-import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { chatsOf, type Chats } from "#lib/server/chats/chats.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -40,8 +38,6 @@ type Parts = {
   /** What stands in for a catalogue of `tools`; made anew for each process. */
   catalogue?: () => ToolCatalogue;
   policy?: ToolApprovalPolicy;
-  strategy?: ApprovalStrategy;
-  onToolCall?: OnToolCall;
   workers?: Worker[];
   limits?: Partial<GateLimits & AgentLimits>;
 };
@@ -85,8 +81,6 @@ export function appProcess({
   tools = [],
   catalogue,
   policy,
-  strategy,
-  onToolCall,
   workers = [],
   limits = {},
 }: Parts): AppProcess {
@@ -103,8 +97,6 @@ export function appProcess({
     dispatch,
     instance: randomUUID(),
     policy: policy ?? toolApprovalPolicy.annotated(),
-    ...(strategy === undefined ? {} : { strategy }),
-    ...(onToolCall === undefined ? {} : { onToolCall }),
     catalogue: catalogue?.() ?? {
       tools: () => offered,
       offered: () => offered,

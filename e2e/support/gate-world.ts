@@ -10,9 +10,7 @@ import type { Proof } from "#lib/approvals/proof.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import type { Answer, DecideOutcome } from "#lib/gate/answer/answer.ts";
 import type { GateLimits } from "#lib/gate/contract/gate.ts";
-import type { OnToolCall } from "#lib/gate/contract/on-tool-call.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
-import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Dispatch } from "#lib/store/engine/dispatch.ts";
@@ -42,8 +40,6 @@ export type WorldOptions = {
   /** Servers in the place of `tools`. */
   catalogue?: () => ToolCatalogue;
   policy?: ToolApprovalPolicy;
-  strategy?: ApprovalStrategy;
-  onToolCall?: OnToolCall;
   workers?: Worker[];
   limits?: Partial<GateLimits & AgentLimits>;
   dispatch?: Dispatch;

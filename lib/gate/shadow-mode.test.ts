@@ -109,20 +109,20 @@ test("S1.12, S2.14: an agent that was given work in shadow mode runs nothing eit
   const hand = { name: "hand", description: "Acts.", instructions: "Act.", model: null, tools: ["srv/*"], agents: [] };
   const world = await gateWorld({ tools: [tool], workers: [hand] });
   const order: string[] = [];
-  world.process.gate.onToolCall = async ({ toolName }) => void order.push(toolName);
   // The work is given before shadow mode begins, and done after.
   world.model.tell("Wipe.", (step) => {
     order.push(`step ${step}`);
     return step === 0 ? wipe(1) : { text: "Done." };
   });
   world.process.gate.policy = toolApprovalPolicy.custom(async ({ tool: { name } }) => {
+    order.push(name);
     if (name === "wipe") await shadow(world, "shadowed", "denyAll");
     return false;
   });
   world.tell("wipe it", [{ calls: [{ name: "delegate_to_hand", args: { task: "Wipe." } }] }]);
   await world.post("shadowed", "wipe it");
   await world.idle("shadowed");
-  expect(order).toEqual(["delegate_to_hand", "step 0", "wipe", "wipe", "step 1"]);
+  expect(order).toEqual(["delegate_to_hand", "step 0", "wipe", "step 1"]);
   expect(tool.ran).toEqual([]);
   const calls = await world.calls("shadowed");
   expect(calls.find(({ tool_name }) => tool_name === "wipe")).toMatchObject({ state: "refused" });

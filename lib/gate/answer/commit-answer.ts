@@ -17,7 +17,7 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 import { giveGrant, whyNotGivenNow, type GrantToGive } from "./give-grant.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { provedIn } from "./proof-of-answer.ts";
-import { recordVerdict } from "#lib/gate/ask/transition.ts";
+import { recordVerdict } from "#lib/gate/ask/move-call.ts";
 import { sign } from "./sign.ts";
 import { tighten } from "#lib/gate/ask/tighten.ts";
 import { typedConfirmationCheck } from "./typed-confirmation-check.ts";

@@ -6,7 +6,7 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { hasRoomForGrant, insertGrant } from "#lib/store/approvals/grants.ts";
 import { holdPerson } from "#lib/store/people/person-counts.ts";
-import { grantCondition } from "#lib/gate/grants/judge-with-grants.ts";
+import { grantCondition } from "#lib/gate/grants/grant-condition.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tooManyGrants } from "./give-grant.ts";
 import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";

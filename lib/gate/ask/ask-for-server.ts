@@ -15,7 +15,7 @@ import { endQuestions } from "./end-questions.ts";
 import { openApproval, questionSubject } from "./open-approval.ts";
 import { resumptionOf, type StoredResumption } from "#lib/gate/contract/stored-resumption.ts";
 import type { Elicit, ElicitationAnswer, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
-import { moveCall } from "./transition.ts";
+import { moveCall } from "./move-call.ts";
 import { decisionOf, storedSubjectOf, viewOf } from "./view-of.ts";
 
 type Asking = { call: ToolCallRow; tool: Tool };

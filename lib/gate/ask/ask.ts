@@ -11,7 +11,7 @@ import { countAsks, holdRun, parkHeldRun } from "#lib/store/runs/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { audiencesOf } from "./audiences.ts";
 import { openApproval, toolCallSubject } from "./open-approval.ts";
-import { moveCall } from "./transition.ts";
+import { moveCall } from "./move-call.ts";
 import { viewOf } from "./view-of.ts";
 
 /** Asks for approval of a tool call, which then waits, unless too much was asked already (C13: floods of questions). */

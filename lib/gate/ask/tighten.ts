@@ -8,7 +8,7 @@ import { tightenApproval } from "#lib/store/approvals/insert-approval.ts";
 import { lockRun } from "#lib/store/runs/runs.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
-import { sameTool } from "#lib/gate/judge/judge-call.ts";
+import { sameTool } from "#lib/gate/judge/ready-tool.ts";
 import { scopeOf } from "./open-approval.ts";
 import { tighteningOf, type Tightening } from "./tightening.ts";
 

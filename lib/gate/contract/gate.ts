@@ -1,12 +1,10 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { ApprovalStrategy } from "#lib/policies/approval-strategy.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Dispatch } from "#lib/store/engine/dispatch.ts";
 import type { Versions } from "#lib/store/runs/call-preconditions.ts";
 import type { Asker } from "./asker.ts";
 import type { CallEvent } from "./call-event.ts";
-import type { OnToolCall } from "./on-tool-call.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Observer } from "./observer.ts";
 import type { ParkingLot } from "./parking-lot.ts";
@@ -21,9 +19,6 @@ export type Gate = {
   instance: string;
   /** The policy of the instance as it is now: it may change between two judgements, never within one. */
   policy: ToolApprovalPolicy;
-  /** In harnesses: answers what the policy asks. Without it people do. */
-  strategy?: ApprovalStrategy;
-  onToolCall?: OnToolCall;
   catalogue: ToolCatalogue;
   /** Where several processes serve the store: the versions that this one knows, and how it catches up. */
   shared?: { versions: () => Versions; catchUp: () => Promise<void> };

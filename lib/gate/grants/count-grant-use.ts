@@ -4,7 +4,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { endGrant, takeGrant } from "#lib/store/approvals/grants.ts";
 import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
-import type { Covering } from "./judge-with-grants.ts";
+import type { Covering } from "./find-grant.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 
 /**

@@ -1,54 +1,15 @@
-import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import type { MessageToModel } from "#lib/approvals/messages-to-model.ts";
-import { approvalStrategy, settledBy } from "#lib/policies/approval-strategy.ts";
-import { callerOf } from "#lib/verdict/caller.ts";
 import { weigh } from "#lib/policies/judge.ts";
-import { deny, type CallToJudge, type Verdict } from "#lib/verdict/verdict.ts";
+import { deny, type Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { holdCounters, readCounters } from "#lib/store/calls/counters.ts";
 import { StaleWrite } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { personToJudge } from "#lib/store/people/person-to-judge.ts";
 import { preconditionsOf, type Preconditions } from "#lib/store/runs/call-preconditions.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
-import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import type { OfferedTo, Tool } from "#lib/gate/contract/tool.ts";
-
-/** The tool as it is now, whoever asks; a definition that changed since the call was proposed is another tool (E1). */
-export function sameTool(gate: Gate, call: Pick<ToolCallRow, "wire_name" | "fingerprint">): Tool | null {
-  const tool = gate.catalogue.tools().get(call.wire_name);
-  return tool?.fingerprint === call.fingerprint ? tool : null;
-}
-
-/** The same as it is on offer to whoever calls it, or why it is not. */
-export function offeredTool(gate: Gate, call: ToolCallRow, to: OfferedTo): { tool: Tool } | { missing: MissingTool } {
-  const { catalogue } = gate;
-  const { tool_name: toolName, server_id: serverId, wire_name: wireName } = call;
-  const tool = catalogue.offered(to).get(wireName);
-  if (tool?.fingerprint === call.fingerprint) return { tool };
-  const isThere = catalogue.tools().has(wireName) || catalogue.quarantined().has(wireName);
-  return isThere && sameTool(gate, call) === null
-    ? { missing: { kind: "definition-changed", toolName } }
-    : { missing: { kind: "tool-unavailable", toolName, problem: catalogue.problemOf(serverId) } };
-}
-
-/**
- * The same once its server had its chance to come up after the start, and to say what it announced: a call is judged by
- * what its server says now. Rejects when the run was stopped meanwhile.
- */
-export async function readyTool(
-  gate: Gate,
-  call: ToolCallRow,
-  run: RunContext,
-): Promise<ReturnType<typeof offeredTool>> {
-  await gate.catalogue.ready(call.server_id, run.signal);
-  run.signal.throwIfAborted();
-  return offeredTool(gate, call, run);
-}
-
-/** Why a tool is not there, for the model. */
-export type MissingTool = Extract<MessageToModel, { kind: "tool-unavailable" | "definition-changed" }>;
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import { callToJudge } from "./call-to-judge.ts";
 
 /** What the policies say of a call, and by what they said it. */
 export type Judgement = {
@@ -77,19 +38,6 @@ export async function judgementOn(gate: Gate, call: ToolCallRow, tool: Tool, arg
   return { ...judgement, verdict: verdict() };
 }
 
-/** As the strategy of the gate settles it, now and when it is judged again. */
-export function settled(
-  { strategy = approvalStrategy.parked() }: Gate,
-  { flag }: Tool,
-  { verdict, again, ...judgedBy }: Judgement,
-): Judgement {
-  return {
-    ...judgedBy,
-    verdict: settledBy(strategy, verdict, flag),
-    again: again && (async (trx) => settledBy(strategy, await again(trx), flag)),
-  };
-}
-
 /** As `judgementOn`, for callers that look for a grant once they know that the call would ask. */
 export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Weighing> {
   const { database, policy } = gate;
@@ -110,26 +58,6 @@ export async function weighCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
       await holdCounters(trx, call.person_id);
       return verdict({ grant: grant ?? null, counts: await readCounters(database, trx, counters, call) });
     },
-  };
-}
-
-/** What policies, and the conditions of grants, may know of a call. */
-export async function callToJudge(
-  { database }: Gate,
-  call: ToolCallRow,
-  { server, name, flag, annotations, risk }: Tool,
-  args: JsonObject,
-): Promise<CallToJudge> {
-  // Written by the gate alone.
-  const agents = agentsOf(call);
-  return {
-    server: { id: server.id, trusted: server.trusted },
-    tool: { name, flag, annotations, risk },
-    arguments: args,
-    person: await personToJudge(database, call.person_id),
-    chat: { id: call.chat_id },
-    caller: callerOf(agents),
-    agents,
   };
 }
 

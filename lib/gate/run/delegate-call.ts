@@ -1,15 +1,11 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { agentsServerId } from "#lib/approvals/agents-server.ts";
-import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { offeredTool } from "#lib/gate/judge/judge-call.ts";
-import { finishCall, refuseCall } from "./finish-call.ts";
-import { startCall } from "./start-call.ts";
+import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
+import { refused, type NextMove } from "./next-move.ts";
 import { transition } from "#lib/gate/ask/transition.ts";
-import { refusal } from "#lib/gate/contract/stored-result.ts";
-import type { ToolResult } from "#lib/gate/contract/tool.ts";
 
 /** Whether the call gives work to an agent. */
 export function isDelegation(call: ToolCallRow): boolean {
@@ -25,32 +21,15 @@ export function delegateCall(gate: Gate, run: RunContext, call: ToolCallRow, ver
   return transition(gate, run, call, { to: "waiting", verdict, events: [event] });
 }
 
-/** Has the worker go on until it is done, and ends the call with what it came to. */
-export async function workOn(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+/** Has the worker go on until it is done; the call then ends with what it came to, and nothing else runs for it. */
+export async function workOn(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
   const offered = offeredTool(gate, call, run);
   if ("missing" in offered || offered.tool.worker === undefined) {
     const kind = "missing" in offered ? offered.missing.kind : "tool-unavailable";
-    return refuseCall(gate, run, call, refusal(messageToModel({ kind, toolName: call.tool_name }), false));
+    return refused({ kind, toolName: call.tool_name });
   }
   const { effective_json: effectiveJson, digest } = call;
-  const args = storedArguments(effectiveJson);
-  const result = await run.delegate(call, offered.tool.worker, args);
-  const started = await startCall(gate, run, { call, approval: null, by: "policy", effectiveJson, digest });
-  if (started === "moved-on") return;
-  if (started === "not-as-approved") {
-    return refuseCall(gate, run, call, refusal(messageToModel({ kind: "not-as-approved" }), false));
-  }
-  await finishDelegation(gate, run, started.call, result, null);
-}
-
-/** The work is done: nothing else runs for this call. */
-export function finishDelegation(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  result: ToolResult,
-  remark: string | null,
-): Promise<void> {
-  const to = result.isError ? "failed" : "done";
-  return finishCall(gate, run, call, { to, result: { v: 1, kind: "result", result, remark } });
+  const done = await run.delegate(call, offered.tool.worker, storedArguments(effectiveJson));
+  const start = { call, approval: null, by: "policy", effectiveJson, digest } as const;
+  return { move: "start", start, work: { done, remark: null }, unlike: refused({ kind: "not-as-approved" }) };
 }

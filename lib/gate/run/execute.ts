@@ -9,17 +9,19 @@ import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
 import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
-import { finishCall, notSent } from "./finish-call.ts";
+import { finishCall, notSent, resultEnd, type End } from "./finish-call.ts";
 import type { Started } from "./start-call.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
 
-type Execution = Started & {
+/** What a start leads to. */
+export type Work = {
   tool: Tool;
   resumption: Resumption | null;
   /** What the model is told beside the result. */
   remark: string | null;
 };
+type Execution = Started & Work;
 
 /**
  * Runs a started call with the stored bytes and records its end, or puts the server's questions to the person and
@@ -38,7 +40,8 @@ export async function execute(
   // Only this process knows what the tool did.
   await throughOutages(gate, run.signal, async (again) => {
     if (again && !(await isStillRunning(gate, call))) return;
-    await recordOutcome(gate, run, { call, tool, resumption, remark }, outcome);
+    const end = await endOf(gate, run, { call, tool, resumption, remark }, outcome);
+    if (end !== null) await finishCall(gate, run, call, end);
   });
   // Each card of the call is told its end.
   for (const approval of await approvalsWithCall(gate.database, call.id)) {
@@ -51,29 +54,26 @@ async function isStillRunning({ database }: Gate, call: ToolCallRow): Promise<bo
   return state === "running" && started_fence === call.started_fence;
 }
 
-async function recordOutcome(
+/** How the outcome ends the call; null when its server asked something, and people have the questions. */
+async function endOf(
   gate: Gate,
   run: RunContext,
   { call, tool, resumption, remark }: Omit<Execution, "clearance">,
   outcome: ToolOutcome,
-): Promise<void> {
+): Promise<End | null> {
   switch (outcome.kind) {
-    case "result": {
-      const to = outcome.result.isError ? "failed" : "done";
-      return finishCall(gate, run, call, { to, result: { v: 1, kind: "result", result: outcome.result, remark } });
-    }
-    case "not-sent": {
+    case "result":
+      return resultEnd(outcome.result, remark);
+    case "not-sent":
       // A later round that was not sent does not undo the earlier ones.
-      if (resumption) return finishCall(gate, run, call, unknownEnd(outcome.message));
-      return finishCall(gate, run, call, notSent(outcome.message));
-    }
+      return resumption ? unknownEnd(outcome.message) : notSent(outcome.message);
     case "unknown":
-      return finishCall(gate, run, call, unknownEnd(outcome.message));
+      return unknownEnd(outcome.message);
     case "input-required":
     case "links-first": {
-      if (await askForServer(gate, run, { call, tool, outcome, remark })) return;
+      if (await askForServer(gate, run, { call, tool, outcome, remark })) return null;
       const { to, result } = unknownEnd("its server asked more questions than one answer may ask");
-      return finishCall(gate, run, call, { to, result: { ...result, notice: asksUsedUp(gate, "run-asked-enough") } });
+      return { to, result: { ...result, notice: asksUsedUp(gate, "run-asked-enough") } };
     }
   }
 }

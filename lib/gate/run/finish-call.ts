@@ -1,8 +1,9 @@
 import type { Decision } from "#lib/approvals/decision.ts";
-import { textResult } from "#lib/gate/contract/tool.ts";
+import { textResult, type ToolResult } from "#lib/gate/contract/tool.ts";
 import { whoWithdrew } from "#lib/gate/ask/await-answers.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
-import { scopeOfCall, transition } from "#lib/gate/ask/transition.ts";
+import { scopeOfCall } from "#lib/gate/ask/move-call.ts";
+import { transition } from "#lib/gate/ask/transition.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { resultText, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
@@ -13,7 +14,10 @@ import { finishToolCall } from "#lib/store/calls/tool-calls.ts";
 import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
-type Refusal = Extract<StoredResult, { kind: "refusal" }>;
+export type Refusal = Extract<StoredResult, { kind: "refusal" }>;
+
+/** How a started call ended. */
+export type End = { to: "done" | "failed" | "unknown"; result: StoredResult };
 
 /** Ends a call that never started, or that its server did not begin. The server hears nothing of it (S0.35). */
 export function refuseCall(
@@ -38,12 +42,7 @@ export function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow, prob
  * Records how a started call ended, and withdraws what its server still asked, for which it has no use any more. Late
  * evidence for a call that was settled meanwhile changes nothing.
  */
-export async function finishCall(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  { to, result }: { to: "done" | "failed" | "unknown"; result: StoredResult },
-): Promise<void> {
+export async function finishCall(gate: Gate, run: RunContext, call: ToolCallRow, { to, result }: End): Promise<void> {
   const { database } = gate;
   const withdrawn = await changeChat(gate, run, async (trx) => {
     await lockRun(database, trx, run.runId);
@@ -64,10 +63,14 @@ export async function finishCall(
   run.tell({ kind: "settled", result });
 }
 
+/** The end of a call whose tool, or agent, has answered. */
+export function resultEnd(result: ToolResult, remark: string | null): End {
+  return { to: result.isError ? "failed" : "done", result: { v: 1, kind: "result", result, remark } };
+}
+
 /** The end of a started call whose tool was never called. */
-export function notSent(problem: string) {
-  const result = textResult(messageToModel({ kind: "not-sent", problem }), true);
-  return { to: "failed" as const, result: { v: 1 as const, kind: "result" as const, result, remark: null } };
+export function notSent(problem: string): End {
+  return resultEnd(textResult(messageToModel({ kind: "not-sent", problem }), true), null);
 }
 
 /** What the model is told beside the result: what a person changed and said while approving. */

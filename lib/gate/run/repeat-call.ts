@@ -5,13 +5,13 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { wasStartedWithin } from "#lib/store/calls/tool-calls.ts";
 import { acceptedIn } from "#lib/gate/ask/accepted-in.ts";
 import { orphaned } from "./claim.ts";
-import { execute } from "./execute.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
-import { judgementOn, readyTool, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { abandonCall, editRemark } from "./finish-call.ts";
+import { judgementOn, type Judgement } from "#lib/gate/judge/judge-call.ts";
+import { readyTool } from "#lib/gate/judge/ready-tool.ts";
+import { editRemark } from "./finish-call.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
-import { startCall } from "./start-call.ts";
+import type { NextMove } from "./next-move.ts";
 import { askedForMore } from "#lib/gate/ask/tightening.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { decisionOf } from "#lib/gate/ask/view-of.ts";
@@ -23,20 +23,22 @@ const repeatWithinMs = 10 * 60_000;
  * Takes on a call that an older claim of the run left running. If the owner declared its tool idempotent it starts
  * again, with the same key, provided it may still run as it did; everything else is unknown (I8).
  */
-export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<void> {
+export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
+  const unknown = { move: "abandon", problem: orphaned } as const;
   const repeat = await repeatOf(gate, run, call);
-  if (!repeat) return abandonCall(gate, run, call, orphaned);
+  if (!repeat) return unknown;
   const { tool, judged, approval, grant } = repeat;
   const decision = approval ? decisionOf(approval) : null;
   const digest = decision?.digest ?? approval?.digest ?? call.digest;
   const effectiveJson = call.effective_json;
   const unasked = approval === null && grant.grant === undefined;
-  const start = { call, approval, ...grant, by: "repeat", judged, unasked, effectiveJson, digest } as const;
-  const started = await startCall(gate, run, start);
-  if (started === "moved-on") return;
-  if (started === "not-as-approved") return abandonCall(gate, run, call, orphaned);
   const remark = decision ? editRemark(decision, effectiveJson) : null;
-  await execute(gate, run, { ...started, tool, resumption: null, remark });
+  return {
+    move: "start",
+    start: { call, approval, ...grant, by: "repeat", judged, unasked, effectiveJson, digest },
+    work: { tool, resumption: null, remark },
+    unlike: unknown,
+  };
 }
 
 type Repeat = { tool: Tool; judged: Judgement; approval: ApprovalRow | null; grant: { grant?: { startedOn: string } } };

@@ -1,28 +1,19 @@
-import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
-import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-model.ts";
 import { isSettled } from "#lib/approvals/states.ts";
-import { validateArguments } from "#lib/untrusted/validate-arguments.ts";
-import type { Verdict } from "#lib/verdict/verdict.ts";
-import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
-import { answerCall } from "./answer-call.ts";
 import { ask } from "#lib/gate/ask/ask.ts";
+import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { observed } from "#lib/gate/contract/observer.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
+import { answerCall } from "./answer-call.ts";
+import { beginCall } from "./begin-call.ts";
 import { delegateCall } from "./delegate-call.ts";
 import { execute } from "./execute.ts";
-import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { judgeWithGrants, type Covering } from "#lib/gate/grants/judge-with-grants.ts";
-import { observed } from "#lib/gate/contract/observer.ts";
-import { tellToolCall } from "#lib/gate/contract/on-tool-call.ts";
-import { readyTool, settled, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { refusalBeforeAsking } from "#lib/gate/judge/refusal-before-asking.ts";
-import { refusalOfRepeat } from "#lib/gate/judge/refusal-of-repeat.ts";
-import { finishCall, notSent, refuseCall } from "./finish-call.ts";
+import { abandonCall, finishCall, notSent, refuseCall, resultEnd } from "./finish-call.ts";
+import { refused, type NextMove } from "./next-move.ts";
 import { repeatCall } from "./repeat-call.ts";
 import { startCall } from "./start-call.ts";
-import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
-import { refusal } from "#lib/gate/contract/stored-result.ts";
-import type { Tool } from "#lib/gate/contract/tool.ts";
 
 /** A call takes one turn to be judged, one to start, and one for each round of its server's questions. */
 const mostTurns = 100;
@@ -56,95 +47,64 @@ async function toItsEnd(gate: Gate, run: RunContext, callId: string, justRead?: 
     if (turns === mostTurns) throw new Error(`Tool call ${call.id} does not get anywhere in state ${call.state}.`);
     run.signal.throwIfAborted();
     if (call.state !== "proposed") run.judged();
-    const refused = await step(gate, run, call);
-    if (refused !== null) await refuseCall(gate, run, call, refused.result, refused.verdict);
+    await make(gate, run, call, await nextMove(gate, run, call));
   }
 }
 
-/** Why a call is not run; `verdict` where policies were asked. */
-type Refused = { result: ReturnType<typeof refusal>; verdict?: Verdict };
-
-async function step(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Refused | null> {
+/** What is next for a call in this state; waits for people where only they know. */
+async function nextMove(gate: Gate, run: RunContext, call: ToolCallRow): Promise<NextMove> {
   switch (call.state) {
     case "proposed":
       return beginCall(gate, run, call);
     case "waiting":
-      await answerCall(gate, run, call);
-      return null;
+      return answerCall(gate, run, call);
     case "cleared":
       // Cleared and started commit together, so this row was written by hand: run nothing.
-      return refusedFor({ kind: "not-askable" });
+      return refused({ kind: "not-askable" });
     case "running":
-      if (call.started_fence !== run.fence) await repeatCall(gate, run, call);
+      if (call.started_fence !== run.fence) return repeatCall(gate, run, call);
       // Its start was committed, and the store was lost before it said so: the tool was never called.
-      else await finishCall(gate, run, call, notSent("the store was lost when the call was about to start"));
-      return null;
+      return { move: "end", end: notSent("the store was lost when the call was about to start") };
     default:
       throw new Error(`Tool call ${call.id} is ${call.state} under another runner.`);
   }
 }
 
-/** Judges a proposed call, then starts it, asks about it, or says why it is refused. */
-async function beginCall(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Refused | null> {
-  const offered = await readyTool(gate, call, run);
-  if ("missing" in offered) return refusedFor(offered.missing);
-  const { tool } = offered;
-  const args = storedArguments(call.effective_json);
-  const checked = validateArguments(tool.inputSchema, args);
-  if ("errors" in checked) {
-    const problems = checked.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
-    return refusedFor({ kind: "invalid-arguments", problems });
+/** Carries a move out. One that somebody else overtook changes nothing: the caller looks again. */
+async function make(gate: Gate, run: RunContext, call: ToolCallRow, next: NextMove): Promise<void> {
+  switch (next.move) {
+    case "ask": {
+      const asked = await ask(gate, run, { call, ...next });
+      if (asked === "asked") return;
+      const within = asked === "run-asked-enough" ? "turn" : "hour";
+      const { result } = refused({ kind: "too-many-asks", within });
+      return refuseCall(gate, run, call, { ...result, notice: asksUsedUp(gate, asked) }, next.verdict);
+    }
+    case "delegate":
+      return delegateCall(gate, run, call, next.verdict);
+    case "refuse":
+      if (next.tell) run.tell(next.tell);
+      await refuseCall(gate, run, call, next.result, next.verdict);
+      return tellAll(run, next.answered, "refused");
+    case "abandon":
+      await abandonCall(gate, run, call, next.problem);
+      return tellAll(run, next.answered, "unknown");
+    case "end":
+      return finishCall(gate, run, call, next.end);
+    case "start": {
+      const { start, work, unlike, tell = [], answered } = next;
+      const started = await startCall(gate, run, start);
+      if (started === "moved-on") return;
+      if (started === "not-as-approved") return make(gate, run, call, unlike);
+      run.judged();
+      for (const event of tell) run.tell(event);
+      tellAll(run, answered, "running");
+      if ("done" in work) return finishCall(gate, run, started.call, resultEnd(work.done, work.remark));
+      return execute(gate, run, { ...started, ...work });
+    }
   }
-  const { judged: unsettled, grant } = await judgeWithGrants(gate, call, tool, args);
-  const judged = settled(gate, tool, unsettled);
-  const { verdict } = judged;
-  tellToolCall(gate, call, args, verdict);
-  if (verdict.verdict === "deny") {
-    return { ...refusedFor({ kind: "denied-by-policy", reason: verdict.reason }), verdict };
-  }
-  const repeated = verdict.verdict === "allow" ? await refusalOfRepeat(gate, call) : null;
-  if (repeated !== null) return { result: repeated, verdict };
-  // What was declined in this run is not run on a grant either: a no is said last (S0.23).
-  const declined = verdict.verdict === "ask" || grant ? await refusalBeforeAsking(gate, run, call) : null;
-  if (declined !== null) return { result: declined, verdict };
-  if (verdict.verdict === "ask") return askOrRefuse(gate, run, call, { tool, verdict });
-  if (tool.worker === undefined) return startUnasked(gate, run, call, { tool, judged, grant });
-  await delegateCall(gate, run, call, verdict);
-  return null;
 }
 
-/** Starts a call that a policy allows, or that a grant covers. */
-async function startUnasked(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  { tool, judged, grant }: { tool: Tool; judged: Judgement; grant: Covering | null },
-): Promise<Refused | null> {
-  const { effective_json: effectiveJson, digest } = call;
-  const { verdict } = judged;
-  const by = grant ? { by: "grant" as const, grant } : { by: "policy" as const };
-  const started = await startCall(gate, run, { call, approval: null, ...by, judged, effectiveJson, digest });
-  if (started === "moved-on") return null;
-  if (started === "not-as-approved") return { ...refusedFor({ kind: "not-as-approved" }), verdict };
-  run.judged();
-  const { ruleId, reason } = verdict;
-  run.tell(grant ? { kind: "granted", grant: grantUse(grant.row) } : { kind: "unasked", unasked: { ruleId, reason } });
-  await execute(gate, run, { ...started, tool, resumption: null, remark: null });
-  return null;
-}
-
-async function askOrRefuse(
-  gate: Gate,
-  run: RunContext,
-  call: ToolCallRow,
-  { tool, verdict }: { tool: Tool; verdict: Verdict },
-): Promise<Refused | null> {
-  const asked = await ask(gate, run, { call, tool, verdict });
-  if (asked === "asked") return null;
-  const { result } = refusedFor({ kind: "too-many-asks", within: asked === "run-asked-enough" ? "turn" : "hour" });
-  return { result: { ...result, notice: asksUsedUp(gate, asked) }, verdict };
-}
-
-function refusedFor(message: MessageToModel): Refused {
-  return { result: refusal(messageToModel(message), false) };
+function tellAll(run: RunContext, answered: readonly ApprovalRow[] = [], state: ToolCallRow["state"]): void {
+  for (const approval of answered) tellQuestion(run, approval, state);
 }

@@ -10,19 +10,19 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { restartToolCall } from "#lib/store/calls/tool-calls.ts";
 import { moveToolCall } from "#lib/store/calls/move-tool-call.ts";
-import { Behind, refuseBehind } from "#lib/gate/judge/judge-call.ts";
+import { Behind, refuseBehind, withoutPolicy, type Judgement } from "#lib/gate/judge/judge-call.ts";
 import { Clearance, clearanceKey } from "#lib/gate/contract/clearance.ts";
-import type { Covering } from "#lib/gate/grants/judge-with-grants.ts";
+import type { Covering } from "#lib/gate/grants/find-grant.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { offeredTool, withoutPolicy, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { recordVerdict } from "#lib/gate/ask/transition.ts";
+import { offeredTool } from "#lib/gate/judge/ready-tool.ts";
+import { recordVerdict } from "#lib/gate/ask/move-call.ts";
 import { grantUse } from "#lib/gate/grants/grant-use-of.ts";
 import { countGrantUse } from "#lib/gate/grants/count-grant-use.ts";
 import { oversightOf, type Tool } from "#lib/gate/contract/tool.ts";
 
 const key = clearanceKey();
 
-type Start = {
+export type Start = {
   call: ToolCallRow;
   /** The accepted approval that clears it; null when a policy allows it or a server's question was answered. */
   approval: ApprovalRow | null;

@@ -1,0 +1,84 @@
+import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
+import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
+import { wasRevoked } from "#lib/store/approvals/grants.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { acceptedIn, isAccepted } from "#lib/gate/ask/accepted-in.ts";
+import { acceptance } from "#lib/gate/ask/ask-for-server.ts";
+import { askedForMore } from "#lib/gate/ask/tightening.ts";
+import { decisionOf } from "#lib/gate/ask/view-of.ts";
+import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
+import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
+import type { ElicitationAnswer, Resumption } from "#lib/gate/contract/tool.ts";
+import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
+import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
+import { judgementOn } from "#lib/gate/judge/judge-call.ts";
+import { readyTool } from "#lib/gate/judge/ready-tool.ts";
+import { refused, type NextMove } from "./next-move.ts";
+
+/**
+ * Carries the person's answers to the server that asked (2026-07-28 `input_required`); all three actions go back. The
+ * call had started, so if it cannot go on, what it did is unknown.
+ */
+export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answered: ApprovalRow[]): Promise<NextMove> {
+  const stopped = (problem: string): NextMove => ({ move: "abandon", problem, answered });
+  const offered = await readyTool(gate, call, run);
+  if ("missing" in offered) return stopped(goneOn[offered.missing.kind]);
+  const { tool } = offered;
+  const stored = resumptionOf(call);
+  if (!stored) throw new Error(`Tool call ${call.id} has no round to go on with.`);
+  const unopened = stored.linksFirst ? answered.find((answer) => !isAccepted(answer)) : undefined;
+  if (unopened) {
+    const { status } = unopened;
+    return { ...refused({ kind: "link-not-opened", status, decision: decisionOf(unopened) }), answered };
+  }
+  if (answered.some((answer) => answer.status === "accepted" && !isAccepted(answer))) return stopped(goneOn.unproved);
+  // As entries, because a server may name its question "__proto__" (E7).
+  const inputResponses = stored.linksFirst ? {} : Object.fromEntries(answered.map(responseTo));
+  const resumption: Resumption = { inputResponses, requestState: stored.requestState };
+  const { effective_json: effectiveJson, digest } = call;
+  // A policy may have been tightened while the question was open.
+  const judged = await judgementOn(gate, call, tool, storedArguments(effectiveJson));
+  const { verdict, ruleId, reason } = judged.verdict;
+  if (verdict === "deny") return stopped(`${goneOn.denied}: ${reason}`);
+  const granted = grantUseOf(call);
+  // Revoking reaches calls that wait, too (A11).
+  if (granted && (await wasRevoked(gate.database, granted.grantId))) return stopped(goneOn.revoked);
+  if (granted && !mayRunOn(granted, tool, ruleId)) return stopped(goneOn.riskier);
+  const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
+  const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
+  if (moreIsAsked !== null) return stopped(goneOn[moreIsAsked]);
+  // An answer to a server's question is no accept of the call itself.
+  const unasked = approval === null && granted === null;
+  if (unasked && verdict !== "allow") return stopped(goneOn.unasked);
+  const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
+  return {
+    move: "start",
+    start: { call, approval: null, ...by, judged, unasked, effectiveJson, digest },
+    work: { tool, resumption, remark: stored.remark },
+    unlike: stopped(goneOn["not-as-approved"]),
+    answered,
+  };
+}
+
+function responseTo(answer: ApprovalRow): [key: string, ElicitationAnswer] {
+  const decision = decisionOf(answer);
+  if (!decision || answer.request_key === null) throw new Error(`Approval ${answer.id} has no answer to carry.`);
+  const key = answer.request_key.slice(answer.request_key.indexOf(":") + 1);
+  const { action, content } = decision;
+  return [key, action === "accept" ? acceptance(answer.kind, content) : { action }];
+}
+
+/** Why a call that its server interrupted with a question does not go on. */
+const goneOn = {
+  unproved: "its server asked a question, and nobody here proved that it was accepted",
+  "tool-unavailable": "its server asked a question, and then the tool was not available any more",
+  "definition-changed": "its server asked a question, and then the tool's definition changed",
+  "not-as-approved": "its server asked a question, and then what is stored of it was not what was approved",
+  revoked: "its server asked a question, and then the grant that it ran on was revoked",
+  riskier: "its server asked a question, and now the grant that it ran on covers its tool no more",
+  denied: "its server asked a question, and now a policy refuses it",
+  unasked: "its server asked a question, and now a person must approve it, which nobody has",
+  "answerers-changed": "its server asked a question, and now others must approve it",
+  "watched-more-closely":
+    "its server asked a question, and now its tool is watched more closely than when it was approved",
+};

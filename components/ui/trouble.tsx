@@ -1,3 +1,5 @@
+"use client";
+
 import { Button } from "./button.tsx";
 
 /** Shown in place of something that could not be drawn, with the button that loads the page anew. */

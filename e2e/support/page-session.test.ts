@@ -7,7 +7,8 @@ import { installServices, type Services } from "#lib/server/api/services.ts";
 import { NoTurn } from "#lib/store/engine/fair-turns.ts";
 import { unlessTooMuch } from "../../app/page-session.ts";
 
-const app = path.resolve(import.meta.dirname, "../../app");
+const root = path.resolve(import.meta.dirname, "../..");
+const app = path.join(root, "app");
 
 test("G16, G23: a page that the store has no turn for says so and is counted, and is no error of the log", async () => {
   const counted: [string, number][] = [];
@@ -20,6 +21,27 @@ test("G16, G23: a page that the store has no turn for says so and is counted, an
   expect(counted).toEqual([["GET", 503]]);
   const fault = new Error("A fault.");
   await expect(unlessTooMuch(() => Promise.reject(fault))).rejects.toBe(fault);
+});
+
+test("G16: what the server draws hands over no listeners, which fails at each request: parts with some are the browser's", async () => {
+  const drawn = new Set<string>();
+  const wrong: string[] = [];
+  const waiting: string[] = [];
+  for await (const file of glob("**/{page,layout,page-session,not-found}.{ts,tsx}", { cwd: app })) {
+    waiting.push(path.join(app, file));
+  }
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (drawn.has(file)) continue;
+    drawn.add(file);
+    const text = await readFile(file, "utf8");
+    if (text.startsWith(`"use client"`)) continue;
+    if (/\son[A-Z]\w*=\{/.test(text)) wrong.push(path.relative(root, file));
+    for (const [, from = ""] of text.matchAll(/^(?:import|\} from) .*"((?:#components|\.)[^"]+\.tsx)";$/gm)) {
+      waiting.push(from.startsWith("#") ? path.join(root, from.slice(1)) : path.resolve(path.dirname(file), from));
+    }
+  }
+  expect(drawn.has(path.join(root, "components/ui/trouble.tsx"))).toBe(true);
+  expect(wrong).toEqual([]);
 });
 
 test("G23: every page that asks the services is made by what says so", async () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql, type RawBuilder } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
 import { postgresDatabase } from "#lib/store/engine/postgres.ts";
 import { sqliteDatabase } from "#lib/store/engine/sqlite.ts";
@@ -105,7 +106,9 @@ async function atRest({ db }: Database): Promise<void> {
     await seen.promise;
   };
   // A connection is lent to whoever asked first, so who has all of them comes after everybody.
-  const holding = Array.from({ length: connections }, () => db.getExecutor().provideConnection(hold));
+  const holdAll = () => Array.from({ length: connections }, () => db.getExecutor().provideConnection(hold));
+  // One person's work never gets all of them.
+  const holding = forEverybody(holdAll);
   // A connection that cannot be had is an error, and nothing to wait for.
   await Promise.race([all.promise, Promise.all(holding)]);
   seen.resolve();

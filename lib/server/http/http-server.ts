@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { setImmediate as immediate } from "node:timers/promises";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { methodsOfRoutes } from "./api-routes.ts";
@@ -38,13 +39,13 @@ const mostSilentMs = 120_000;
 const mostConnections = mostStreams + 2_000;
 
 /**
- * Pages that are drawn at once. Each takes the processor for a while and nothing else runs meanwhile: hundreds together
- * would hold up every answer, sweep and lease for as long as a lease lasts.
+ * Requests that are worked on at once. Each takes the processor for a while and nothing else runs meanwhile: hundreds
+ * together would hold up every answer, sweep and lease for as long as a lease lasts. Pages take the longest.
  */
-const mostPages = 8;
-const pageWithinMs = 2_000;
-/** A client that reads slowly keeps its place no longer. */
-const mostOfPageMs = 1_000;
+const mostAtOnce = { page: 8, route: 16 };
+const turnWithinMs = 2_000;
+/** An answer that waits for something, or for a client that reads slowly, keeps its place no longer. */
+const mostOfTurnMs = 1_000;
 
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
@@ -60,13 +61,15 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   let methodsOf = methodsOfRoutes();
-  const pages = new FairTurns(mostPages);
+  const turns = { page: new FairTurns(mostAtOnce.page), route: new FairTurns(mostAtOnce.route) };
 
-  /** Draws a page when it is its caller's turn (THREATS G23: floods of one person). */
-  async function drawInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const end = await pages.take(pageWithinMs).catch(() => null);
+  /** Hands a request over when it is its caller's turn (THREATS G23: floods of one person). */
+  async function handleInTurn(of: FairTurns, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const end = await of.take(turnWithinMs).catch(() => null);
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
-    const timer = setTimeout(end, mostOfPageMs);
+    // Whatever came in meanwhile is read first, so that the line knows who else waits.
+    await immediate();
+    const timer = setTimeout(end, mostOfTurnMs);
     try {
       if (!response.destroyed) await handle(request, response);
     } finally {
@@ -109,7 +112,9 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     }
     // Pages have no guard, and what they ask of the store is not the app's own work.
     const handled = onBehalfOf(lineOf(request), () =>
-      route === null && !isFile(request) ? drawInTurn(request, response) : handle(request, response),
+      isFile(request)
+        ? handle(request, response)
+        : handleInTurn(route === null ? turns.page : turns.route, request, response),
     );
     Promise.resolve(handled).catch((error: unknown) => {
       // Without the address: it may hold a secret.
@@ -200,6 +205,8 @@ const statusCodes = {
 } as const;
 
 function refuse(response: ServerResponse, status: keyof typeof statusCodes, message: string): void {
-  response.writeHead(status, { "content-type": problemType, "cache-control": "no-store", connection: "close" });
+  const headers = { "content-type": problemType, "cache-control": "no-store" };
+  // Who only came at a bad time keeps the connection: to make them anew is work too.
+  response.writeHead(status, status === 503 ? headers : { ...headers, connection: "close" });
   response.end(JSON.stringify(problemOf(statusCodes[status], message)));
 }

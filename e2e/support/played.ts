@@ -54,6 +54,10 @@ export class Stage {
     return holder.stage;
   }
 
+  close(): Promise<void> {
+    return this.#world.close();
+  }
+
   async behave({ arguments: args, signal }: { arguments: object; signal: AbortSignal }): Promise<ToolOutcome> {
     const index = "call" in args ? Number(args.call) : 0;
     const { end, held } = this.#plans[index] ?? { end: "ok", held: "no" };

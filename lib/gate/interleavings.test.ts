@@ -132,7 +132,10 @@ test.each(doors)(
     const ends = new Map<string, number>();
     const history = async (each: Plan) => {
       count += 1;
-      if (count % perStage === 0) stage = await Stage.build(door);
+      if (count % perStage === 0) {
+        await stage.close();
+        stage = await Stage.build(door);
+      }
       const played = await stage.play(each);
       const errors = played.world.log
         .splice(0)

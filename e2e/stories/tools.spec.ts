@@ -173,8 +173,8 @@ test("S0.46: a tool that the owner calls a high risk is drawn as one, and approv
   await hasNoFlaws(page, "high risk card");
   await expect(async () => {
     // It looks off, and says what it waits for.
-    await card.getByRole("button", { name: /^Approve/ }).click({ force: true, timeout: 2_000 });
-    await expect(card.getByText("type write_file first, then approve")).toBeVisible({ timeout: 1_000 });
+    await card.getByRole("button", { name: /^Approve/ }).click({ force: true, timeout: 10_000 });
+    await expect(card.getByText("type write_file first, then approve")).toBeVisible({ timeout: 10_000 });
   }).toPass();
   const typed = card.getByLabel("Type write_file to approve");
   await expect(typed).toBeFocused();

@@ -11,8 +11,8 @@ test("C14: a high risk is approved by typing what it is aimed at, exactly, and t
   await expect(approve).toHaveAttribute("aria-disabled", "true");
   await expect(async () => {
     // It looks off, and says what it waits for.
-    await approve.click({ force: true, timeout: 2_000 });
-    await expect(page.getByText("type orders_2026 first, then approve")).toBeVisible({ timeout: 1_000 });
+    await approve.click({ force: true, timeout: 10_000 });
+    await expect(page.getByText("type orders_2026 first, then approve")).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription("Type it here first.");

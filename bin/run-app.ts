@@ -9,6 +9,7 @@ import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { auditKeyProblem } from "#lib/server/audit/audit-key.ts";
 import { buildServices, type Running } from "#lib/server/start/build-services.ts";
+import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
 import { type DataLock, lockData } from "#lib/server/start/data-lock.ts";
 import { type Env, readEnv } from "#lib/server/settings/env.ts";
@@ -103,7 +104,8 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const say = (line: string) => void process.stdout.write(line);
   const policies = await policiesIn({ database, env, log }, configuration, code);
   if ("problem" in policies) return { problem: mask.text(policies.problem) };
-  const running = buildServices({ env, log, database, policies, learnSecrets, say, ...configuration });
+  const seal = await tokenSealOf(database);
+  const running = buildServices({ env, log, database, policies, seal, learnSecrets, say, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
   const { handle, upgrade } = front;

@@ -5,6 +5,7 @@ import { flushCompileCache } from "node:module";
 import { sql } from "kysely";
 import { onStop } from "../../bin/on-stop.ts";
 import { buildServices } from "#lib/server/start/build-services.ts";
+import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
@@ -52,6 +53,7 @@ async function run({
     database: { ...database, leaseMs },
     ...configuration,
     policies: await openPolicies({ database, log, folder: dataDir, serverIds: () => [] }),
+    seal: await tokenSealOf(database),
     standIns: { models: planModel(), tools: ledgerTools({ effects, worker: name, timeouts }), limits, alone: false },
   });
   installServices(running.services);

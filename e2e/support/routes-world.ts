@@ -6,6 +6,7 @@ import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
 import { buildServices } from "#lib/server/start/build-services.ts";
+import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { openPolicies } from "#lib/server/policies/policies.ts";
@@ -76,6 +77,7 @@ export async function routesWorld({
       serverIds: () => [],
       around: (stored) => policy ?? stored,
     }),
+    seal: await tokenSealOf(database),
     modelSettings: settings.settings,
     standIns: { models, tools, limits },
   });

@@ -39,7 +39,8 @@ export function testTeam(database: Database, { oidc = null, publicOrigin, passwo
   const settings = { secret: null, oidc };
   const watch = watchAccess({ database, streams, log });
   const onClaimed = () => (claims += 1);
-  const built = buildTeam({ settings, database, access, watch, log, onClaimed, passwordHash });
+  const place = { port: access.sessionPort, isSecure: access.isSecure };
+  const built = buildTeam({ settings, database, access, place, watch, log, onClaimed, passwordHash });
   onTestFinished(async () => void (await Promise.all([watch.stop(), built.failures.stop()])));
   const { team, sessions } = built;
 

@@ -9,6 +9,7 @@ import { scopes, type Scope } from "#lib/people/scope.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
 import { buildServices } from "#lib/server/start/build-services.ts";
+import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { openPolicies } from "#lib/server/policies/policies.ts";
@@ -46,6 +47,7 @@ export async function authorisationWorld() {
     database,
     mcp: [],
     policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
+    seal: await tokenSealOf(database),
     modelSettings: settings.settings,
     standIns: {
       models: { choices: [], describeError: describeModelError, get: () => ({ key: "told", model }) },

@@ -39,7 +39,7 @@ beforeEach(async () => {
   installServices({
     access,
     sessions,
-    callers: new KnownCallers(),
+    callers: new KnownCallers({ port: 3000 }),
     keys,
     refused: () => {},
     log: logger("silent", () => {}),

@@ -3,22 +3,12 @@ import type { Scope } from "#lib/people/scope.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import { problem, proveAgain } from "#lib/server/http/problem.ts";
 import { services } from "./services.ts";
+import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
 
 /** Who sends a request: a person's browser, or a program with one of the person's keys. */
 export type Caller = { person: Person; key: KeyUse | null };
-
-const bearer = /^bearer(?: +(.*))?$/i;
-
-/**
- * The key that a request shows, valid or not. Only this function looks for one, in the Authorization header (THREATS
- * F9: keys in one header).
- */
-export function bearerOf({ headers }: Request): string | null {
-  const shown = bearer.exec(headers.get("authorization") ?? "");
-  return shown === null ? null : (shown[1] ?? "").trim();
-}
 
 /** What a route requires of its caller. */
 export type Demand = {

@@ -28,12 +28,12 @@ beforeEach(async () => {
   });
   const opened = await sessions.claim(visitWith(null, proof));
   cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
-  logged = [];
-  ran = 0;
+  [logged, ran] = [[], 0];
   const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
   const log = logger("debug", (line) => logged.push(line));
   // The guard uses these services and no other.
-  installServices({ access, sessions, callers: new KnownCallers(), log, refused: () => {} } as unknown as Services);
+  const some = { access, sessions, callers: new KnownCallers({ port: 3000 }), log, refused: () => {} };
+  installServices(some as unknown as Services);
 });
 
 const route = guard(

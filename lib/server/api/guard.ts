@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { bearerOf, callerOf, type Demand } from "./caller.ts";
+import { callerOf, type Demand } from "./caller.ts";
+import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { checkOrigin } from "#lib/server/http/check-origin.ts";
 import { findNul } from "#lib/server/http/find-nul.ts";
 import { problem } from "#lib/server/http/problem.ts";

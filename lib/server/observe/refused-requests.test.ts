@@ -37,7 +37,7 @@ test("G16, G23: a flood that the store has no turn for is counted among the refu
   const refused = refusedRequests({ count: (status) => counted.push(status), log });
   const access = accessOf({ host: "127.0.0.1", port: 3000, publicOrigin: null });
   // The guard of an open route uses these services and no other.
-  installServices({ access, callers: new KnownCallers(), log, refused } as unknown as Services);
+  installServices({ access, callers: new KnownCallers({ port: 3000 }), log, refused } as unknown as Services);
   const route = guardOpen({}, () => Promise.reject(new NoTurn("All connections are in use.")));
   const asked = () => new Request("http://127.0.0.1:3000/api/x", { headers: { host: "127.0.0.1:3000" } });
   for (let each = 0; each < 3; each += 1)

@@ -1,6 +1,6 @@
 import type { Access } from "#lib/server/settings/access.ts";
 import type { Log } from "#lib/server/observe/log.ts";
-import { newToken } from "#lib/server/http/session-cookie.ts";
+import { newToken, type Place } from "#lib/server/http/session-cookie.ts";
 import type { Sessions } from "./session.ts";
 import type { TeamSettings } from "#lib/server/settings/team-settings.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -20,6 +20,7 @@ type Options = {
   settings: TeamSettings;
   database: Database;
   access: Access;
+  place: Place;
   watch: Pick<AccessWatch, "seen">;
   log: Log;
   onClaimed: () => void;
@@ -31,9 +32,7 @@ type BuiltTeam = { team: Team; sessions: Sessions; failures: Failures };
 
 /** Sign-in for a team. Better Auth is loaded when somebody first signs in, and never without sign-in. */
 export function buildTeam(options: Options): BuiltTeam {
-  const { settings, database, access, watch, log, onClaimed, passwordHash = usual } = options;
-  const { sessionPort: port, isSecure } = access;
-  const place = { port, isSecure };
+  const { settings, database, access, place, watch, log, onClaimed, passwordHash = usual } = options;
   const origin = access.publicOrigin ?? access.origin;
   let loading: Promise<AuthEngine> | null = null;
 
@@ -43,8 +42,8 @@ export function buildTeam(options: Options): BuiltTeam {
     return authEngine({
       database,
       origin,
-      isSecure,
-      cookiePrefix: `countersign-${port}`,
+      isSecure: access.isSecure,
+      cookiePrefix: `countersign-${place.port}`,
       secret,
       oidc: settings.oidc,
       passwordHash,

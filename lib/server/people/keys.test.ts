@@ -4,6 +4,7 @@ import { keyMadeFor, sessionOf } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { clash, scopes } from "#lib/people/scope.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { TokenSeal } from "#lib/server/http/token-seal.ts";
 import { keysIn, type Keys } from "./keys.ts";
 import type { Person } from "./session.ts";
 
@@ -43,6 +44,20 @@ test("I6: the store has only the hash of a key, and the key is shown once", asyn
   ]);
   expect(stored).not.toContain(secret.slice("cs_0123456789abcdef_".length));
   expect(key).toMatchObject({ name: "ci", expiresAt: clock + 30 * day, lastUsedAt: null, revokedAt: null });
+});
+
+test("G23: a key ends in the seal of the instance, which is hashed with it; one from before the seal stays good", async () => {
+  const unsealed = (await made()).secret;
+  const seal = new TokenSeal("of this instance");
+  keys = keysIn(database, { seal });
+  const sealed = (await made()).secret;
+  expect(sealed).toMatch(/^cs_[0-9a-f]{16}_[A-Za-z0-9_-]{65}$/);
+  expect([unsealed, sealed].map((secret) => seal.isOn(secret))).toEqual([false, true]);
+  expect(await keys.use(unsealed)).toMatchObject({ person: kim });
+  expect(await keys.use(sealed)).toMatchObject({ person: kim });
+  for (const shown of [sealed.slice(0, -22), sealed.slice(0, -1), seal.sealed(unsealed), seal.sealed(sealed)]) {
+    expect(await keys.use(shown)).toBeNull();
+  }
 });
 
 test("I6: a key works until its last day, and says when it was last used", async () => {

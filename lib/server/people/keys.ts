@@ -5,6 +5,7 @@ import type { ApiKey } from "#lib/people/api-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { insertKey, listKeys, revokeKey, standingKey, touchKey, type KeyRow } from "#lib/store/people/keys.ts";
 import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
+import type { TokenSeal } from "#lib/server/http/token-seal.ts";
 import type { Person } from "./session.ts";
 
 /** What a key lets a program do, and for whom. */
@@ -28,14 +29,18 @@ export type Keys = {
 type NewKey = { name: string; scopes: Scope[]; days: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const format = /^cs_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
+/** Keys from before there was a seal end without one. */
+const format = /^cs_([0-9a-f]{16})_[A-Za-z0-9_-]{43}([A-Za-z0-9_-]{22})?$/;
+
+type Options = { ownersOnly?: boolean; seal?: TokenSeal };
 
 /** `ownersOnly`: without sign-in, keys of people of a former team are not valid. */
-export function keysIn(database: Database, { ownersOnly = false }: { ownersOnly?: boolean } = {}): Keys {
+export function keysIn(database: Database, { ownersOnly = false, seal }: Options = {}): Keys {
   return {
     make: async ({ person, tokenHash }, { name, scopes, days }) => {
       const id = randomBytes(8).toString("hex");
-      const secret = `cs_${id}_${newToken()}`;
+      const unsealed = `cs_${id}_${newToken()}`;
+      const secret = seal?.sealed(unsealed) ?? unsealed;
       const lifetimeMs = days * dayMs;
       const row = await insertKey(database, {
         id,

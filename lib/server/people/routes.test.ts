@@ -20,7 +20,7 @@ beforeEach(async () => {
   here = testTeam(database);
   const { access, sessions, team, streams } = here;
   const keys = { use: async () => null };
-  const callers = new KnownCallers();
+  const callers = new KnownCallers({ port: 3000 });
   const some = { access, sessions, callers, team, streams, keys, refused: () => {}, log: logger("silent", () => {}) };
   // The routes of people use these services and no other.
   installServices(some as unknown as Services);

@@ -4,7 +4,8 @@ import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { visitWith } from "#e2e/support/test-team.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { localSessions, newLink, type Opened } from "./session.ts";
-import { proofIn, sessionCookie, tokenIn } from "#lib/server/http/session-cookie.ts";
+import { type Place, proofIn, sessionCookie, tokenIn } from "#lib/server/http/session-cookie.ts";
+import { TokenSeal } from "#lib/server/http/token-seal.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -24,8 +25,8 @@ beforeEach(async () => {
   };
 });
 
-function sessionsOf(claim: "first-visit" | "link" = "first-visit") {
-  return localSessions({ database, access: { seen: () => {} }, claim, port: 3000, onClaimed: () => (claims += 1) });
+function sessionsOf(claim: "first-visit" | "link" = "first-visit", place: Place = { port: 3000 }) {
+  return localSessions({ database, access: { seen: () => {} }, claim, ...place, onClaimed: () => (claims += 1) });
 }
 
 function cookieOf(opened: Opened): string {
@@ -172,6 +173,20 @@ describe("a session", () => {
     expect(await sessions.personOf(second)).toBeNull();
   });
 
+  test("G23: ends in the seal of the instance, which is hashed with it; one from before the seal stays good", async () => {
+    const unsealed = cookieOf(await sessionsOf().claim(null));
+    const seal = new TokenSeal("of this instance");
+    const place = { port: 3000, seal };
+    const sessions = sessionsOf("link", place);
+    const sealed = cookieOf(await sessions.openByLink(await keyOfNewLink(), null));
+    const ends = [unsealed, sealed].map((cookie) => seal.isOn(tokenIn(cookie, place) ?? ""));
+    expect(ends).toEqual([false, true]);
+    expect(await sessions.personOf(unsealed)).not.toBeNull();
+    expect(await sessions.personOf(sealed)).not.toBeNull();
+    expect(await sessions.personOf(sealed.slice(0, -22))).toBeNull();
+    expect(await sessions.personOf(`__Host-countersign-3000=${seal.sealed("invented")}`)).toBeNull();
+  });
+
   test("lives on while it is used, and ends after a month unused", async () => {
     const sessions = sessionsOf();
     const cookie = cookieOf(await sessions.claim(null));
@@ -212,7 +227,9 @@ describe("the cookie", () => {
   test("is found among others, the bound one first", () => {
     expect(tokenIn("a=b; countersign-3000=plain; __Host-countersign-3000=bound; c=d", { port: 3000 })).toBe("bound");
     expect(tokenIn("countersign-3000=plain", { port: 3000 })).toBe("plain");
+    expect(tokenIn("a=b ; \tcountersign-3000=plain ;c=d", { port: 3000 })).toBe("plain");
     expect(tokenIn("xcountersign-3000=plain", { port: 3000 })).toBeNull();
+    expect(tokenIn("a=b countersign-3000=plain; x; countersign-30001=another", { port: 3000 })).toBeNull();
   });
 
   test("B10: over https one that a host beside this one could have set is nobody's", async () => {

@@ -39,6 +39,7 @@ import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { inboxPages } from "#lib/server/approvals/inbox-pages.ts";
 import { keysIn } from "#lib/server/people/keys.ts";
 import type { Log } from "#lib/server/observe/log.ts";
+import type { TokenSeal } from "#lib/server/http/token-seal.ts";
 import { warnOfNeverApproved } from "#lib/server/tools/never-approved.ts";
 import { OpenStreams } from "#lib/server/http/open-streams.ts";
 import { readinessCheck } from "#lib/server/observe/readiness.ts";
@@ -60,6 +61,7 @@ type Parts = {
   database: Database;
   mcp: ServerConfig[];
   policies: Policies;
+  seal: TokenSeal;
   modelSettings: ModelSettings;
   workers?: Worker[];
   /** Called with secrets of servers added in the app, which nothing may repeat (THREATS H3: keys in no log). */
@@ -89,6 +91,7 @@ export function buildServices({
   database: store,
   mcp,
   policies,
+  seal,
   modelSettings,
   workers = [],
   learnSecrets = () => {},
@@ -96,6 +99,7 @@ export function buildServices({
   standIns = {},
 }: Parts): Running {
   const access = accessOf(env);
+  const place = { port: access.sessionPort, isSecure: access.isSecure, seal };
   const instance = randomUUID();
   const telemetry = telemetryOf({ env, log, database: store, instance });
   const database: Database = { ...store, recorded: telemetry.recorded };
@@ -153,17 +157,8 @@ export function buildServices({
     database.signals.send({ type: "claimed" });
   };
   const watch = watchAccess({ database, streams, log });
-  const built = env.team && buildTeam({ settings: env.team, database, access, watch, onClaimed, log });
-  const sessions =
-    built?.sessions ??
-    localSessions({
-      database,
-      access: watch,
-      claim: env.claim,
-      port: access.sessionPort,
-      isSecure: access.isSecure,
-      onClaimed,
-    });
+  const built = env.team && buildTeam({ settings: env.team, database, access, place, watch, onClaimed, log });
+  const sessions = built?.sessions ?? localSessions({ database, access: watch, claim: env.claim, ...place, onClaimed });
   const claim = startWhenClaimed({ isClaimed: sessions.isClaimed, start: tools.start, database, log });
   // Two processes never share an embedded store.
   const kept = keepRuns(agent, { alone: standIns.alone ?? database.dialect === "sqlite" });
@@ -181,8 +176,8 @@ export function buildServices({
     services: {
       access,
       sessions,
-      callers: new KnownCallers(),
-      keys: keysIn(database, { ownersOnly: env.team === null }),
+      callers: new KnownCallers(place),
+      keys: keysIn(database, { ownersOnly: env.team === null, seal }),
       log,
       models: agent.models,
       policies: policyAdmin(database, policies),

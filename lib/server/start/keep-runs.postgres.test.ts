@@ -8,6 +8,7 @@ import type { AgentLimits } from "#lib/agent/hot/agent.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
 import { buildServices } from "./build-services.ts";
+import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { openStore } from "./open-store.ts";
@@ -37,6 +38,7 @@ async function cluster(limits: Partial<AgentLimits> = {}) {
       database,
       mcp: [],
       policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
+      seal: await tokenSealOf(database),
       modelSettings: parsed.settings,
       standIns: { models: { ...told, get: () => ({ key: "told", model }) }, tools: [slow, wipe], limits },
     });

@@ -11,6 +11,7 @@ import { toldModel } from "#e2e/support/told-model.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
 import { buildServices } from "#lib/server/start/build-services.ts";
+import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
@@ -37,6 +38,7 @@ async function appAs(url: string) {
     database,
     mcp: [],
     policies: await openPolicies({ database, log, folder: "/nowhere", serverIds: () => [] }),
+    seal: await tokenSealOf(database),
     modelSettings: settings.settings,
     standIns: { models: { ...told, get: () => ({ key: "told", model }) }, tools: [pay] },
   });

@@ -45,7 +45,7 @@ const mostConnections = mostStreams + 2_000;
 const mostAtOnce = { page: 8, route: 16 };
 const turnWithinMs = 2_000;
 /** An answer that waits for something, or for a client that reads slowly, keeps its place no longer. */
-const mostOfTurnMs = 1_000;
+const mostOfTurnMs = { page: 1_000, route: 250 };
 
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
@@ -62,14 +62,15 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   let methodsOf = methodsOfRoutes();
   const turns = { page: new FairTurns(mostAtOnce.page), route: new FairTurns(mostAtOnce.route) };
+  type Kind = keyof typeof turns;
 
   /** Hands a request over when it is its caller's turn (THREATS G23: floods of one person). */
-  async function handleInTurn(of: FairTurns, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const end = await of.take(turnWithinMs).catch(() => null);
+  async function handleInTurn(kind: Kind, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const end = await turns[kind].take(turnWithinMs).catch(() => null);
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
     // Whatever came in meanwhile is read first, so that the line knows who else waits.
     await immediate();
-    const timer = setTimeout(end, mostOfTurnMs);
+    const timer = setTimeout(end, mostOfTurnMs[kind]);
     try {
       if (!response.destroyed) await handle(request, response);
     } finally {
@@ -112,9 +113,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     }
     // Pages have no guard, and what they ask of the store is not the app's own work.
     const handled = onBehalfOf(lineOf(request), () =>
-      isFile(request)
-        ? handle(request, response)
-        : handleInTurn(route === null ? turns.page : turns.route, request, response),
+      isFile(request) ? handle(request, response) : handleInTurn(route === null ? "page" : "route", request, response),
     );
     Promise.resolve(handled).catch((error: unknown) => {
       // Without the address: it may hold a secret.

@@ -1,4 +1,4 @@
-import { startRun } from "#lib/agent/runs/start-run.ts";
+import { startRun, withoutMessage } from "#lib/agent/runs/start-run.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
@@ -10,7 +10,6 @@ import { fakeTool, said, type FakeTool, type Ran } from "./fake-tool.ts";
 import { gateWorld, justProved, until, type GateWorld } from "./gate-world.ts";
 import type { AnswerPlan, Happening, Plan, ToolPlan, Where } from "./interleaving.ts";
 import { proposeAt } from "./door.ts";
-import { DoorKeeper } from "./door-keeper.ts";
 import { Crashed } from "./mortal-database.ts";
 import { proposedRun, type ProposedRun } from "./proposed-run.ts";
 
@@ -103,7 +102,6 @@ class Scene {
   readonly #run: ProposedRun;
   /** The same calls at another door. */
   readonly #door: RunRow | null;
-  readonly #keepers = new Map<AppProcess, DoorKeeper>();
   readonly #releases: PromiseWithResolvers<void>[];
   readonly #processes: [AppProcess, AppProcess | null];
 
@@ -118,8 +116,11 @@ class Scene {
   /** Brings the run to life and waits until every call was judged. */
   async begin(): Promise<void> {
     const [process] = this.#processes;
-    startRun(process.agent, { ...this.#run, instructions: "" });
-    if (this.#door) this.#keeper(process).work(this.#door);
+    const { row, history, message } = this.#run;
+    startRun(process.agent, { row, origin: "chat", asked: { instructions: "", history }, message });
+    if (this.#door) {
+      startRun(process.agent, { row: this.#door, origin: "gateway", asked: null, message: withoutMessage });
+    }
     const judged = async () => {
       const proposed = this.#world.store.db.selectFrom("tool_calls").select("id").where("state", "=", "proposed");
       return (await proposed.where("run_id", "in", this.#runIds).executeTakeFirst()) === undefined;
@@ -152,11 +153,11 @@ class Scene {
     if (how === "accept-all") {
       for (const call of (await this.#callIds()).keys()) await this.#decide(process, call, answer);
       // What was already due could not be accepted any more.
-      await this.#sweep(process);
+      await process.sweep();
       await until(async () => {
         if ((await this.#resting(process)) || this.#holdsForEver(process)) return true;
         // A commit of a dead process may have come after all: then its lease must lapse first.
-        if (process.agent.hot.size === 0 && this.#keeper(process).isIdle) await this.#letLapse(process);
+        if (process.agent.hot.size === 0) await this.#letLapse(process);
         return false;
       }, "the run to rest");
     }
@@ -174,12 +175,12 @@ class Scene {
 
   async #letLapse(process: AppProcess): Promise<void> {
     await this.#world.advance(this.#world.store.leaseMs);
-    await this.#sweep(process);
+    await process.sweep();
   }
 
   async #resting(process: AppProcess): Promise<boolean> {
     const { agent } = process;
-    if (agent.hot.size > 0 || agent.continuing.size > 0 || !this.#keeper(process).isIdle) return false;
+    if (agent.hot.size > 0 || agent.continuing.size > 0) return false;
     const runs = await Promise.all(this.#chatIds.map((chatId) => this.#world.runs(chatId)));
     return runs.flat().every(({ ended_at }) => ended_at !== null);
   }
@@ -197,43 +198,21 @@ class Scene {
     return [this.#run.row, this.#door].flatMap((row) => (row ? [row.id] : []));
   }
 
-  #keeper(process: AppProcess): DoorKeeper {
-    const keeper = this.#keepers.get(process) ?? new DoorKeeper(process);
-    this.#keepers.set(process, keeper);
-    return keeper;
-  }
-
-  /** What a door does besides: it goes on with its run when nobody has it. */
-  async #goOn(process: AppProcess): Promise<void> {
-    if (this.#door) await this.#keeper(process).goOn(this.#door.id);
-  }
-
-  async #sweep(process: AppProcess): Promise<void> {
-    await process.sweep();
-    await this.#goOn(process);
-  }
-
   async #stop(process: AppProcess): Promise<void> {
-    await process.chats.stop(this.#world.person.id, this.#run.row.chat_id);
-    if (this.#door) await this.#keeper(process).stop(this.#door.id);
+    for (const chatId of this.#chatIds) await process.chats.stop(this.#world.person.id, chatId);
   }
 
   /** A tool that never ends keeps its run until it is stopped. */
   #holdsForEver(process: AppProcess): boolean {
     const { agent } = process;
-    const isAtWork = agent.hot.size > 0 || !this.#keeper(process).isIdle;
-    return isAtWork && agent.gate.parkingLot.size === 0;
+    return agent.hot.size > 0 && agent.gate.parkingLot.size === 0;
   }
 
   async #boot(on: Where): Promise<AppProcess> {
     const process = this.#world.start();
-    const before = this.#processes[on];
-    if (before) this.#keeper(before).leave();
     this.#processes[on] = process;
     const other = this.#processes[on === 0 ? 1 : 0];
-    this.#keeper(process);
     await process.resume(other && !other.isDead() ? "others" : "alone");
-    await this.#goOn(process);
     return process;
   }
 
@@ -241,8 +220,6 @@ class Scene {
     if (what.kind === "release") return this.#releases[what.call]?.resolve();
     if (what.kind === "advance") return this.#world.advance(what.afterMs);
     const process = this.#processes[what.on] ?? (this.#processes[what.on] = this.#world.start());
-    this.#keeper(process);
-    const { id: runId, chat_id: chatId } = this.#run.row;
     switch (what.kind) {
       case "decide":
         return this.#decide(process, what.call, what.answer);
@@ -253,12 +230,12 @@ class Scene {
       }
       case "sweep":
         await this.#world.advance(what.afterMs);
-        return this.#sweep(process);
+        return process.sweep();
       case "stop":
         return this.#stop(process);
       case "message": {
         this.#world.process = process;
-        await this.#world.post(chatId, "Never mind.");
+        await this.#world.post(this.#run.row.chat_id, "Never mind.");
         return;
       }
       case "crash":
@@ -271,15 +248,16 @@ class Scene {
         await this.#boot(what.on);
         return;
       case "cool":
-        return process.cool(runId);
+        for (const runId of this.#runIds) await process.cool(runId);
+        return;
       case "renew":
         return process.renew();
       case "die-at":
         process.killAtStatement(what.statement);
         return;
       case "continue":
-        await process.continueRun(runId);
-        return this.#goOn(process);
+        for (const runId of this.#runIds) await process.continueRun(runId);
+        return;
     }
   }
 

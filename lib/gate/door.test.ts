@@ -5,7 +5,9 @@ import type { AppProcess } from "#e2e/support/app-process.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Asker } from "#lib/gate/contract/asker.ts";
+import { expireDue } from "#lib/gate/answer/expire.ts";
 import { chatSummaries } from "#lib/store/chats/chats.ts";
+import { renewLeases } from "#lib/store/runs/leases.ts";
 
 /** Keeps what is open in front of somebody. */
 function listing() {
@@ -53,12 +55,15 @@ test("S0.33, I1: another door's call waits at its own asker for a person, runs o
 
 test("S0.34, S0.35, I4: a no, or no answer in time, reaches no tool of another door either", async () => {
   for (const end of ["decline", "timeout"] as const) {
-    const { world, tool, result, open, question } = await atTheDoor();
+    const { world, tool, run, result, open, question } = await atTheDoor();
     const { approvalId } = await question();
     if (end === "decline") await world.answer(approvalId, "decline");
     else {
       await world.advance(300_000);
-      await world.process.sweep();
+      const { gate } = world.process;
+      // The door holds its run all the while, so nobody else takes it over.
+      await renewLeases(gate.database, gate.instance, [run.id]);
+      await expireDue(gate, { upSinceMs: 300_000 });
     }
     expect((await result)[0]).toContain("not run");
     expect(tool.ran).toEqual([]);

@@ -1,6 +1,6 @@
 import type { EndedBy } from "#lib/approvals/decision.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { ChatOrigin, RunRow } from "#lib/store/schema/schema.ts";
 import type { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import type { Activity } from "./activity.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
@@ -14,6 +14,8 @@ import type { Worker } from "./worker.ts";
 /** A run in this process's memory: its claim, its stream, its abort switch, and whether it works or only waits. */
 export type HotRun = {
   row: RunRow;
+  /** Where its chat comes from. */
+  origin: ChatOrigin;
   stream: AnswerStream;
   activity: Activity;
   /** The answer as far as it is known to be; final once the run has ended. */

@@ -3,7 +3,7 @@ import type { RunContext } from "#lib/gate/contract/gate.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { parkRun, runById, RunLost } from "#lib/store/runs/runs.ts";
-import type { RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { Activity } from "./activity.ts";
 import type { Agent, HotRun } from "./agent.ts";
 import { callChunks, cardAsker } from "#lib/agent/stream/call-chunks.ts";
@@ -22,7 +22,12 @@ export class RunReleased extends Error {
 /** Pause before the next try to park, when the store did not answer. */
 const parkAgainAfterMs = 1_000;
 
-export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: ChatMessage): HotRun {
+export function hotRun(
+  agent: Agent,
+  { row, origin }: Pick<HotRun, "row" | "origin">,
+  stream: AnswerStream,
+  latest: ChatMessage,
+): HotRun {
   const { gate } = agent;
   const { id: runId, chat_id: chatId, person_id: personId, fence } = row;
   const controller = new AbortController();
@@ -70,6 +75,7 @@ export function hotRun(agent: Agent, row: RunRow, stream: AnswerStream, latest: 
   }
   const hot: HotRun = {
     row,
+    origin,
     stream,
     activity,
     latest,
@@ -99,13 +105,13 @@ type OfCall = Pick<RunContext, "whileWaiting" | "judged" | "allJudged" | "delega
 
 /** The gate's view of one call of a hot run: the events it tells become chunks of the answer. */
 export function contextOf(agent: Agent, hot: HotRun, call: ToolCallRow, ofCall: OfCall): RunContext {
-  const { row, stream, signal } = hot;
+  const { row, origin, stream, signal } = hot;
   const write = (chunk: ChatChunk) => stream.write(chunk);
   return {
     runId: row.id,
     chatId: row.chat_id,
     personId: row.person_id,
-    origin: "chat",
+    origin,
     fence: row.fence,
     signal,
     mayStart: () => mayGoOn(agent, hot),

@@ -3,6 +3,7 @@ import type { Notice } from "#lib/approvals/notice.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { claim } from "#lib/gate/run/claim.ts";
 import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
+import { noMessage } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
@@ -11,7 +12,7 @@ import { closeRun } from "./close-run.ts";
 import { afterFailure } from "./give-up.ts";
 import { RunStopped } from "#lib/agent/hot/hot-run.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
-import { startQueued, startRun } from "./start-run.ts";
+import { startQueued, startRun, withoutMessage, type Start } from "./start-run.ts";
 
 /**
  * Ends a live run; false when there was nothing to end: it had ended, or a new message found it working again.
@@ -75,7 +76,7 @@ export function whileContinuing(agent: Agent, runId: string, work: () => Promise
 /** For the holder of the run's place in `continuing`. */
 export async function takeOver(agent: Agent, runId: string): Promise<void> {
   if (agent.closing || !agent.failing.mayTry(runId)) return;
-  const claimed = await claim(agent.gate, runId, { hasMessages: true });
+  const claimed = await claim(agent.gate, runId);
   if (!claimed) return;
   const { row, onlyWaits } = claimed;
   if (onlyWaits && !agent.cold.isWatched(runId)) return;
@@ -92,15 +93,17 @@ export async function takeOver(agent: Agent, runId: string): Promise<void> {
 }
 
 /** All that a run goes on from. */
-async function readRun({ gate: { database } }: Agent, row: RunRow) {
+async function readRun({ gate: { database } }: Agent, row: RunRow): Promise<Omit<Start, "row" | "stream">> {
   const history = await readHistory(database, row.chat_id);
   if (!history) throw new Error(`Run ${row.id} has lost its chat.`);
+  const { origin } = history.chat;
+  if (row.message_id === noMessage) return { origin, asked: null, message: withoutMessage };
   const messages = history.messages.map(messageOf);
   const index = messages.findIndex(({ id }) => id === row.message_id);
   const stored = messages[index];
   if (!stored) throw new Error(`Run ${row.id} has lost its message.`);
   const message = await presentRun(database, row.id, stored);
-  return { instructions: history.chat.instructions, history: messages.slice(0, index), message };
+  return { origin, asked: { instructions: history.chat.instructions, history: messages.slice(0, index) }, message };
 }
 
 /** For jobs: rejects when the run could not be gone on with here and now, so that another process is asked. */

@@ -6,8 +6,8 @@ import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { messageById, messageOf, saveMessage } from "#lib/store/chats/messages.ts";
 import { onBehalfOf } from "#lib/store/engine/fair-turns.ts";
-import { runById, RunLost } from "#lib/store/runs/runs.ts";
-import type { RunRow } from "#lib/store/schema/schema.ts";
+import { noMessage, runById, RunLost } from "#lib/store/runs/runs.ts";
+import type { ChatOrigin, RunRow } from "#lib/store/schema/schema.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
@@ -17,9 +17,21 @@ import { hotRun, RunReleased } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 import { runAnswer, withNotice } from "#lib/agent/step/run-answer.ts";
+import { runCalls } from "#lib/agent/step/run-calls.ts";
 import { writeEnding } from "#lib/agent/stream/write-ending.ts";
 
-type Start = { row: RunRow; instructions: string; history: ChatMessage[]; message: ChatMessage; stream?: AnswerStream };
+/** Stands for the answer of a run that writes none. */
+export const withoutMessage: ChatMessage = { id: noMessage, role: "assistant", parts: [] };
+
+export type Start = {
+  row: RunRow;
+  /** Where the run's chat comes from. */
+  origin: ChatOrigin;
+  /** What the model answers; null in a run without messages, which only has calls. */
+  asked: { instructions: string; history: ChatMessage[] } | null;
+  message: ChatMessage;
+  stream?: AnswerStream;
+};
 
 /**
  * Starts the work on a claimed run in this process. The work goes on whether or not somebody watches, and on behalf of
@@ -29,11 +41,13 @@ export function startRun(agent: Agent, start: Start): HotRun {
   return onBehalfOf(start.row.person_id, () => begin(agent, start));
 }
 
-function begin(agent: Agent, { row, instructions, history, message, stream }: Start): HotRun {
-  const hot = hotRun(agent, row, stream ?? new AnswerStream(chunksOf(message)), message);
+function begin(agent: Agent, { row, origin, asked, message, stream }: Start): HotRun {
+  const hot = hotRun(agent, { row, origin }, stream ?? new AnswerStream(chunksOf(message)), message);
   agent.hot.set(row.id, hot);
   const stretch = { what: "run", runId: row.id, chatId: row.chat_id, name: row.model } as const;
-  hot.done = observed(agent.gate.observer, stretch, () => runAnswer(agent, { hot, instructions, history }))
+  hot.done = observed(agent.gate.observer, stretch, () =>
+    asked === null ? runCalls(agent, hot) : runAnswer(agent, { hot, ...asked }),
+  )
     .catch((error: unknown) => afterInterruption(agent, hot, error))
     .catch((error: unknown) => agent.gate.log.error("run.not-closed", { runId: row.id, error }))
     .finally(() => {

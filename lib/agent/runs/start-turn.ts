@@ -62,6 +62,8 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   const history = await readHistory(agent.gate.database, turn.chatId);
   found.messageIds ??= new Set(history?.messages.map(({ id }) => id));
   if (history && history.chat.person_id !== turn.personId) return { refused: "unknown-chat" };
+  // The session of a client has no model: nothing answers there.
+  if (history && history.chat.origin !== "chat") return { refused: "unknown-chat" };
   if (turn.replaces === turn.message.id) return { refused: "same-message" };
   const known = history ? await joinKnown(agent, history, turn) : null;
   // Its answer ended at the same moment, so what was read of it is incomplete: look again.
@@ -171,8 +173,8 @@ async function begin(
   });
   const hot = startRun(agent, {
     row: started.row,
-    instructions: history?.chat.instructions ?? "",
-    history: [...kept.map(messageOf), question],
+    origin: "chat",
+    asked: { instructions: history?.chat.instructions ?? "", history: [...kept.map(messageOf), question] },
     message: { ...empty, metadata: { model, createdAt: started.row.created_at } },
   });
   announce({ personId, chatId, version: started.version });

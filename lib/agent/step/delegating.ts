@@ -72,7 +72,7 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       continue;
     }
     const before = await presentWork(database, hot.row.id, call.id, messageOf(row));
-    const offered = catalogue.offered({ personId: hot.row.person_id, origin: "chat" });
+    const offered = catalogue.offered({ personId: hot.row.person_id, origin: hot.origin });
     const tools = toolsOfWorker(worker, path, offered);
     ids.nextStep();
     const outcome = await modelStep(agent, {

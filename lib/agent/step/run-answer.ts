@@ -53,7 +53,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
     const before = hot.latest;
     // Waits only right after the start of the app: a model that sees no tools yet would say so.
     await serversSettled(agent.gate, hot.signal);
-    const tools = agent.gate.catalogue.offered({ personId: hot.row.person_id, origin: "chat" });
+    const tools = agent.gate.catalogue.offered({ personId: hot.row.person_id, origin: hot.origin });
     const outcome = await modelStep(agent, {
       run: hot.row,
       modelKey: hot.row.model,
@@ -110,7 +110,12 @@ function roundsUsedUp(rounds: number): Notice {
 }
 
 /** Ends the run in one transaction with its final message, and its stream after that. */
-async function endRunWith(agent: Agent, hot: HotRun, status: "done" | "failed", notice: Notice | null): Promise<void> {
+export async function endRunWith(
+  agent: Agent,
+  hot: HotRun,
+  status: "done" | "failed",
+  notice: Notice | null,
+): Promise<void> {
   const { database, announce } = agent.gate;
   const { id, chat_id: chatId, person_id: personId, fence } = hot.row;
   if (notice) hot.latest = withNotice(hot.latest, notice);

@@ -22,7 +22,7 @@ export async function callToJudge(
     arguments: args,
     person: await personToJudge(database, call.person_id),
     chat: { id: call.chat_id },
-    caller: callerOf(agents),
+    caller: call.caller ?? callerOf(agents),
     agents,
   };
 }

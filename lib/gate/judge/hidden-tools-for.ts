@@ -1,10 +1,10 @@
-import { callerOf } from "#lib/verdict/caller.ts";
+import { callerOf, type Caller } from "#lib/verdict/caller.ts";
 import { hidingRules, isHidden } from "#lib/policies/hiding-rules.ts";
 import { personToJudge } from "#lib/store/people/person-to-judge.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 
-type Looking = { personId: string; agents: readonly string[] };
+type Looking = { personId: string; agents: readonly string[]; caller?: Caller };
 
 /**
  * The wire names of tools that a rule of the policy hides from the model in this person's chat (row 14: hidden tools). The
@@ -12,13 +12,12 @@ type Looking = { personId: string; agents: readonly string[] };
  */
 export async function hiddenToolsFor(
   { policy, database }: Gate,
-  { personId, agents }: Looking,
+  { personId, agents, caller = callerOf(agents) }: Looking,
   tools: ReadonlyMap<string, Tool>,
 ): Promise<ReadonlySet<string>> {
   const hiding = hidingRules(policy);
   if (hiding.length === 0) return new Set();
   const person = await personToJudge(database, personId);
-  const caller = callerOf(agents);
   const hidden = new Set<string>();
   for (const [name, tool] of tools) {
     const { server, name: toolName, flag, annotations, risk } = tool;

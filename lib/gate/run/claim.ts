@@ -6,7 +6,7 @@ import { heldQuestions } from "#lib/store/approvals/open-approvals.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { orphanedCallsToUnknown } from "#lib/store/calls/tool-calls.ts";
 import { claimRun, releaseRun } from "#lib/store/runs/leases.ts";
-import { noMessage, parkHeldRun, runById } from "#lib/store/runs/runs.ts";
+import { parkHeldRun, runById } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
@@ -16,17 +16,12 @@ export const orphaned = "Countersign stopped while the tool was running";
 /**
  * Takes a live run over under a new fence. Calls that the old holder left running become unknown (I8), questions whose
  * connection died with it are withdrawn. One transaction, so that an answer comes either before it or after it. A run
- * that then only waits for people is let go again. Null when the run has ended, somebody else has it, or it is another
- * door's: `hasMessages` says whether the caller works on runs that write messages.
+ * that then only waits for people is let go again. Null when the run has ended, or somebody else has it.
  */
-export async function claim(
-  gate: Gate,
-  runId: string,
-  { hasMessages }: { hasMessages: boolean },
-): Promise<{ row: RunRow; onlyWaits: boolean } | null> {
+export async function claim(gate: Gate, runId: string): Promise<{ row: RunRow; onlyWaits: boolean } | null> {
   const { database, instance } = gate;
   const seen = await runById(database, runId);
-  if (!seen || (seen.message_id !== noMessage) !== hasMessages) return null;
+  if (!seen) return null;
   // The commit that ends its wait also wakes it.
   if (seen.status === "parked" && seen.owner === null) return { row: seen, onlyWaits: true };
   return changeChat(gate, { personId: seen.person_id, chatId: seen.chat_id }, async (trx) => {

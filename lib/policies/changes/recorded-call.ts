@@ -1,7 +1,7 @@
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { ApprovalStatus } from "#lib/approvals/states.ts";
 import { isJsonObject, type JsonValue } from "#lib/untrusted/json.ts";
-import { callerOf } from "#lib/verdict/caller.ts";
+import { callerOf, type Caller } from "#lib/verdict/caller.ts";
 import type { ApprovalFlag, CallToJudge } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
@@ -33,6 +33,7 @@ export type RecordedRow = {
   arguments_json: string;
   effective_json: string;
   agents_json: string;
+  caller: Exclude<Caller, "chat"> | null;
   tool_json: string | null;
   created_at: number;
   started_at: number | null;
@@ -60,7 +61,7 @@ export function recordedCall(row: RecordedRow, person: CallToJudge["person"]): R
       arguments: isJsonObject(args) ? args : {},
       person,
       chat: { id: row.chat_id },
-      caller: callerOf(agents),
+      caller: row.caller ?? callerOf(agents),
       agents,
     },
     argumentsJson: row.arguments_json,

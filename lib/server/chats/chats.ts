@@ -12,7 +12,7 @@ import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
 import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
 import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
 import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
-import { liveRunOf, liveRunsOfPerson } from "#lib/store/runs/runs.ts";
+import { liveRuns } from "#lib/store/runs/runs.ts";
 
 export type ChatChange = {
   title?: string | undefined;
@@ -39,7 +39,7 @@ export type Chats = {
   /** Removes a message from the queue; false when it is not queued any more. */
   unqueue: (personId: string, chatId: string, messageId: string) => Promise<boolean>;
   /**
-   * Stops the live run; null for an unknown chat. `byKey`: a program asks, which may not stop a run while a person is
+   * Stops what is live; null for an unknown chat. `byKey`: a program asks, which may not stop a run while a person is
    * asked.
    */
   stop: (personId: string, chatId: string, byKey?: boolean) => Promise<{ stopped: boolean } | "cards-wait" | null>;
@@ -103,8 +103,7 @@ export function chatsOf(agent: Agent): Chats {
       if (!chat) return false;
       // First: otherwise the end of the run would start the next queued message.
       await clearQueue(database, { chatId });
-      const live = await liveRunOf(database, chatId);
-      if (live) await stopRun(agent, live.id, "stop");
+      for (const runId of await liveRuns(database, { chatId })) await stopRun(agent, runId, "stop");
       const removed = await inTransaction(database, async (trx) => {
         const grants = await endGrantsOfChat(database, trx, { personId, chatId });
         if (!(await deleteChat(database, trx, { personId, chatId }))) return false;
@@ -126,10 +125,15 @@ export function chatsOf(agent: Agent): Chats {
       return true;
     },
     stop: async (personId, chatId, byKey) => {
-      if (!(await chatOf(database, personId, chatId))) return null;
-      const live = await liveRunOf(database, chatId);
+      const chat = await chatOf(database, personId, chatId);
+      // A client stops its own calls by its connection; no program stops those of another.
+      if (!chat || (byKey && chat.origin !== "chat")) return null;
       try {
-        return { stopped: live ? await stopRun(agent, live.id, "stop", byKey) : false };
+        let stopped = false;
+        for (const runId of await liveRuns(database, { chatId })) {
+          stopped = (await stopRun(agent, runId, "stop", byKey)) || stopped;
+        }
+        return { stopped };
       } catch (error) {
         if (error instanceof CardsWait) return "cards-wait";
         throw error;
@@ -138,7 +142,7 @@ export function chatsOf(agent: Agent): Chats {
     stopAll: async (personId) => {
       // First: otherwise the end of a run would start the next queued message.
       await clearQueue(database, { personId });
-      for (const runId of await liveRunsOfPerson(database, personId)) await stopRun(agent, runId, "stop");
+      for (const runId of await liveRuns(database, { personId })) await stopRun(agent, runId, "stop");
     },
   };
 

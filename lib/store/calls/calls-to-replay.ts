@@ -21,6 +21,7 @@ const columns = [
   "tool_calls.arguments_json",
   "tool_calls.effective_json",
   "tool_calls.agents_json",
+  "tool_calls.caller",
   "tool_calls.tool_json",
   "tool_calls.created_at",
   "tool_calls.started_at",

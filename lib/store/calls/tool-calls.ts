@@ -20,7 +20,7 @@ export type NewToolCall = Pick<
   | "arguments_json"
   | "digest"
 > &
-  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json">>;
+  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json" | "caller">>;
 
 /** Records the calls of one model step, in the model's order. */
 export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
@@ -37,6 +37,7 @@ async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[])
       calls.map((call) => ({
         agents_json: "[]",
         parent_id: null,
+        caller: null,
         ...call,
         effective_json: call.arguments_json,
         state: "proposed" as const,

@@ -28,6 +28,8 @@ export async function insertChat(
       instructions: "",
       model: null,
       ...chat,
+      // Whatever comes from outside comes by a program.
+      by_key: (chat.origin ?? "chat") === "chat" ? 0 : 1,
       titled_by: "app",
       version: 1,
       created_at: sql<number>`${now}`,

@@ -31,6 +31,8 @@ export const tables = {
   approval_signers: ["approval_id", "kind", "name"],
   approval_answers: ["approval_id", "person_id"],
   delegations: ["call_id"],
+  client_sessions: ["chat_id"],
+  gateway_calls: ["call_id"],
   budget_locks: ["person_id"],
   person_counts: ["person_id", "what"],
   past_calls: ["id"],

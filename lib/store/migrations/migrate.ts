@@ -26,6 +26,7 @@ import { privateServers } from "./0023-private-servers.ts";
 import { personCounts } from "./0024-person-counts.ts";
 import { provedSessions } from "./0025-proved-sessions.ts";
 import { originOfChats } from "./0026-origin-of-chats.ts";
+import { gateway } from "./0027-gateway.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -58,6 +59,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0024-person-counts": personCounts,
     "0025-proved-sessions": provedSessions,
     "0026-origin-of-chats": originOfChats,
+    "0027-gateway": gateway,
   };
 }
 

@@ -78,6 +78,7 @@ export function listKeys({ db }: Database, personId: string | null): Promise<(Ke
       "api_keys.person_id",
       "api_keys.name",
       "api_keys.scopes_json",
+      "api_keys.terms_json",
       "api_keys.created_at",
       "api_keys.expires_at",
       "api_keys.last_used_at",

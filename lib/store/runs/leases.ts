@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
-import { holdRun, noMessage, onlyWaits, type Hold } from "./runs.ts";
+import { holdRun, onlyWaits, type Hold } from "./runs.ts";
 import type { RunRow, RunStatus, Schema } from "#lib/store/schema/schema.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
 
@@ -29,7 +29,7 @@ export async function renewLeases(
 
 /**
  * Live runs that a process must take over: runs to be worked on without a holder, and runs whose holder's lease lapsed,
- * even when they only wait. Parked runs without a holder need nothing. Runs without messages are left to their door.
+ * even when they only wait. Parked runs without a holder need nothing.
  */
 export async function runsToTake({ db, now }: Database, most: number): Promise<string[]> {
   const lapsed = sql<number>`(select ${now})`;
@@ -37,7 +37,6 @@ export async function runsToTake({ db, now }: Database, most: number): Promise<s
     .selectFrom("runs")
     .select("id")
     .where("status", "=", sql.lit<RunStatus>("running"))
-    .where("message_id", "!=", noMessage)
     .where("lease_until", "<=", lapsed)
     .limit(most)
     .execute();
@@ -46,7 +45,6 @@ export async function runsToTake({ db, now }: Database, most: number): Promise<s
     .select("id")
     .where("owner", "is not", null)
     .where("ended_at", "is", null)
-    .where("message_id", "!=", noMessage)
     .where("lease_until", "<=", lapsed)
     .limit(most)
     .execute();

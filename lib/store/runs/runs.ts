@@ -71,13 +71,18 @@ export async function lockRun({ dialect }: Database, trx: Trx, runId: string): P
 /** Literals, so that the planner uses the index of the one live run per chat; runs of one status may be many. */
 export const liveOfChat = [sql.lit<RunStatus>("running"), sql.lit<RunStatus>("parked")];
 
-/** The one live run of a chat. */
+/** The one live run of a chat that writes messages. */
 export async function liveRunOf({ db }: Pick<Database, "db">, chatId: string): Promise<RunRow | undefined> {
   return (await liveRun(db, { chatId })).rows[0];
 }
 
 const liveRun = prepared((db, { chatId }: { chatId: string }) =>
-  db.selectFrom("runs").selectAll().where("chat_id", "=", chatId).where("status", "in", liveOfChat),
+  db
+    .selectFrom("runs")
+    .selectAll()
+    .where("chat_id", "=", chatId)
+    .where("status", "in", liveOfChat)
+    .where("message_id", "!=", sql.lit(noMessage)),
 );
 
 /**
@@ -224,13 +229,11 @@ export async function endRun(
     .executeTakeFirst();
 }
 
-/** The live runs of a person, in all their chats. */
-export async function liveRunsOfPerson({ db }: Database, personId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("runs")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("status", "in", liveOfChat)
-    .execute();
+/** The live runs of a chat, or of a person in all chats. A client's session may have several. */
+export async function liveRuns({ db }: Database, of: { chatId: string } | { personId: string }): Promise<string[]> {
+  const live = db.selectFrom("runs").select("id").where("status", "in", liveOfChat);
+  const rows = await (
+    "chatId" in of ? live.where("chat_id", "=", of.chatId) : live.where("person_id", "=", of.personId)
+  ).execute();
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Keys for programs. Only the SHA-256 of a key is stored. */
 export type ApiKeysTable = {
   id: string;
@@ -6,6 +8,8 @@ export type ApiKeysTable = {
   key_hash: string;
   /** Scope[] */
   scopes_json: string;
+  /** What its client may do through the gateway: ClientTerms; null for the usual terms. */
+  terms_json: Generated<string | null>;
   created_at: number;
   expires_at: number;
   last_used_at: number | null;

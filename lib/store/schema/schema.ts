@@ -1,7 +1,10 @@
 import type { Generated, Selectable } from "kysely";
 import type { ToolCallState } from "#lib/approvals/states.ts";
+import type { Caller } from "#lib/verdict/caller.ts";
 import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
+import type { BudgetLocksTable, PastCallsTable, PersonCountsTable } from "./count-tables.ts";
+import type { GatewayTables } from "./gateway-tables.ts";
 import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
@@ -66,7 +69,8 @@ export type Schema = {
   person_counts: PersonCountsTable;
   past_calls: PastCallsTable;
   chunks: ChunksTable;
-} & NotificationTables;
+} & NotificationTables &
+  GatewayTables;
 
 type InstanceTable = { key: string; value: string };
 
@@ -159,6 +163,8 @@ type ToolCallsTable = {
   verdict_json: string | null;
   /** What policies read beside the arguments when the call was proposed: ToolAsJudged. null for older calls. */
   tool_json: Generated<string | null>;
+  /** Who called from outside, such as `gateway:<name of its key>`; null for the calls of our own models. */
+  caller: Generated<Exclude<Caller, "chat"> | null>;
   /** Names of the agents between the chat and the call, outermost first: string[]. */
   agents_json: Generated<string>;
   /** The delegating call above this one; null for the chat's own calls. */
@@ -211,23 +217,6 @@ type ChunksTable = {
   seq: number;
   /** ChatChunk[] */
   chunks_json: string;
-};
-
-/** Row lock: held while the calls of a person are counted and one is started. */
-type BudgetLocksTable = { person_id: string };
-
-/** How much a person has used of a limited thing; the count begins again at `until`. */
-type PersonCountsTable = { person_id: string; what: "messages" | "tokens"; count: number; until: number };
-
-/** A call of a deleted chat, kept until the end of its day. */
-type PastCallsTable = {
-  id: string;
-  person_id: string;
-  server_id: string;
-  tool_name: string;
-  started_at: number;
-  /** The arguments that are numbers. */
-  numbers_json: string;
 };
 
 type NotesTable = { id: string; person_id: string; text: string; created_at: number };

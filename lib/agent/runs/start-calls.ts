@@ -1,0 +1,41 @@
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.ts";
+import { touchChat } from "#lib/store/chats/chats.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { insertRun, noMessage } from "#lib/store/runs/runs.ts";
+import type { ChatOrigin, RunRow } from "#lib/store/schema/schema.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+import { startRun, withoutMessage } from "./start-run.ts";
+
+type Proposed = Omit<NewToolCall, "step" | "position">;
+type Calls = {
+  personId: string;
+  /** Of the chat of the calls. */
+  origin: Exclude<ChatOrigin, "chat">;
+  /** The chat of the calls; one that is new is stored in the same commit. */
+  chatIn: (trx: Trx) => Promise<string>;
+  propose: (run: Pick<RunRow, "id" | "chat_id" | "person_id">) => Proposed[];
+  /** Stored in the same commit. */
+  beside: (trx: Trx, calls: Proposed[]) => Promise<void>;
+};
+
+/** Starts a run without messages for calls that no model proposed; resolves to their ids. It goes on whoever waits. */
+export async function startCalls(
+  agent: Agent,
+  { personId, origin, chatIn, propose, beside }: Calls,
+): Promise<string[]> {
+  const { database, newId, instance, announce } = agent.gate;
+  const { row, ids, version } = await inTransaction(database, async (trx) => {
+    const chatId = await chatIn(trx);
+    const none = { user_message_id: noMessage, message_id: noMessage, model: "" };
+    const run = { id: newId(), chat_id: chatId, person_id: personId, ...none, owner: instance };
+    const row = await insertRun(database, trx, run);
+    const calls = propose(row).map((call, position) => ({ ...call, step: 1, position }));
+    await insertToolCalls(database, trx, calls);
+    await beside(trx, calls);
+    return { row, ids: calls.map(({ id }) => id), version: await touchChat(database, trx, chatId) };
+  });
+  announce({ personId, chatId: row.chat_id, version });
+  startRun(agent, { row, origin, asked: null, message: withoutMessage });
+  return ids;
+}

@@ -26,7 +26,8 @@ export const table: Record<string, readonly string[]> = {
   mcp: [...pure, "store", "gate", "network"],
   agent: [...pure, "store", "gate", "models"],
   notify: [...pure, "store", "gate", "network"],
-  server: [...pure, "store", "gate", "tools", "models", "network", "mcp", "agent", "notify"],
+  gateway: [...pure, "store", "gate", "agent"],
+  server: [...pure, "store", "gate", "tools", "models", "network", "mcp", "agent", "notify", "gateway"],
 };
 export const folders = Object.keys(table);
 /** The rooms of a folder, in order: each imports those before it. `.` is the folder itself. */

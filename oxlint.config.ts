@@ -18,7 +18,7 @@ const noProcess: Pattern = {
 };
 const noMcp: Pattern = {
   regex: "^@modelcontextprotocol/",
-  message: "Only lib/mcp speaks MCP; everything else reaches a tool through the gate.",
+  message: "Only lib/mcp and lib/gateway speak MCP; everything else reaches a tool through the gate.",
 };
 const noChunks: Pattern = {
   regex: "^ai(/|$)",
@@ -81,7 +81,7 @@ function patternsOf(folder: string): Pattern[] {
     notAbove(["components", "e2e", "examples"], who),
     ...(pure.includes(folder) ? effects() : [noFramework]),
     ...(folder === "store" || pure.includes(folder) ? [] : [noSql]),
-    ...(folder === "mcp" || pure.includes(folder) ? [] : [noMcp]),
+    ...(["mcp", "gateway"].includes(folder) || pure.includes(folder) ? [] : [noMcp]),
     ...(pure.includes(folder) ? [] : [noAuthLibrary]),
     ...(folder === "gate" ? [noChunks] : []),
   ];

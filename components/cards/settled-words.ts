@@ -74,6 +74,9 @@ const cancelledBecause: { [Cause in EndedBy]: string | null } = {
   "history-replaced": "the chat was edited",
   "server-lost": "the connection to the server was lost",
   "server-withdrew": "the server took its question back",
+  "client-gone": "the client that made the call was gone",
+  "client-unclear": "the client did not say clearly what its user answered",
+  "nobody-to-ask": "the client can ask nobody",
   failure: "something failed in Countersign",
 };
 
@@ -95,6 +98,9 @@ function byWords({ endedBy, by, client }: NonNullable<ApprovalView["decision"]>)
     case "history-replaced":
     case "server-lost":
     case "server-withdrew":
+    case "client-gone":
+    case "client-unclear":
+    case "nobody-to-ask":
     case "failure":
       return "";
   }

@@ -90,6 +90,9 @@ function answeredWords({ status, decision }: ApprovalView): string | null {
     case "history-replaced":
     case "server-lost":
     case "server-withdrew":
+    case "client-gone":
+    case "client-unclear":
+    case "nobody-to-ask":
     case "failure":
       return null;
   }

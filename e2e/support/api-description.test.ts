@@ -250,7 +250,7 @@ test("B15: a body that the document refuses the handler refuses too, and the oth
       const at = path.replaceAll(/\{\w+\}/g, "abcdefgh");
       const answer = await world.call("POST", at, {
         body: JSON.stringify(body),
-        headers: path.startsWith("/api/chat") ? calls : headers,
+        headers: /^\/api\/(chat|mcp)/.test(path) ? calls : headers,
       });
       void answer.body?.cancel();
       const refused = answer.status === 400;

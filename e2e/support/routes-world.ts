@@ -33,6 +33,8 @@ export type RoutesWorld = {
   cookie: string;
   /** Calls the handler of a route, as a request over HTTP would. `headers` alone says who asks. */
   call: (method: string, path: string, asking?: Asking) => Promise<Response>;
+  /** The handler of a route, for requests of one's own. */
+  handlerOf: (method: string, path: string) => (request: Request) => Promise<Response>;
   /** Ends all work of the app. */
   close: () => Promise<void>;
   /** Headers of the browser, and of a program with a new key of its person. */
@@ -44,6 +46,8 @@ type Options = {
   tools?: Tool[];
   variables?: Record<string, string>;
   limits?: Partial<AgentLimits>;
+  /** What is known of clients of the gateway. */
+  clients?: unknown[];
   /** In force instead of the default. */
   policy?: ToolApprovalPolicy;
   /** Instead of an empty one of the test's own. */
@@ -54,6 +58,7 @@ export async function routesWorld({
   tools = [],
   variables = {},
   limits = {},
+  clients,
   policy,
   store,
 }: Options = {}): Promise<RoutesWorld> {
@@ -79,7 +84,7 @@ export async function routesWorld({
     }),
     seal: await tokenSealOf(database),
     modelSettings: settings.settings,
-    standIns: { models, tools, limits },
+    standIns: { models, tools, limits, ...(clients === undefined ? {} : { clients }) },
   });
   let isOpen = true;
   const close = async () => {
@@ -92,6 +97,10 @@ export async function routesWorld({
   const opened = await running.services.sessions.claim(null);
   const cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
   const routes = await everyRoute();
+  const handlerOf: RoutesWorld["handlerOf"] = (method, path) => {
+    const { handler, params } = routeFor(routes, method, new URL(path, origin).pathname);
+    return (request) => handler(request, { params: Promise.resolve(params) });
+  };
   return {
     services: running.services,
     database,
@@ -99,15 +108,15 @@ export async function routesWorld({
     logged,
     cookie,
     call: (method, path, { body, headers = {} } = {}) => {
-      const { handler, params } = routeFor(routes, method, new URL(path, origin).pathname);
       const json = body === undefined ? {} : { "content-type": "application/json" };
       const request = new Request(origin + path, {
         method,
         headers: { host: "127.0.0.1:3000", ...json, ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
-      return handler(request, { params: Promise.resolve(params) });
+      return handlerOf(method, path)(request);
     },
+    handlerOf,
     close,
     asPerson: () => ({ cookie, origin }),
     asProgram: async (...scopes) => {

@@ -1,4 +1,5 @@
 import type { GrantRequest } from "#lib/grants/grant.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
 /** What a person can answer; the words of MCP elicitation. */
@@ -9,8 +10,8 @@ export type DecisionAction = (typeof decisionActions)[number];
 type Answered =
   /** Signed in here, or with a key of theirs. */
   | { endedBy: "person" }
-  /** A client says that its user answered; nobody proved that here. */
-  | { endedBy: "attested"; client: string };
+  /** A client says that its user answered; nobody proved that here. `upTo`: the risk up to which its accept counts. */
+  | { endedBy: "attested"; client: string; upTo?: Risk };
 
 /** What ended an approval that nobody answered. */
 export type Unanswered =
@@ -20,6 +21,9 @@ export type Unanswered =
   | "history-replaced"
   | "server-lost"
   | "server-withdrew"
+  | "client-gone"
+  | "client-unclear"
+  | "nobody-to-ask"
   | "failure";
 
 export type EndedBy = Answered["endedBy"] | Unanswered;
@@ -34,10 +38,13 @@ const mayAccept: { [End in EndedBy]: boolean } = {
   "history-replaced": false,
   "server-lost": false,
   "server-withdrew": false,
+  "client-gone": false,
+  "client-unclear": false,
+  "nobody-to-ask": false,
   failure: false,
 };
 
-/** Whether this is an accept that lets a call run, or carries a person's word to a server (I1). */
+/** Whether this is a person's accept, which lets a call run or carries a person's word to a server (I1). */
 export function isAccept({ action, endedBy }: Pick<Decision, "action" | "endedBy">): boolean {
   return action === "accept" && mayAccept[endedBy] === true;
 }

@@ -123,6 +123,9 @@ const endings: { [End in EndedBy]: string } = {
   "history-replaced": "the user changed an earlier message, which withdrew the question",
   "server-lost": "the connection to the server was lost while the question was open",
   "server-withdrew": "the server withdrew its question",
+  "client-gone": "the client that made the call was gone before anybody answered",
+  "client-unclear": "the client did not say clearly what its user answered",
+  "nobody-to-ask": "nobody could be asked",
   failure: "Countersign failed while the question was open",
 };
 

@@ -42,8 +42,16 @@ export type AuditEvent =
       by?: string;
       name?: string;
     }
-  /** A client says that its user answered, which nobody proved here. Its accept lets nothing run. */
-  | { kind: "approval-attested"; action: DecisionAction; client: string; digest: string; name?: string }
+  /** A client says that its user answered, which nobody proved here. Its accept counts as far as the key's owner said. */
+  | {
+      kind: "approval-attested";
+      action: DecisionAction;
+      client: string;
+      digest: string;
+      name?: string;
+      keyId?: string;
+      afterMs?: number;
+    }
   /** One of several signers has answered. */
   | {
       kind: "approval-signed";
@@ -77,7 +85,7 @@ export type AuditEvent =
   /** The work of the call was delegated to another agent. */
   | { kind: "call-delegated"; agent: string; digest: string }
   | { kind: "call-refused"; reason: string; digest: string; tool: string }
-  | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "server-question" | "grant" }
+  | { kind: "call-cleared"; digest: string; by: "policy" | "person" | "client" | "server-question" | "grant" }
   | { kind: "call-started"; digest: string; tool: string; fence: number }
   /** A repeatable tool was started again, because nobody knew how the call before it ended. */
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }

@@ -15,6 +15,9 @@ const endings: { [By in Unanswered]: string } = {
   failure: "the answer failed",
   "server-lost": "the connection to the server was lost",
   "server-withdrew": "the server took it back",
+  "client-gone": "the client that made the call was gone",
+  "client-unclear": "the client did not say clearly what its user answered",
+  "nobody-to-ask": "the client can ask nobody, and its calls do not wait in the inbox",
 };
 
 const routes = { chat: "in the app", rest: "over the API", key: "by a program with a key", script: "by a script" };
@@ -24,6 +27,7 @@ const ruleVerbs = { allow: "allows", ask: "asks", deny: "refuses" };
 const clearedBy = {
   policy: "by policy",
   person: "by a person",
+  client: "by what a client attested",
   "server-question": "after its server's question",
   grant: "by a grant",
 };

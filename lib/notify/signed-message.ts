@@ -107,6 +107,6 @@ function wordsOfApproval(approval: ApprovalToTell): { tool: string; server: stri
 }
 
 /** The address at which a person answers it. */
-function linkTo(origin: string, approvalId: string): string {
+export function linkTo(origin: string, approvalId: string): string {
   return `${origin}/inbox?card=${encodeURIComponent(approvalId)}`;
 }

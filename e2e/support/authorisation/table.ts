@@ -17,6 +17,8 @@ import type { ObjectKind } from "./objects.ts";
 export type Rule = {
   who: readonly Role[] | "open";
   key?: Scope;
+  /** A browser's session does not get in. */
+  keyOnly?: true;
   fresh?: true;
   /** The same, of what is another person's alone. */
   freshForOthers?: true;
@@ -123,6 +125,11 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     POST: { who: all, fresh: true, body: () => ({ name: "K", scopes: ["approvals:read"], days: 1 }) },
   },
   "/api/keys/[id]": { DELETE: { who: all, object: "key", others: managers } },
+  "/api/mcp": {
+    GET: { who: all, key: "tools:call", keyOnly: true },
+    POST: { who: all, key: "tools:call", keyOnly: true, body: () => ({ jsonrpc: "2.0", id: 1, method: "ping" }) },
+    DELETE: { who: all, key: "tools:call", keyOnly: true },
+  },
   "/api/metrics": { GET: { who: managers, key: "metrics:read" } },
   "/api/notifications/devices": { GET: { who: all, sees: [] }, POST: { who: all, body: nothing } },
   "/api/notifications/devices/[id]": { DELETE: { who: all, object: "device" } },

@@ -22,7 +22,7 @@ import { sign } from "./sign.ts";
 import { tighten } from "#lib/gate/ask/tighten.ts";
 import { typedConfirmationCheck } from "./typed-confirmation-check.ts";
 
-const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
+export const statusOfAction = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const;
 
 type Committed = {
   /** null: the answer changed nothing; the rows say why. */
@@ -145,7 +145,11 @@ export function cardChanged(changes: readonly string[]): string {
 }
 
 /** Whoever holds the run wakes; where nobody does, a process must be found even if this one dies after its commit. */
-async function tellHolder({ database, dispatch }: Gate, trx: Trx, { id, run_id: runId }: ApprovalRow): Promise<void> {
+export async function tellHolder(
+  { database, dispatch }: Gate,
+  trx: Trx,
+  { id, run_id: runId }: ApprovalRow,
+): Promise<void> {
   await database.signals.sendWith(trx, { type: "answered", approvalId: id, runId });
   if (await isUnheld(database, trx, runId)) await dispatch.send(trx, runId, "soon");
 }

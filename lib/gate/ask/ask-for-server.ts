@@ -132,6 +132,9 @@ const isTold: { [End in EndedBy]: boolean } = {
   "history-replaced": false,
   "server-lost": false,
   "server-withdrew": false,
+  "client-gone": false,
+  "client-unclear": false,
+  "nobody-to-ask": false,
   failure: false,
 };
 

@@ -3,7 +3,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { messageToModel, type MessageToModel } from "#lib/approvals/messages-to-model.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-import { isAccepted } from "#lib/gate/ask/accepted-in.ts";
+import { isAccepted, isAttested } from "#lib/gate/ask/accepted-in.ts";
 import { awaitAnswers } from "#lib/gate/ask/await-answers.ts";
 import { isDelegation, workOn } from "./delegate-call.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
@@ -73,7 +73,7 @@ async function startAnswered(gate: Gate, run: RunContext, call: ToolCallRow, app
   const done = tool.worker === undefined ? null : await run.delegate(call, tool.worker, args);
   return {
     move: "start",
-    start: { call, approval, by: "person", judged, effectiveJson, digest },
+    start: { call, approval, by: isAttested(approval) ? "client" : "person", judged, effectiveJson, digest },
     work: done ? { done, remark } : { tool, resumption: null, remark },
     unlike: refusedFor({ kind: "not-as-approved" }),
     tell: [{ kind: "approved", approvalId }, ...(edit ? [{ kind: "edited", tool, arguments: edit } as const] : [])],

@@ -28,7 +28,7 @@ export type Start = {
   approval: ApprovalRow | null;
   /** The grant that it starts on, which counts this use; or the grant that it had started on before. */
   grant?: Covering | { startedOn: string };
-  by: "policy" | "person" | "grant" | "server-question" | "repeat";
+  by: "policy" | "person" | "client" | "grant" | "server-question" | "repeat";
   /** What the policies said: recorded with the start where the verdict itself starts the call. */
   judged?: Judgement;
   /** Nobody approved or granted it, so it goes on only while its verdict is `allow`. */

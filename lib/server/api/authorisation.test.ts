@@ -35,7 +35,7 @@ test("B1: every route and every page stands in the table, and nothing else does"
 
 /** What the table says of one request. */
 function expected(rule: Rule & { who: readonly Role[] }, by: Principal, whose: Whose): Outcome {
-  if (by.role === null) return "shut";
+  if (by.role === null || (rule.keyOnly && by.scope === null)) return "shut";
   const keyFits = by.scope === null || (rule.key === by.scope && rule.fresh !== true);
   const isShutOut = rule.tooMuchFor?.includes(by.role) ?? false;
   if (!keyFits || !rule.who.includes(by.role) || isShutOut) return "forbidden";

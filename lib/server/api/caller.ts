@@ -14,6 +14,8 @@ export type Caller = { person: Person; key: KeyUse | null };
 export type Demand = {
   /** The scope that a key needs; without it the route takes no key. */
   scope?: Scope;
+  /** Whether only a key gets in; a browser's session is not even looked at. */
+  keyOnly?: boolean;
   /** What the person's role must allow; without it any role may call. */
   may?: Action;
   /**
@@ -28,6 +30,8 @@ type Known = { caller: Caller } | { refused: Response };
 /** The caller by session or by key, never by both. A key may do what its scope names and its owner's role allows. */
 export async function callerOf(request: Request, demand: Demand): Promise<Known> {
   const shown = bearerOf(request);
+  if (shown === null && demand.keyOnly === true)
+    return badKey("Programs come in here, by a key: Authorization: Bearer …");
   const known = await (shown === null ? bySession(request, demand) : byKey(request, shown, demand));
   if ("refused" in known) return known;
   if (demand.may !== undefined && !roleMay(known.caller.person.role, demand.may)) {

@@ -91,7 +91,7 @@ export function guard<Body = Record<string, never>, Query = URLSearchParams>(
     return onBehalfOf(caller.person.id, () => handler(checked));
   };
   const facts = { body: shape, query: asked, ...demand, open: false };
-  return marked(answer, facts, (request) => bearerOf(request) !== null);
+  return marked(answer, facts, (request) => demand.keyOnly === true || bearerOf(request) !== null);
 }
 
 /** As `guard`, for the few routes that work without a session. Anybody may call them, so their bodies are small. */

@@ -2,6 +2,7 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Access } from "#lib/server/settings/access.ts";
+import type { McpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
 import type { AuditTrail } from "#lib/server/audit/audit-trail.ts";
 import type { ToolsAdmin } from "#lib/server/tools/build-tools.ts";
 import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
@@ -33,6 +34,8 @@ export type Services = {
   chats: Chats;
   inbox: Inbox;
   grants: Grants;
+  /** Where other MCP clients come in. */
+  gateway: McpEndpoint;
   inboxPages: InboxPages;
   notifications: Notifications;
   audit: AuditTrail;

@@ -14,6 +14,11 @@ export function logDecisions(log: Log, rows: readonly Recorded[]): void {
         log.info(action === "accept" ? "hitl.approved" : "hitl.declined", { ...scope, action, via, edited, afterMs });
         break;
       }
+      case "approval-attested": {
+        const { action, client, afterMs } = event;
+        log.info(action === "accept" ? "hitl.approved" : "hitl.declined", { ...scope, action, client, afterMs });
+        break;
+      }
       case "approval-ended": {
         const { status, endedBy } = event;
         log.info(`hitl.${unansweredAs(endedBy)}`, { ...scope, action: status, endedBy });

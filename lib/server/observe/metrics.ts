@@ -65,9 +65,10 @@ export function metricsOf(database: Database): Metrics {
 
   const countOne = ({ event }: Recorded) => {
     switch (event.kind) {
+      case "approval-attested":
       case "approval-decided": {
         const outcome = event.action === "accept" ? "approved" : "declined";
-        decided.inc({ outcome, side: "chat" });
+        decided.inc({ outcome, side: event.kind === "approval-attested" ? "server" : "chat" });
         if (event.afterMs !== undefined) waited.observe({ outcome }, event.afterMs / 1_000);
         break;
       }
@@ -97,9 +98,9 @@ export function metricsOf(database: Database): Metrics {
   };
 }
 
+const failed = new Set<Unanswered>(["failure", "server-lost", "server-withdrew", "client-unclear", "nobody-to-ask"]);
+
 /** How an unanswered question counts: failed when nobody could answer it any more, declined when nobody did (S0.34). */
 export function unansweredAs(endedBy: Unanswered): DecisionOutcome {
-  return endedBy === "failure" || endedBy === "server-lost" || endedBy === "server-withdrew"
-    ? "ask-failed"
-    : "declined";
+  return failed.has(endedBy) ? "ask-failed" : "declined";
 }

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { may } from "#lib/people/may.ts";
 import { scopesOf, type Scope } from "#lib/people/scope.ts";
+import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import type { ApiKey } from "#lib/people/api-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { insertKey, listKeys, revokeKey, standingKey, touchKey, type KeyRow } from "#lib/store/people/keys.ts";
@@ -9,7 +10,7 @@ import type { TokenSeal } from "#lib/server/http/token-seal.ts";
 import type { Person } from "./session.ts";
 
 /** What a key lets a program do, and for whom. */
-export type KeyUse = { id: string; name: string; scopes: readonly Scope[]; person: Person };
+export type KeyUse = { id: string; name: string; scopes: readonly Scope[]; terms: ClientTerms; person: Person };
 
 /** Keys by which programs act for a person. A key is not a session and never becomes one. */
 export type Keys = {
@@ -63,7 +64,8 @@ export function keysIn(database: Database, { ownersOnly = false, seal }: Options
       if (ownersOnly && key.person.role !== "owner") return null;
       await touchKey(database, key);
       const allowed = scopesOf(key.person.role);
-      return { id, name: key.name, scopes: key.scopes.filter((scope) => allowed.includes(scope)), person: key.person };
+      const { name, terms, person } = key;
+      return { id, name, scopes: key.scopes.filter((scope) => allowed.includes(scope)), terms, person };
     },
   };
 }

@@ -26,6 +26,7 @@ import { KnownCallers } from "#lib/server/api/known-callers.ts";
 import { writtenDocument } from "#lib/server/api/document.ts";
 import { announceChats } from "#lib/server/chats/announce-chats.ts";
 import { auditTrail } from "#lib/server/audit/audit-trail.ts";
+import { buildGateway } from "./build-gateway.ts";
 import { buildNotifications } from "./build-notifications.ts";
 import { buildTools } from "#lib/server/tools/build-tools.ts";
 import { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
@@ -71,8 +72,14 @@ type Parts = {
   standIns?: StandIns;
 };
 
-/** Replacements for our own models, tools and limits, for tests of the engine. */
-type StandIns = { models?: Models; tools?: Tool[]; limits?: Partial<AgentLimits>; alone?: boolean };
+/** Replacements for our own models, tools, limits and known clients, for tests of the engine. */
+type StandIns = {
+  models?: Models;
+  tools?: Tool[];
+  limits?: Partial<AgentLimits>;
+  alone?: boolean;
+  clients?: unknown[];
+};
 
 export type Running = {
   services: Services;
@@ -125,6 +132,7 @@ export function buildServices({
     newId,
     announce: (change) => {
       announcer.announce(change);
+      gateway.chatChanged(change.chatId);
       notify.nudge();
     },
     announceList: announcer.announceList,
@@ -146,6 +154,7 @@ export function buildServices({
     closing: false,
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ofPerson: env.ofPerson, ...standIns.limits },
   };
+  const gateway = buildGateway({ agent, access, onToolsChange: tools.onChange, clients: standIns.clients });
   const stopHearing = policies.onChange(() =>
     changes.announce({ personId: null, event: { type: "policy", stopped: refusesAll(policies.current()) } }),
   );
@@ -184,6 +193,7 @@ export function buildServices({
       chats: chatsOf(agent),
       inbox: inboxIn(database),
       grants: grantsIn(database),
+      gateway: gateway.endpoint,
       inboxPages: inboxPages(database),
       notifications: notify.notifications,
       audit: auditTrail(database),
@@ -211,8 +221,9 @@ export function buildServices({
         log.warn("tools.not-checked", { error }),
       );
     },
-    stopping: readiness.stopping,
+    stopping: () => gateway.leave(readiness.stopping),
     close: async () => {
+      await gateway.close();
       await cards.stop();
       await kept.stop();
       stopHearing();

@@ -10,6 +10,7 @@ import type { DeliveryRow, NotifiedEvent, OutboxRow } from "#lib/store/schema/no
 const told: { [Kind in AuditEvent["kind"]]?: NotifiedEvent } = {
   "approval-opened": "approval.opened",
   "approval-decided": "approval.settled",
+  "approval-attested": "approval.settled",
   "approval-ended": "approval.settled",
 };
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import type { Scope } from "#lib/people/scope.ts";
+import { usualTerms, type ClientTerms } from "#lib/verdict/client-terms.ts";
 import { closeStreams } from "./accounts.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
@@ -16,6 +17,8 @@ export type StandingKey = {
   name: string;
   keyHash: string;
   scopes: Scope[];
+  /** What a client with it may do through the gateway. */
+  terms: ClientTerms;
   /** Milliseconds since its last noted use; null when there was none. */
   unusedMs: number | null;
   person: { id: string; name: string; role: Role };
@@ -145,6 +148,7 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
       "api_keys.name",
       "api_keys.key_hash",
       "api_keys.scopes_json",
+      "api_keys.terms_json",
       sql<number | null>`${now} - api_keys.last_used_at`.as("unused_ms"),
       "people.id as person_id",
       "people.name as person_name",
@@ -162,6 +166,7 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
     keyHash: row.key_hash,
     // `insertKey` wrote it.
     scopes: JSON.parse(row.scopes_json) as Scope[],
+    terms: row.terms_json === null ? usualTerms : (JSON.parse(row.terms_json) as ClientTerms),
     unusedMs: row.unused_ms,
     person: { id: row.person_id, name: row.person_name, role: row.role },
   };

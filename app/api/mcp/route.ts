@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { guard, type GuardedRequest } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
+import { refusedStream } from "../limits.ts";
+
+/** A message of JSON-RPC, or in the old era several; whoever serves it checks the rest. */
+const message = z.looseObject({ jsonrpc: z.literal("2.0") });
+const body = z.union([message, z.array(message).min(1).max(50)]);
+
+const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages", type: "text/event-stream" } };
+const ended = { 204: { says: "It has ended", empty: true } } as const;
+const demand = { scope: "tools:call", keyOnly: true } as const;
+
+/** The tools of this instance, for other MCP clients: streamable HTTP of MCP 2026-07-28 and of the revisions before. */
+export const POST = guard({ body, ...demand, summary: "MCP: a message of a client", replies: answer }, (guarded) =>
+  serve(guarded, guarded.body),
+);
+export const GET = guard({ ...demand, summary: "MCP: what a session of a client hears", replies: answer }, (guarded) =>
+  serve(guarded),
+);
+export const DELETE = guard({ ...demand, summary: "MCP: end a session", replies: ended }, (guarded) => serve(guarded));
+
+async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "body">, said?: unknown) {
+  const { gateway, streams } = services();
+  if (key === null) return problem("forbidden", "Clients come in here by a key.");
+  const refused = request.method === "DELETE" ? null : refusedStream(streams, person.id);
+  if (refused !== null) return refused;
+  const { id, name, terms } = key;
+  const answered = await gateway.handle(request, { key: { id, name, terms }, person }, said);
+  const isStream = answered.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  if (!isStream || answered.body === null) return answered;
+  // It ends with the rights of its key (THREATS B11: lost rights count at once).
+  return new Response(streams.counted(person.id, answered.body), answered);
+}

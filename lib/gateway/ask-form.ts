@@ -1,0 +1,51 @@
+import type { ElicitResult } from "@modelcontextprotocol/server";
+import type { ApprovalView } from "#lib/approvals/approval-view.ts";
+import type { DecisionAction } from "#lib/approvals/decision.ts";
+import { visibleSegments } from "#lib/untrusted/visible-text.ts";
+
+/** Clients cut longer messages, and arguments that are not complete are no question. */
+const maxMessageLength = 4_000;
+
+/** Never without a field: some clients accept such a form by themselves. */
+const decisionSchema = {
+  type: "object" as const,
+  properties: {
+    decision: {
+      type: "string" as const,
+      title: "Decision",
+      description: "Approve runs the tool once with these arguments. Decline runs nothing.",
+      enum: ["approve", "decline"],
+    },
+  },
+  required: ["decision"],
+};
+
+/** The form by which a client asks its user about a call; null where the whole call does not fit into it. */
+export function approvalForm(view: ApprovalView): { message: string; requestedSchema: typeof decisionSchema } | null {
+  if (view.subject.kind !== "tool-call") return null;
+  const { caption, argumentsJson, reason } = view.subject;
+  const message = [
+    shown(caption),
+    "",
+    `Tool: ${shown(view.tool.title)} (${shown(view.tool.name)})`,
+    `Server: ${shown(view.server.title)} (${shown(view.server.origin)})`,
+    `Risk: L${view.risk}. ${shown(reason)}`,
+    `Arguments: ${shown(JSON.stringify(JSON.parse(argumentsJson), null, 2))}`,
+  ].join("\n");
+  return message.length > maxMessageLength ? null : { message, requestedSchema: decisionSchema };
+}
+
+/** With everything hidden in it made visible (THREATS C2: hidden characters). */
+function shown(text: string): string {
+  return visibleSegments(text)
+    .map((segment) => (segment.kind === "plain" ? segment.text : segment.shown))
+    .join("");
+}
+
+/** What the answer to the form says; null where it is no clear answer, which runs nothing (S0.29, S0.30). */
+export function decisionIn({ action, content }: Pick<ElicitResult, "action" | "content">): DecisionAction | null {
+  if (action !== "accept") return action === "decline" || action === "cancel" ? action : null;
+  const { decision, ...more } = content ?? {};
+  if (decision === "decline") return "decline";
+  return decision === "approve" && Object.keys(more).length === 0 ? "accept" : null;
+}

@@ -1,0 +1,221 @@
+import { expect, test } from "vitest";
+import { fakeTool, said } from "#e2e/support/fake-tool.ts";
+import { gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
+
+const version = "2026-07-28";
+const address = "http://127.0.0.1:3000/api/mcp";
+
+type Params = { name: string; arguments?: object; requestState?: string; inputResponses?: object };
+type Answer = { status: number; result?: Record<string, unknown>; error?: { code: number; message: string } };
+type Sent = { name?: string; asks?: object; headers?: Record<string, string> };
+
+/** One request of the new era, made by hand: whatever a client may send. */
+async function send(
+  world: GatewayWorld,
+  key: Record<string, string>,
+  params: Params,
+  sent: Sent = {},
+): Promise<Answer> {
+  const { name = "desk", asks = { elicitation: { form: {}, url: {} } }, headers = {} } = sent;
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": version,
+    "io.modelcontextprotocol/clientInfo": { name, version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": asks,
+  };
+  const response = await world.fetch(address, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": version,
+      "mcp-method": "tools/call",
+      "mcp-name": params.name,
+      ...key,
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { arguments: {}, ...params, _meta } }),
+  });
+  const text = await response.text();
+  const last = text.split("\n").findLast((line) => line.startsWith("data: {"));
+  const message = JSON.parse(last?.slice("data: ".length) ?? text) as Omit<Answer, "status">;
+  return { status: response.status, ...message };
+}
+
+const yes = { decision: { action: "accept", content: { decision: "approve" } } };
+const textOf = ({ result }: Answer) => (result?.["content"] as { text: string }[] | undefined)?.[0]?.text ?? "";
+const stateOf = ({ result }: Answer) => String(result?.["requestState"]);
+
+async function worldWith(...names: string[]) {
+  const tools = names.map((name) => fakeTool(name, { act: () => said(`${name} ran`) }));
+  const world = await gatewayWorld({ tools });
+  const [tool = fakeTool("none")] = tools;
+  return { world, tool, tools, key: await world.keyWith(), wire: (name: string) => `srv__${name}` };
+}
+
+test("F1: an accept that comes before any question is not even read: the call asks, and nothing runs", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  const answer = await send(world, key, { name: wire("wipe"), inputResponses: yes });
+  expect(answer.result).toMatchObject({ resultType: "input_required" });
+  expect(await world.open()).toHaveLength(1);
+  expect(tool.ran).toEqual([]);
+});
+
+test("F5, A8: a question's state counts unaltered, for the same tool and arguments, and by the same key", async () => {
+  const { world, tools, key, wire } = await worldWith("wipe", "burn");
+  const asked = await send(world, key, { name: wire("wipe"), arguments: { disk: "a" } });
+  const requestState = stateOf(asked);
+  const answered = { name: wire("wipe"), arguments: { disk: "a" }, inputResponses: yes };
+  for (let at = 0; at < requestState.length; at += 7) {
+    const flipped = requestState.slice(0, at) + (requestState[at] === "A" ? "B" : "A") + requestState.slice(at + 1);
+    expect((await send(world, key, { ...answered, requestState: flipped })).error).toBeDefined();
+  }
+  expect((await send(world, await world.keyWith(), { ...answered, requestState })).error).toBeDefined();
+  for (const other of [{ arguments: { disk: "b" } }, { name: wire("burn") }, { name: wire("gone") }]) {
+    expect(textOf(await send(world, key, { ...answered, ...other, requestState }))).toContain(
+      "belongs to another call",
+    );
+  }
+  expect(tools.flatMap(({ ran }) => ran)).toEqual([]);
+  expect(await world.open()).toHaveLength(1);
+  expect(textOf(await send(world, key, { ...answered, requestState }))).toBe("wipe ran");
+  // Once.
+  expect(textOf(await send(world, key, { ...answered, requestState }))).toContain("handed over before");
+  expect(tools.flatMap(({ ran }) => ran)).toMatchObject([{ arguments: { disk: "a" } }]);
+});
+
+test("A1, A2: an accept that a client sends many times at once runs its call once, and one gets the result", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  const requestState = stateOf(await send(world, key, { name: wire("wipe") }));
+  const accept = () => send(world, key, { name: wire("wipe"), requestState, inputResponses: yes });
+  const answers = await Promise.all([accept(), accept(), accept(), accept(), accept()]);
+  expect(answers.filter((answer) => textOf(answer) === "wipe ran")).toHaveLength(1);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("A4: an answer in the client after one in the app changes nothing, and the other way round", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  const first = stateOf(await send(world, key, { name: wire("wipe") }));
+  await world.answer((await world.open())[0], "reject");
+  const late = { name: wire("wipe"), requestState: first, inputResponses: yes };
+  expect(textOf(await send(world, key, late))).toContain("was not run");
+  const second = stateOf(await send(world, key, { name: wire("wipe") }));
+  const [asked] = await world.open();
+  const no = { decision: { action: "decline" } };
+  expect(textOf(await send(world, key, { ...late, requestState: second, inputResponses: no }))).toContain(
+    "was not run",
+  );
+  expect(await world.answer(asked, "approve")).toBe(409);
+  expect(tool.ran).toEqual([]);
+});
+
+test("F11: what was opened as a link is not answered by the client, whatever it says", async () => {
+  const wipe = fakeTool("wipe", { risk: 5 });
+  const world = await gatewayWorld({ tools: [wipe] });
+  const key = await world.keyWith({ attests: 5 });
+  const asked = await send(world, key, { name: "srv__wipe" });
+  expect(JSON.stringify(asked.result)).toContain("/inbox?card=");
+  const gone = new AbortController();
+  const again = send(world, key, { name: "srv__wipe", requestState: stateOf(asked), inputResponses: yes });
+  await world.answer((await world.opened())[0], "reject");
+  expect(textOf(await again)).toContain("was not run");
+  gone.abort();
+  expect(wipe.ran).toEqual([]);
+});
+
+test("S0.51, H9: an accept in the client counts by the terms of its key when it comes, not when it was asked", async () => {
+  for (const change of ["terms", "revoked"] as const) {
+    const { world, tool, key, wire } = await worldWith("wipe");
+    const requestState = stateOf(await send(world, key, { name: wire("wipe") }));
+    const keys = world.database.db.updateTable("api_keys");
+    const terms_json = JSON.stringify({ tools: null, attests: null, inbox: true });
+    await keys.set(change === "terms" ? { terms_json } : { revoked_at: 1 }).execute();
+    const late = send(world, key, { name: wire("wipe"), requestState, inputResponses: yes });
+    if (change === "revoked") expect((await late).status).toBe(401);
+    else {
+      await world.answer((await world.opened())[0], "reject");
+      expect(textOf(await late)).toContain("was not run");
+    }
+    expect(tool.ran).toEqual([]);
+  }
+});
+
+test("S0.26, F4: whatever a client calls itself, the call is asked about, and its sessions are few", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  const ours = [
+    "countersign",
+    "Countersign",
+    "countersign\u200b",
+    "chat",
+    "agent:chat",
+    "gateway:desk",
+    "",
+    "x".repeat(500),
+  ];
+  const names = [...ours, ...Array.from({ length: 32 }, (_, index) => `client ${index}`)];
+  for (const name of names) {
+    const answer = await send(world, key, { name: wire("wipe") }, { name });
+    expect(answer.result, name).toMatchObject({ resultType: "input_required" });
+  }
+  expect(tool.ran).toEqual([]);
+  const calls = await world.database.db.selectFrom("tool_calls").select("caller").distinct().execute();
+  expect(calls).toEqual([{ caller: "gateway:test" }]);
+  const sessions = await world.database.db.selectFrom("client_sessions").selectAll().execute();
+  expect(sessions).toHaveLength(20);
+  expect(Math.max(...sessions.map(({ name }) => name.length))).toBe(60);
+});
+
+test("D5, G14: calls of one key that are under way at once have an end", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send(world, key, { name: wire("wipe") })));
+  expect(answers.filter((answer) => textOf(answer).includes("50 calls under way"))).toHaveLength(10);
+  expect((await world.open()).length).toBeLessThanOrEqual(50);
+  expect(tool.ran).toEqual([]);
+});
+
+test("F7: a request whose header names another tool than its body is refused, and nothing runs", async () => {
+  const { world, tools, key, wire } = await worldWith("wipe", "look");
+  const free = fakeTool("free", { flag: "never" });
+  for (const other of ["look", "free", ""]) {
+    const headers = { "mcp-name": other === "" ? "" : wire(other) };
+    const answer = await send(world, key, { name: wire("wipe") }, { headers });
+    expect(answer.status).toBe(400);
+  }
+  expect([...tools, free].flatMap(({ ran }) => ran)).toEqual([]);
+  expect(await world.open()).toEqual([]);
+});
+
+test("F9, F10: only a key that may call gets in, and only in its header", async () => {
+  const { world, key, wire } = await worldWith("wipe");
+  const call = { name: wire("wipe") };
+  const deciding = await world.asProgram("approvals:decide");
+  expect((await send(world, {}, call)).status).toBe(401);
+  expect((await send(world, { cookie: world.cookie }, call)).status).toBe(401);
+  expect((await send(world, { "x-api-key": key["authorization"] ?? "" }, call)).status).toBe(401);
+  expect((await send(world, { ...key, cookie: world.cookie }, call)).status).toBe(401);
+  expect((await send(world, deciding, call)).status).toBe(403);
+  const [asked, reply] = [await send(world, key, call), await world.opened()];
+  expect(asked.result).toMatchObject({ resultType: "input_required" });
+  // No key of theirs answers what a program asked for.
+  const path = `/api/approvals/${reply[0]?.id ?? ""}/approve`;
+  expect((await world.call("POST", path, { body: {}, headers: deciding })).status).toBe(403);
+});
+
+test("F12: a session of the old era is its key's own, and ends with it", async () => {
+  const { world, key } = await worldWith("wipe");
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "desk", version: "1" } };
+  const post = (by: Record<string, string>, message: object, more: Record<string, string> = {}) =>
+    world.fetch(address, { method: "POST", headers: { ...headers, ...by, ...more }, body: JSON.stringify(message) });
+  const begun = await post(key, { jsonrpc: "2.0", id: 1, method: "initialize", params: hello });
+  const session = { "mcp-session-id": begun.headers.get("mcp-session-id") ?? "" };
+  await begun.text();
+  const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
+  const other = await world.keyWith();
+  expect((await post(other, list, session)).status).toBe(404);
+  expect((await world.fetch(address, { method: "DELETE", headers: { ...other, ...session } })).status).toBe(404);
+  expect((await world.fetch(address, { headers: { ...headers, ...other, ...session } })).status).toBe(404);
+  expect((await post(key, list, { "mcp-session-id": "made-up" })).status).toBe(404);
+  expect((await post(key, list, session)).status).toBe(200);
+  expect((await world.fetch(address, { method: "DELETE", headers: { ...key, ...session } })).status).toBe(200);
+  expect((await post(key, list, session)).status).toBe(404);
+});

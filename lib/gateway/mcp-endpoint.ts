@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+  type AuthInfo,
+  type Server,
+} from "@modelcontextprotocol/server";
+import type { KeyHolder } from "./client.ts";
+import type { Gateway } from "./gateway.ts";
+import { carriedCodec, mcpServer } from "./mcp-server.ts";
+
+/** Answers MCP over streamable HTTP, in both eras, to clients that their key has let in. */
+export type McpEndpoint = {
+  /** `body` is the JSON that came with the request, checked; undefined where none did. */
+  handle: (request: Request, holder: KeyHolder, body?: unknown) => Promise<Response>;
+  /** Tells connected clients that the tools on offer have changed. */
+  toolsChanged: () => void;
+  close: () => Promise<void>;
+};
+
+/** Of all clients together, and of one key. Whoever comes back to a dropped session begins a new one. */
+const mostSessions = { inAll: 1_000, ofKey: 50 };
+
+type Session = { transport: WebStandardStreamableHTTPServerTransport; server: Server; keyId: string };
+
+export function mcpEndpoint(gateway: Gateway): McpEndpoint {
+  const { log } = gateway.agent.gate;
+  const codec = once(async () => carriedCodec(await gateway.secret()));
+  const onerror = (error: Error) => log.info("gateway.refused", { reason: error.message });
+  const modern = createMcpHandler(
+    async ({ authInfo }) => mcpServer({ gateway, codec: await codec(), era: "modern", holder: holderIn(authInfo) }),
+    // Streams from the first moment on, so that a call may wait for longer than proxies wait for headers.
+    { legacy: "reject", responseMode: "sse", onerror },
+  );
+  const sessions = new Map<string, Session>();
+
+  /** Clients of the older era keep a session, on which they can be asked. It belongs to one key (THREATS F12). */
+  async function legacy(request: Request, holder: KeyHolder, parsedBody: unknown): Promise<Response> {
+    const options = { authInfo: authInfoOf(holder), ...(parsedBody === undefined ? {} : { parsedBody }) };
+    const id = request.headers.get("mcp-session-id");
+    if (id === null) return (await open(holder)).handleRequest(request, options);
+    const session = sessions.get(id);
+    if (session?.keyId !== holder.key.id) return Response.json(unknownSession, { status: 404 });
+    // Used last, dropped last.
+    sessions.delete(id);
+    sessions.set(id, session);
+    return session.transport.handleRequest(request, options);
+  }
+
+  async function open(holder: KeyHolder): Promise<WebStandardStreamableHTTPServerTransport> {
+    const server = mcpServer({ gateway, codec: await codec(), era: "legacy", holder });
+    const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: async (id) => {
+        sessions.set(id, { transport, server, keyId: holder.key.id });
+        await dropOldest(holder.key.id);
+      },
+      onsessionclosed: (id) => void sessions.delete(id),
+    });
+    await server.connect(transport);
+    return transport;
+  }
+
+  async function dropOldest(keyId: string): Promise<void> {
+    const ofKey = [...sessions].filter(([, session]) => session.keyId === keyId);
+    const [oldest] = ofKey.length > mostSessions.ofKey ? ofKey : sessions.size > mostSessions.inAll ? sessions : [];
+    if (oldest === undefined) return;
+    sessions.delete(oldest[0]);
+    await oldest[1].transport.close();
+  }
+
+  return {
+    handle: async (request, holder, body) =>
+      (await isLegacyRequest(request, body))
+        ? legacy(request, holder, body)
+        : modern.fetch(request, { authInfo: authInfoOf(holder), ...(body === undefined ? {} : { parsedBody: body }) }),
+    toolsChanged: () => {
+      modern.notify.toolsChanged();
+      for (const { server } of sessions.values()) void server.sendToolListChanged().catch(onerror);
+    },
+    close: async () => {
+      await Promise.all([modern.close(), ...[...sessions.values()].map(({ transport }) => transport.close())]);
+    },
+  };
+}
+
+const unknownSession = { jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } };
+
+/** How the SDK hands a request's key through to where the request is served. */
+function authInfoOf(holder: KeyHolder): AuthInfo {
+  return { token: "", clientId: holder.key.id, scopes: [], extra: { holder } };
+}
+
+function holderIn(authInfo: AuthInfo | undefined): KeyHolder {
+  const holder = authInfo?.extra?.["holder"];
+  if (holder === undefined) throw new Error("A request came without its key.");
+  // `authInfoOf` put it there.
+  return holder as KeyHolder;
+}
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    }));
+}

@@ -1,0 +1,237 @@
+import type {
+  CallToolResult,
+  ElicitRequestFormParams,
+  ElicitRequestURLParams,
+  ElicitResult,
+} from "@modelcontextprotocol/server";
+import { stopRun } from "#lib/agent/runs/runs.ts";
+import { attest } from "#lib/gate/answer/attest.ts";
+import { viewOf } from "#lib/gate/ask/view-of.ts";
+import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
+import { gatewayCall, handOver } from "#lib/store/runs/gateway-calls.ts";
+import { toolCallById } from "#lib/store/calls/tool-calls.ts";
+import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
+import { doorFor, type Door } from "./ask-door.ts";
+import { approvalForm, decisionIn } from "./ask-form.ts";
+import { beginCall } from "./begin-call.ts";
+import type { CallState } from "./call-state.ts";
+import type { Client } from "./client.ts";
+import type { Gateway } from "./gateway.ts";
+import { offeredTo } from "./offered-to.ts";
+import { noResult, toolAnswer } from "./tool-answer.ts";
+import { watchCall } from "./watch-call.ts";
+
+export type Question = ElicitRequestFormParams | (ElicitRequestURLParams & { mode: "url" });
+
+/** One request of a client, whatever the era of its protocol. */
+export type Exchange = {
+  /** Aborts when the client cancels the request, or its connection is gone. */
+  signal: AbortSignal;
+  /** Old era: asks on the stream of the call. null in the new era, where a question is an answer of ours. */
+  ask: ((question: Question, signal: AbortSignal) => Promise<ElicitResult>) | null;
+  /** Says that the call goes on, if the client listens for that. */
+  progress: (message: string) => void;
+};
+
+/** What a client carries from our question to its next request. It is signed by us, and proves nothing alone. */
+export type Carried = { call: string; approval: string; door: Door; askedAt: number };
+/** `response` is null where the client came back without one. */
+export type Continuation = { carried: Carried; response: ElicitResult | null };
+export type Served = { answer: CallToolResult } | { question: Question; carried: Carried };
+
+type Wanted = { name: string; input: unknown };
+type Serving = { gateway: Gateway; client: Client; exchange: Exchange };
+/** Questions that this client was asked, or cannot ask: they wait elsewhere. */
+type Waiting = Set<string>;
+
+/** So soon no person has read a question: the client did not show it. */
+const notShownMs = 500;
+const progressEveryMs = 15_000;
+/** Left of a client's limit for our last words, at most. */
+const marginMs = 10_000;
+
+/** The tool is not on offer for this client, whether it exists or not. */
+export class UnknownTool extends Error {
+  override name = "UnknownTool";
+}
+
+/** Begins the call that a client wants, and serves it. Throws `UnknownTool` or `NotBegun` with nothing begun. */
+export async function serveCall(serving: Serving, wanted: Wanted): Promise<Served> {
+  const { gateway, client } = serving;
+  const tool = (await offeredTo(gateway, client)).get(wanted.name);
+  if (tool === undefined) throw new UnknownTool(wanted.name);
+  const callId = await beginCall(gateway.agent, client, { wireName: wanted.name, tool, input: wanted.input });
+  return untilItsEnd(serving, await toolCallById(gateway.agent.gate.database, callId), new Set());
+}
+
+/** Goes on with a call after a question that its client carried (THREATS F1, F5: forged or replayed answers). */
+export async function continueCall(
+  serving: Serving,
+  wanted: Wanted,
+  { carried, response }: Continuation,
+): Promise<Served> {
+  const { gateway, client } = serving;
+  const call = await gatewayCall(gateway.agent.gate.database.db, { id: carried.call, keyId: client.key.id });
+  if (call === undefined || call.wire_name !== wanted.name || call.arguments_json !== canonicalOf(wanted.input)) {
+    return {
+      answer: noResult("This answer belongs to another call, so nothing was run. Make the call anew.", "not-run"),
+    };
+  }
+  const waiting: Waiting = new Set();
+  if (response !== null) {
+    waiting.add(carried.approval);
+    await takeResponse(serving, call, carried, response);
+  }
+  return untilItsEnd(serving, call, waiting);
+}
+
+function canonicalOf(input: unknown): string | null {
+  const safe = refuseUnsafeJson(input);
+  return "problem" in safe ? null : canonicalJson(safe.value);
+}
+
+/** Waits again for a call whose client was told that it waits, and hands its result over. It asks nothing. */
+export async function collectCall(serving: Serving, callId: string): Promise<Served> {
+  const { gateway, client } = serving;
+  const call = await gatewayCall(gateway.agent.gate.database.db, { id: callId, keyId: client.key.id });
+  if (call === undefined) return { answer: noResult("This client has made no call with this id.", "unknown-call") };
+  return untilItsEnd(serving, call, "all");
+}
+
+/** Asks by one way after the other until the call has ended, its client is gone, or the client's time is over. */
+async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting | "all"): Promise<Served> {
+  const { gateway, client, exchange } = serving;
+  const over = AbortSignal.timeout(holdMsOf(gateway, client));
+  const signal = AbortSignal.any([exchange.signal, over]);
+  const of = { chatId: call.chat_id, callId: call.id };
+  let said = "Working.";
+  const timer = setInterval(() => exchange.progress(said), progressEveryMs);
+  const unput = ({ id }: ApprovalRow) => waiting !== "all" && !waiting.has(id);
+  try {
+    for (;;) {
+      const state = await watchCall(gateway, of, (now) => now.kind === "ended" || openIn(now).some(unput), signal);
+      if (state.kind === "ended") {
+        const isFirst = await handOver(gateway.agent.gate.database, call.id);
+        return { answer: isFirst ? toolAnswer(state.result) : noResult(alreadyHandedOver, "handed-over") };
+      }
+      const question = openIn(state).find(unput);
+      if (question === undefined || waiting === "all") continue;
+      waiting.add(question.id);
+      said = `Waiting for a person's approval: ${gateway.cardUrl(question.id)}`;
+      const put = await putToClient({ ...serving, exchange: { ...exchange, signal } }, call, question);
+      if (put !== null) return put;
+      exchange.progress(said);
+    }
+  } catch (error) {
+    if (!exchange.signal.aborted && over.aborted) return { answer: await comeBack(gateway, call) };
+    // A client that cancels or is lost while it waits is no yes (S0.30). Not where this process ends and takes its
+    // connections along.
+    if (exchange.signal.aborted && !gateway.isLeaving) await stopRun(gateway.agent, call.run_id, "client-gone");
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function holdMsOf({ profiles }: Gateway, { says }: Client): number {
+  const limitMs = profiles.of(says.name).limitSeconds * 1_000;
+  return limitMs - Math.min(marginMs, limitMs / 4);
+}
+
+function openIn(state: CallState): ApprovalRow[] {
+  return state.kind === "waits" ? state.open : [];
+}
+
+const alreadyHandedOver = "The result of this call was handed over before. Make the call anew if it is needed again.";
+
+async function comeBack({ agent, cardUrl }: Gateway, { id }: ToolCallRow): Promise<CallToolResult> {
+  const open = (await approvalsOfCall(agent.gate.database, id)).find(({ status }) => status === "pending");
+  const why =
+    open === undefined
+      ? "This call has not ended yet."
+      : `This call waits for approval ${id}. A person answers it at ${cardUrl(open.id)}.`;
+  const how = `Call approval_result with {"id": ${JSON.stringify(id)}} to wait for its result. Do not make the call again.`;
+  return noResult(`${why} ${how}`, "waiting");
+}
+
+/** Puts a question by the first way that is open. null: it waits elsewhere, or was answered. */
+async function putToClient(serving: Serving, call: ToolCallRow, approval: ApprovalRow): Promise<Served | null> {
+  const { gateway, client, exchange } = serving;
+  const door = doorFor(approval, client, gateway.profiles.of(client.says.name), client.asks);
+  if (door === "nobody") {
+    await stopRun(gateway.agent, call.run_id, "nobody-to-ask");
+    return null;
+  }
+  const put = door === "inbox" ? null : questionBy(door, serving, approval, call);
+  if (put === null) return null;
+  const carried: Carried = { call: call.id, approval: approval.id, door: put.door, askedAt: Date.now() };
+  if (exchange.ask === null) return { question: put.question, carried };
+  const response = await askUnlessAnswered(serving, exchange.ask, call, { question: put.question, approval });
+  if (response !== null) await takeResponse(serving, call, carried, response);
+  return null;
+}
+
+/** What the client's user answered; null when the question was settled elsewhere meanwhile. */
+async function askUnlessAnswered(
+  { gateway, exchange: { signal } }: Serving,
+  ask: NonNullable<Exchange["ask"]>,
+  call: ToolCallRow,
+  { question, approval }: { question: Question; approval: ApprovalRow },
+): Promise<ElicitResult | null> {
+  const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
+  const isSettled = (state: CallState) => !openIn(state).some(({ id }) => id === approval.id);
+  const asked = ask(question, until).catch((error: unknown) => {
+    signal.throwIfAborted();
+    gateway.agent.gate.log.info("gateway.not-asked", { callId: call.id, error });
+    return unclear;
+  });
+  const settled = watchCall(gateway, { chatId: call.chat_id, callId: call.id }, isSettled, until).then(() => null);
+  try {
+    return await Promise.race([asked, settled]);
+  } finally {
+    over.abort();
+    await Promise.allSettled([asked, settled]);
+  }
+}
+
+/** Stands for a question that failed on its way: an accept without what was asked for, which is no yes. */
+const unclear: ElicitResult = { action: "accept", content: {} };
+
+type Put = { door: "form" | "link"; question: Question };
+
+function questionBy(
+  door: "form" | "link",
+  { gateway, client }: Serving,
+  approval: ApprovalRow,
+  call: ToolCallRow,
+): Put | null {
+  const view = viewOf(approval, call.state);
+  const form = door === "form" ? approvalForm(view) : null;
+  if (form !== null) return { door: "form", question: { mode: "form", ...form } };
+  if (!client.asks.url) return null;
+  const message = `${view.tool.title}: this call waits for your approval in Countersign.`;
+  const url = gateway.cardUrl(approval.id);
+  return { door: "link", question: { mode: "url", message, url, elicitationId: approval.id } };
+}
+
+/** Takes what the client says that its user answered, for exactly what was asked. */
+async function takeResponse(
+  { gateway: { agent }, client: { key } }: Serving,
+  call: ToolCallRow,
+  { approval: approvalId, door, askedAt }: Carried,
+  response: ElicitResult,
+): Promise<void> {
+  // The client never showed it, so nobody said no: it waits by the next way.
+  if (response.action === "cancel" && Date.now() - askedAt < notShownMs) return;
+  // That the link was opened is no answer; the answer is given at our card.
+  if (door === "link" && response.action === "accept") return;
+  const asked = (await approvalsOfCall(agent.gate.database, call.id)).find(({ id }) => id === approvalId);
+  if (asked?.status !== "pending") return;
+  const action = decisionIn(response);
+  if (action === null) await stopRun(agent, call.run_id, "client-unclear");
+  // One that does not count changes nothing: the question waits for a person in the app.
+  else await attest(agent.gate, { asked, action, key });
+}

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { callState, type CallState } from "./call-state.ts";
+import type { Gateway } from "./gateway.ts";
+
+/** Fallback poll, for what no event told because another process works on the call. */
+const lookEveryMs = 5_000;
+
+/**
+ * Resolves to the first state of a call that `is` wanted. Rejects with the signal's reason when it aborts, as at the end
+ * of the time that somebody waits.
+ */
+export async function watchCall(
+  { agent, listeners }: Gateway,
+  { chatId, callId }: { chatId: string; callId: string },
+  is: (state: CallState) => boolean,
+  signal: AbortSignal,
+): Promise<CallState> {
+  let wake = () => {};
+  const stop = listeners.listen(chatId, () => wake());
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      // Listens before it looks, so that nothing changes unseen in between.
+      const changed = new Promise<void>((resolve) => (wake = resolve));
+      const state = await callState(agent.gate.database, callId);
+      if (is(state)) return state;
+      const over = new AbortController();
+      const pause = delay(lookEveryMs, undefined, { signal: AbortSignal.any([signal, over.signal]), ref: false });
+      await Promise.race([changed, pause.catch(() => {})]);
+      over.abort();
+    }
+  } finally {
+    stop();
+  }
+}

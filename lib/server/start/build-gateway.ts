@@ -1,0 +1,51 @@
+import type { Agent } from "#lib/agent/hot/agent.ts";
+import { ChatListeners } from "#lib/gateway/chat-listeners.ts";
+import { clientProfiles } from "#lib/gateway/client-profile.ts";
+import type { Gateway } from "#lib/gateway/gateway.ts";
+import { knownClients } from "#lib/gateway/known-clients.ts";
+import { mcpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
+import { linkTo } from "#lib/notify/signed-message.ts";
+import { newToken } from "#lib/server/http/session-cookie.ts";
+import type { Access } from "#lib/server/settings/access.ts";
+import { keptSecret } from "#lib/store/engine/kept-secret.ts";
+
+type Parts = {
+  agent: Agent;
+  access: Access;
+  onToolsChange: (listener: () => void) => void;
+  /** In tests, instead of what is known of clients. */
+  clients: readonly unknown[] | undefined;
+};
+
+/** The door for other MCP clients. */
+export function buildGateway({ agent, access, onToolsChange, clients = knownClients }: Parts) {
+  const { database } = agent.gate;
+  const gateway: Gateway = {
+    agent,
+    listeners: new ChatListeners(),
+    profiles: clientProfiles(clients),
+    cardUrl: (approvalId) => linkTo(access.publicOrigin ?? access.origin, approvalId),
+    secret: () => keptSecret(database, "gateway-secret", newToken()),
+    isLeaving: false,
+  };
+  const endpoint = mcpEndpoint(gateway);
+  const chatChanged = (chatId: string) => gateway.listeners.tell(chatId);
+  database.signals.listen((signal) => {
+    if (signal.type === "chat") chatChanged(signal.chatId);
+  });
+  onToolsChange(endpoint.toolsChanged);
+  return {
+    endpoint,
+    /** A chat changed in this process. */
+    chatChanged,
+    /** Called before the connections of clients are cut: from then on a lost one stops nothing. */
+    leave: (then: () => void) => {
+      gateway.isLeaving = true;
+      then();
+    },
+    close: async () => {
+      gateway.isLeaving = true;
+      await endpoint.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Database } from "#lib/store/engine/database.ts";
+import { liveOfChat } from "./runs.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+
+/** Notes by which key a call came. */
+export async function insertGatewayCall(trx: Trx, call: { id: string; keyId: string }): Promise<void> {
+  await trx
+    .insertInto("gateway_calls")
+    .values({ call_id: call.id, key_id: call.keyId, handed_over_at: null })
+    .execute();
+}
+
+/** A call that came by this key; undefined for every other key, as if it did not exist (THREATS F6: others' handles). */
+export function gatewayCall(db: Database["db"], of: { id: string; keyId: string }): Promise<ToolCallRow | undefined> {
+  return db
+    .selectFrom("tool_calls")
+    .innerJoin("gateway_calls", "gateway_calls.call_id", "tool_calls.id")
+    .selectAll("tool_calls")
+    .where("tool_calls.id", "=", of.id)
+    .where("gateway_calls.key_id", "=", of.keyId)
+    .executeTakeFirst();
+}
+
+/** How many calls of a key have not ended. */
+export async function countLiveCalls(trx: Trx, keyId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("runs")
+    .innerJoin("client_sessions", "client_sessions.chat_id", "runs.chat_id")
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .where("client_sessions.key_id", "=", keyId)
+    .where("runs.status", "in", liveOfChat)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Takes the result of an ended call, once: false when it went out before. */
+export async function handOver({ db, now }: Database, callId: string): Promise<boolean> {
+  const taken = await db
+    .updateTable("gateway_calls")
+    .set({ handed_over_at: sql<number>`${now}` })
+    .where("call_id", "=", callId)
+    .where("handed_over_at", "is", null)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}

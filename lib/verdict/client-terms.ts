@@ -1,0 +1,13 @@
+import type { Risk } from "./risk.ts";
+
+/** What the owner of a key lets its client do through the gateway. */
+export type ClientTerms = {
+  /** Wire names of the tools that it is offered; null for all that the gateway offers. */
+  tools: readonly string[] | null;
+  /** An accept that the client attests counts for calls up to this risk, below L4 in any case; null for none. */
+  attests: Risk | null;
+  /** Whether calls that the client cannot ask about wait in the inbox of the key's owner; else they are refused. */
+  inbox: boolean;
+};
+
+export const usualTerms: ClientTerms = { tools: null, attests: 3, inbox: true };

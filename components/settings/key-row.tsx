@@ -13,7 +13,7 @@ type Props = { apiKey: ApiKey; isOwn: boolean; hasEnded?: boolean };
 
 /** One key, with what it is good for. Revoking asks once more, in the same place. */
 export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
-  const { id, name, owner, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const { id, name, owner, scopes, attests, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
   return (
     <ListRow end={hasEnded ? null : <Revoke id={id} name={name} />}>
       <p className="font-medium break-words">
@@ -25,7 +25,10 @@ export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
           </span>
         )}
       </p>
-      <p className="text-small">{scopes.map((scope) => scopeWords[scope].label).join(" · ")}</p>
+      <p className="text-small">
+        {scopes.map((scope) => scopeWords[scope].label).join(" · ")}
+        {attests === null ? "" : ` · An Approve in its client counts up to L${attests}`}
+      </p>
       <p className="text-small text-muted">
         <code className="font-mono break-all">cs_{id}_…</code>, made <ClockTime at={createdAt} />,{" "}
         {lastUsedAt === null ? (

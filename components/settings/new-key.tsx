@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { mostAttested } from "#lib/verdict/client-terms.ts";
 import { clash, type Scope } from "#lib/people/scope.ts";
 import { FormDialog } from "#components/ui/dialog-end.tsx";
 import { formText } from "#components/ui/form-text.ts";
@@ -18,7 +19,11 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
   const { sending, problem, send } = useSending();
 
   const make = async (form: HTMLFormElement) => {
-    const asked = { name: formText(form, "name"), scopes: chosen, days: Number(formText(form, "days")) };
+    const attests = formText(form, "attests");
+    const client = chosen.includes("tools:call")
+      ? { client: { attests: attests === "" ? null : Number(attests) } }
+      : {};
+    const asked = { name: formText(form, "name"), scopes: chosen, days: Number(formText(form, "days")), ...client };
     const response = await send("POST", "/api/keys", asked);
     if (response === null) return;
     // Our own server answers 201 with exactly this.
@@ -53,6 +58,18 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
           <ScopeChoice key={scope} scope={scope} chosen={chosen} onChange={setChosen} />
         ))}
       </fieldset>
+      {chosen.includes("tools:call") ? (
+        <SelectField
+          label="An Approve inside an MCP client counts for"
+          hint="The client then says that you approved, and nobody here can check that. Calls above it, and all of L4 and L5, wait for you in Countersign."
+          name="attests"
+          defaultValue={String(mostAttested)}
+          options={[
+            ["", "No call: I approve in Countersign"],
+            ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to L${risk}`]),
+          ]}
+        />
+      ) : null}
       <SelectField
         label="Ends by itself after"
         name="days"

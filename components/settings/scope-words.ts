@@ -7,7 +7,10 @@ export const scopeWords: { [Name in Scope]: { label: string; hint: string } } = 
     label: "Answer approvals",
     hint: "Approve and decline in your name. Never high-risk calls, and never what a program asked for in your name.",
   },
-  "tools:call": { label: "Use the chat and its tools", hint: "What would ask you still asks you." },
+  "tools:call": {
+    label: "Use the chat and its tools",
+    hint: "Also for Claude Code, Cursor and other MCP clients. What would ask you still asks you.",
+  },
   "audit:read": { label: "Read the audit trail", hint: "As much of it as you may see yourself." },
   "metrics:read": { label: "Read metrics", hint: "Counts for Prometheus at /api/metrics." },
 };

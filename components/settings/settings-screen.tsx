@@ -13,6 +13,7 @@ const tabs = [
   { href: "/settings/notifications", label: "Notifications" },
   { href: "/settings/people", label: "People" },
   { href: "/settings/keys", label: "API keys" },
+  { href: "/settings/clients", label: "Clients" },
 ];
 
 /** The frame of every page of settings. */

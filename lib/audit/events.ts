@@ -1,3 +1,4 @@
+import type { Risk } from "#lib/verdict/risk.ts";
 import type { SubjectKind } from "#lib/approvals/subjects.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import type { DecisionAction, Unanswered } from "#lib/approvals/decision.ts";
@@ -148,7 +149,15 @@ export type AuditEvent =
   | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }
   /** `former` is the definition that was accepted; null for a tool that nobody has reviewed yet. */
   | { kind: "tool-quarantined"; server: string; tool: string; fingerprint: string; former: string | null }
-  | { kind: "key-created"; keyId: string; name: string; scopes: readonly Scope[]; expiresAt: number }
+  | {
+      kind: "key-created";
+      keyId: string;
+      name: string;
+      scopes: readonly Scope[];
+      /** The risk up to which its client's own word counts; absent where it does not. */
+      attests?: Risk;
+      expiresAt: number;
+    }
   | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" }
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }
   | { kind: "webhook-removed"; webhookId: string; host: string }

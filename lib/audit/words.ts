@@ -105,7 +105,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "grant-ended": ({ because, tool }) => `A grant for ${tool} ${grantEnded[because]}`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
-  "key-created": ({ name, scopes }) => `An API key was made: “${name}”, for ${scopes.join(", ")}`,
+  "key-created": ({ name, scopes, attests }) =>
+    `An API key was made: “${name}”, for ${scopes.join(", ")}${attests === undefined ? "" : `; what its client attests counts up to L${attests}`}`,
   "key-revoked": ({ name, why }) =>
     `An API key ${why === undefined ? "was revoked" : `ended, because its owner${keyEnded[why]}`}: “${name}”`,
   "webhook-added": ({ host, withArguments }) =>

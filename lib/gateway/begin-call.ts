@@ -23,7 +23,8 @@ export async function beginCall(agent: Agent, client: Client, { wireName, tool, 
   const [id] = await startCalls(agent, {
     personId: person.id,
     origin: "gateway",
-    chatIn: (trx) => clientSession(database, trx, { personId: person.id, keyId: key.id, ...says, asks }, newId()),
+    chatIn: (trx) =>
+      clientSession(database, trx, { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks }, newId()),
     propose: (run) => {
       const call = proposeCall(run, tool, { toolCallId: newId(), wireName, input });
       if ("problem" in call) throw new NotBegun(`Its arguments cannot be used: ${call.problem}.`);

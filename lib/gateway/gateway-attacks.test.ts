@@ -219,3 +219,30 @@ test("F12: a session of the old era is its key's own, and ends with it", async (
   expect((await world.fetch(address, { method: "DELETE", headers: { ...key, ...session } })).status).toBe(200);
   expect((await post(key, list, session)).status).toBe(404);
 });
+
+test("S0.51, F11: a key says up to which risk its client attests, at most L3; one made without a word says none", async () => {
+  const { world } = await worldWith("wipe");
+  const make = (scopes: string[], client?: object) =>
+    world.call("POST", "/api/keys", { body: { name: "K", scopes, days: 1, client }, headers: world.asPerson() });
+  expect((await make(["tools:call"], { attests: 4 })).status).toBe(400);
+  expect((await make(["approvals:read"], { attests: 1 })).status).toBe(400);
+  for (const attests of [null, 0, 3]) {
+    const made = (await (await make(["tools:call"], { attests })).json()) as { secret: string; key: object };
+    expect(made.key).toMatchObject({ attests });
+    expect(await world.services.keys.use(made.secret)).toMatchObject({ terms: { attests, inbox: true, tools: null } });
+  }
+  const silent = (await (await make(["tools:call"])).json()) as { secret: string };
+  expect(await world.services.keys.use(silent.secret)).toMatchObject({ terms: { attests: null } });
+});
+
+test("S0.47: a key that is limited to some tools is offered no other, and can call no other", async () => {
+  const { world, tools, wire } = await worldWith("wipe", "burn");
+  const key = await world.keyWith({ tools: [wire("wipe")] });
+  const client = await world.connect("client 2, new era", { key });
+  expect((await client.list()).map(({ name }) => name)).toEqual([wire("wipe"), "approval_result"]);
+  for (const name of [wire("burn"), "nothing__like_it"]) {
+    expect((await send(world, key, { name })).error?.message).toContain("Unknown tool");
+  }
+  expect(await world.open()).toEqual([]);
+  expect(tools.flatMap(({ ran }) => ran)).toEqual([]);
+});

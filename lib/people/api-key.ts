@@ -7,6 +7,8 @@ export type ApiKey = {
   /** The person for whom programs with this key act. */
   owner: { id: string; name: string };
   scopes: Scope[];
+  /** The level of risk up to which the word of its client counts as its user's; null: it does not. */
+  attests: number | null;
   createdAt: number;
   expiresAt: number;
   /** To the minute; null when it was never used. */

@@ -10,4 +10,8 @@ export type ClientTerms = {
   inbox: boolean;
 };
 
-export const usualTerms: ClientTerms = { tools: null, attests: 3, inbox: true };
+/** Of keys for which nothing was said: their clients attest nothing. */
+export const usualTerms: ClientTerms = { tools: null, attests: null, inbox: true };
+
+/** The highest risk up to which a client may attest: above it, a person answers here. */
+export const mostAttested: Risk = 3;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { clash, scopes, scopesOf } from "#lib/people/scope.ts";
+import { mostAttested } from "#lib/verdict/client-terms.ts";
+import { risks } from "#lib/verdict/risk.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -8,6 +10,17 @@ import { shownBy } from "#lib/server/http/session-cookie.ts";
 const body = z.strictObject({
   name: z.string().trim().min(1).max(60),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+  /** What its client may do through the gateway; only with `tools:call`. */
+  client: z
+    .strictObject({
+      /** An Approve in the client counts for calls up to this risk; null: a person approves in the app. */
+      attests: z.literal(risks.filter((risk) => risk <= mostAttested)).nullable(),
+      /** Whether what the client cannot ask about waits in the inbox; else it is refused. */
+      inbox: z.boolean().default(true),
+      /** Names of the tools that it is offered; null: all. */
+      tools: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
+    })
+    .optional(),
   /** Lifetime of the key. */
   days: z.int().min(1).max(90).default(30),
 });
@@ -26,9 +39,15 @@ export const POST = guard({ body, fresh: true }, async ({ person, body: asked, r
     const scope = `not for your role: ${beyond.join(", ")}`;
     return problem("forbidden", "Your role cannot give a key all of this.", { scopes: scope });
   }
+  if (asked.client !== undefined && !asked.scopes.includes("tools:call")) {
+    return problem("bad-request", "Only a key that calls tools has a client.", {
+      client: "needs the scope tools:call",
+    });
+  }
   const { keys, sessions } = services();
   const tokenHash = sessions.hashBy(shownBy(request.headers)) ?? "";
-  const made = await keys.make({ person, tokenHash }, { ...asked, scopes: [...new Set(asked.scopes)] });
+  const { client: terms, ...more } = asked;
+  const made = await keys.make({ person, tokenHash }, { ...more, terms, scopes: [...new Set(asked.scopes)] });
   if (made === "signed-out") return problem("no-session", signedOutMeanwhile);
   if (made === "too-many") return problem("conflict", "You have fifty keys already. Revoke some first.");
   return Response.json(made, { status: 201 });

@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { exampleServer } from "#components/chat/live/example-server.ts";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
 import { pageFor } from "../../page-session.ts";
@@ -7,8 +7,9 @@ import { chatId } from "../../api/limits.ts";
 
 export default pageFor(async function ChatPage(person, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const { chats, models, servers } = services();
+  const { chats, clients, models, servers } = services();
   const chat = chatId.safeParse(id).success ? await chats.detail(person.id, id) : null;
+  if (chat === null && (await clients(person.id)).some((session) => session.id === id)) redirect("/settings/clients");
   if (chat === null) notFound();
   const examples = servers().some(({ id: server }) => server === exampleServer);
   return <ChatScreen key={id} chatId={id} initial={chat} models={models.choices} examples={examples} />;

@@ -275,6 +275,7 @@ export const pages: Record<string, readonly Role[]> = {
   "/chat/[id]": all,
   "/inbox": all,
   "/settings": all,
+  "/settings/clients": all,
   "/settings/grants": all,
   "/settings/keys": all,
   "/settings/notifications": all,

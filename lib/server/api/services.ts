@@ -1,4 +1,5 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
+import type { ClientSession } from "#lib/chat/client-session.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Access } from "#lib/server/settings/access.ts";
@@ -36,6 +37,8 @@ export type Services = {
   grants: Grants;
   /** Where other MCP clients come in. */
   gateway: McpEndpoint;
+  /** A person's clients, latest first. */
+  clients: (personId: string) => Promise<ClientSession[]>;
   inboxPages: InboxPages;
   notifications: Notifications;
   audit: AuditTrail;

@@ -51,7 +51,8 @@ export function chatsOf(agent: Agent): Chats {
   const { database, announce, announceList } = agent.gate;
   const detail = async (personId: string, chatId: string): Promise<ChatDetail | null> => {
     const history = await readHistory(database, chatId);
-    if (!history || history.chat.person_id !== personId) return null;
+    // The session of a client is none of the chats: it has neither messages nor a model.
+    if (!history || history.chat.person_id !== personId || history.chat.origin !== "chat") return null;
     const { chat, liveRun } = history;
     const messages = history.messages.map(messageOf);
     const last = messages.at(-1);
@@ -89,6 +90,8 @@ export function chatsOf(agent: Agent): Chats {
           await record(database, trx, { personId, chatId }, event);
           return changed;
         });
+      const known = await chatOf(database, personId, chatId);
+      if (known && known.origin !== "chat") return null;
       const there = await update();
       const created = there ? true : await createChat(personId, chatId);
       if (typeof created === "object") return created;

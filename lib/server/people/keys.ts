@@ -4,7 +4,7 @@ import { scopesOf, type Scope } from "#lib/people/scope.ts";
 import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import type { ApiKey } from "#lib/people/api-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { insertKey, listKeys, revokeKey, standingKey, touchKey, type KeyRow } from "#lib/store/people/keys.ts";
+import { insertKey, listKeys, revokeKey, standingKey, termsIn, touchKey, type KeyRow } from "#lib/store/people/keys.ts";
 import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
 import type { TokenSeal } from "#lib/server/http/token-seal.ts";
 import type { Person } from "./session.ts";
@@ -27,7 +27,7 @@ export type Keys = {
   use: (secret: string) => Promise<KeyUse | null>;
 };
 
-type NewKey = { name: string; scopes: Scope[]; days: number };
+type NewKey = { name: string; scopes: Scope[]; terms?: ClientTerms | undefined; days: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Keys from before there was a seal end without one. */
@@ -38,7 +38,7 @@ type Options = { ownersOnly?: boolean; seal?: TokenSeal };
 /** `ownersOnly`: without sign-in, keys of people of a former team are not valid. */
 export function keysIn(database: Database, { ownersOnly = false, seal }: Options = {}): Keys {
   return {
-    make: async ({ person, tokenHash }, { name, scopes, days }) => {
+    make: async ({ person, tokenHash }, { name, scopes, terms, days }) => {
       const id = randomBytes(8).toString("hex");
       const unsealed = `cs_${id}_${newToken()}`;
       const secret = seal?.sealed(unsealed) ?? unsealed;
@@ -50,6 +50,7 @@ export function keysIn(database: Database, { ownersOnly = false, seal }: Options
         name,
         keyHash: hashOf(secret),
         scopes,
+        ...(terms === undefined ? {} : { terms }),
         lifetimeMs,
       });
       return typeof row === "string" ? row : { secret, key: keyOf({ ...row, owner_name: person.name }) };
@@ -81,6 +82,7 @@ function keyOf(row: KeyRow & { owner_name: string }): ApiKey {
     owner: { id: row.person_id, name: row.owner_name },
     // `insertKey` wrote it.
     scopes: JSON.parse(row.scopes_json) as Scope[],
+    attests: termsIn(row).attests,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

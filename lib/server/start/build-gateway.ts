@@ -6,6 +6,7 @@ import { knownClients } from "#lib/gateway/known-clients.ts";
 import { mcpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
 import { linkTo } from "#lib/notify/signed-message.ts";
 import { newToken } from "#lib/server/http/session-cookie.ts";
+import { clientSessionsOf } from "#lib/store/chats/client-sessions.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 
@@ -36,6 +37,11 @@ export function buildGateway({ agent, access, onToolsChange, clients = knownClie
   onToolsChange(endpoint.toolsChanged);
   return {
     endpoint,
+    clients: async (personId: string) =>
+      (await clientSessionsOf(database, personId)).map((session) => ({
+        ...session,
+        note: gateway.profiles.of(session.name).note,
+      })),
     /** A chat changed in this process. */
     chatChanged,
     /** Called before the connections of clients are cut: from then on a lost one stops nothing. */

@@ -194,6 +194,7 @@ export function buildServices({
       inbox: inboxIn(database),
       grants: grantsIn(database),
       gateway: gateway.endpoint,
+      clients: gateway.clients,
       inboxPages: inboxPages(database),
       notifications: notify.notifications,
       audit: auditTrail(database),

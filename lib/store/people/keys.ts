@@ -24,7 +24,14 @@ export type StandingKey = {
   person: { id: string; name: string; role: Role };
 };
 
-type NewKey = BySession & { id: string; name: string; keyHash: string; scopes: Scope[]; lifetimeMs: number };
+type NewKey = BySession & {
+  id: string;
+  name: string;
+  keyHash: string;
+  scopes: Scope[];
+  terms?: ClientTerms;
+  lifetimeMs: number;
+};
 
 /** Upper bound of one person's keys. */
 export const mostKeys = 50;
@@ -53,6 +60,7 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
         name: key.name,
         key_hash: key.keyHash,
         scopes_json: JSON.stringify(key.scopes),
+        ...(key.terms === undefined ? {} : { terms_json: JSON.stringify(key.terms) }),
         created_at: sql<number>`${now}`,
         expires_at: sql<number>`${now} + ${key.lifetimeMs}`,
         last_used_at: null,
@@ -60,12 +68,13 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const { id: keyId, name, scopes } = key;
+    const { id: keyId, name, scopes, terms } = key;
+    const attests = terms?.attests == null ? {} : { attests: terms.attests };
     await record(
       database,
       trx,
       { personId: key.personId },
-      { kind: "key-created", keyId, name, scopes, expiresAt: row.expires_at },
+      { kind: "key-created", keyId, name, scopes, ...attests, expiresAt: row.expires_at },
     );
     return row;
   });
@@ -166,11 +175,16 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
     keyHash: row.key_hash,
     // `insertKey` wrote it.
     scopes: JSON.parse(row.scopes_json) as Scope[],
-    terms: row.terms_json === null ? usualTerms : (JSON.parse(row.terms_json) as ClientTerms),
+    terms: termsIn(row),
     unusedMs: row.unused_ms,
     person: { id: row.person_id, name: row.person_name, role: row.role },
   };
   return standing;
+}
+
+/** `insertKey` wrote it. */
+export function termsIn({ terms_json }: Pick<KeyRow, "terms_json">): ClientTerms {
+  return terms_json === null ? usualTerms : (JSON.parse(terms_json) as ClientTerms);
 }
 
 /** Notes the use of a key, to the minute. */

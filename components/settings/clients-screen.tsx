@@ -1,0 +1,46 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import type { ClientSession } from "#lib/chat/client-session.ts";
+import { onAppEvent } from "#components/browser/on-app-event.ts";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
+import { ClientRow } from "./client-row.tsx";
+import { HowToConnect } from "./how-to-connect.tsx";
+
+/** The clients that use tools through this instance, with their latest calls, and how to connect one. */
+export function ClientsScreen({ sessions, origin }: { sessions: ClientSession[]; origin: string }) {
+  const router = useRouter();
+  useEffect(
+    () =>
+      onAppEvent(({ type }) => {
+        if (type === "chats" || type === "resync") router.refresh();
+      }),
+    [router],
+  );
+  return (
+    <section aria-labelledby="clients" className="flex flex-col gap-6">
+      <PageTitle title="Clients" />
+      <SectionHead id="clients" title="Clients" action={null}>
+        Claude Code, Cursor and other MCP clients that use your tools through Countersign. Each comes in by an{" "}
+        <Link href="/settings/keys" prefetch={false} className="underline">
+          API key
+        </Link>
+        , which also says how far an Approve inside the client counts; revoke the key to shut its client out. What would
+        ask you still asks you, here or there.
+      </SectionHead>
+      {sessions.length === 0 ? (
+        <p className="text-muted">No client has called a tool yet.</p>
+      ) : (
+        <ul aria-label="Clients" className="flex flex-col border-t border-line">
+          {sessions.map((session) => (
+            <ClientRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      <HowToConnect address={`${origin}/api/mcp`} />
+    </section>
+  );
+}

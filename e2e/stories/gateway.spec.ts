@@ -1,0 +1,79 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Page } from "@playwright/test";
+import { hasNoFlaws, readCard } from "../support/look.ts";
+import { approvals, expect, openChat, test, workspaceFile } from "../support/story.ts";
+
+const name = "workspace__write_file";
+const writing = (path: string) => ({ name, arguments: { path, content: "by a client" } });
+
+/** Makes a key for a client in the settings, and resolves to it. */
+async function keyFor(page: Page, url: string, client: string): Promise<string> {
+  await page.goto(`${url}/settings/keys`);
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill(client);
+  await page.getByLabel("Read approvals").uncheck();
+  await page.getByLabel("Use the chat and its tools").check();
+  await expect(page.getByLabel("An Approve inside an MCP client counts for")).toHaveValue("3");
+  await hasNoFlaws(page);
+  await page.getByRole("button", { name: "Make the key" }).click();
+  const key = (await page.getByLabel("API key", { exact: true }).textContent()) ?? "";
+  await page.getByRole("button", { name: "I have it" }).click();
+  return key;
+}
+
+test("S0.33, S0.48: a client's call waits in the inbox; one Approve runs it once, and its settings show it", async ({
+  page,
+  launch,
+}) => {
+  const app = await launch();
+  await openChat(page, app);
+  const key = await keyFor(page, app.url, "My laptop");
+  const address = new URL(`${app.url}/api/mcp`);
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  const pin = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
+  const client = new Client({ name: "desk", version: "7" }, pin);
+  await client.connect(new StreamableHTTPClientTransport(address, { requestInit }));
+  const old = new OldClient({ name: "old desk", version: "1" });
+  await old.connect(new OldTransport(address, { requestInit }));
+  expect((await client.listTools()).tools.map((tool) => tool.name)).toContain(name);
+
+  const called = client.callTool(writing("new.txt"));
+  await page.goto(`${app.url}/inbox`);
+  await expect(approvals(page)).toHaveCount(1);
+  await readCard(page);
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  expect(await called).not.toHaveProperty("isError", true);
+  expect(await workspaceFile(app, "new.txt")).toBe("by a client");
+  const declined = old.callTool(writing("old.txt"));
+  await expect(approvals(page)).toHaveCount(1);
+  await readCard(page);
+  await page.getByRole("button", { name: "Decline", exact: true }).click();
+  expect(await declined).toMatchObject({ isError: true });
+  expect(await workspaceFile(app, "old.txt")).toBeNull();
+
+  for (const call of [
+    (signal: AbortSignal) => client.callTool(writing("gone.txt"), { signal }),
+    (signal: AbortSignal) => old.callTool(writing("gone.txt"), undefined, { signal }),
+  ]) {
+    const gone = new AbortController();
+    const cancelled = call(gone.signal);
+    await expect(approvals(page)).toHaveCount(1);
+    gone.abort();
+    await expect(cancelled).rejects.toThrow();
+    await expect(approvals(page)).toHaveCount(0);
+  }
+
+  await page.goto(`${app.url}/settings/clients`);
+  await expect(page.getByRole("list", { name: "Clients" })).toContainText("“desk” 7 as it calls itself");
+  await expect(page.getByRole("list", { name: "Latest calls of desk" })).toContainText("write_file, done");
+  await page.getByText("Cursor", { exact: true }).click();
+  await hasNoFlaws(page);
+  await page.goto(`${app.url}/settings/keys`);
+  await page.getByRole("button", { name: "Revoke My laptop" }).click();
+  await page.getByRole("button", { name: "Revoke for good" }).click();
+  await expect(page.getByText("There are no keys that work.")).toBeVisible();
+  await expect(client.callTool(writing("later.txt"))).rejects.toThrow();
+  expect(await workspaceFile(app, "later.txt")).toBeNull();
+});

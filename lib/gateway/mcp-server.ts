@@ -32,6 +32,7 @@ import {
 import { noResult } from "./tool-answer.ts";
 
 const answerKey = "decision";
+const leastProgress = 0.001;
 /** Questions stay open for up to so long. */
 const mostOpenSeconds = 90 * 24 * 3_600;
 const longestAskMs = 2_147_483_647;
@@ -125,12 +126,15 @@ function exchangeOf(server: Server, era: Serving["era"], ctx: ServerContext): Ex
         ? null
         : (question, signal) =>
             server.elicitInput(question, { relatedRequestId: mcpReq.id, signal, timeout: longestAskMs }),
-    progress: (message) => {
+    progress: (said) => {
       if (progressToken === undefined) return;
-      told += 1;
+      // It must grow, whatever a tool reports.
+      told = "progress" in said && said.progress > told ? said.progress : told + leastProgress;
+      const total = "total" in said && said.total !== null ? { total: said.total } : {};
+      const message = said.message === null ? {} : { message: said.message };
       // A client that is gone is noticed by its signal.
       mcpReq
-        .notify({ method: "notifications/progress", params: { progressToken, progress: told, message } })
+        .notify({ method: "notifications/progress", params: { progressToken, progress: told, ...total, ...message } })
         .catch(() => {});
     },
   };

@@ -6,6 +6,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { attest } from "#lib/gate/answer/attest.ts";
+import type { Progress } from "#lib/gate/contract/tool.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { gatewayCall, handOver } from "#lib/store/runs/gateway-calls.ts";
@@ -18,6 +19,7 @@ import { approvalForm, decisionIn } from "./ask-form.ts";
 import { beginCall } from "./begin-call.ts";
 import type { CallState } from "./call-state.ts";
 import type { Client } from "./client.ts";
+import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
 import { offeredTo } from "./offered-to.ts";
 import { noResult, toolAnswer } from "./tool-answer.ts";
@@ -31,8 +33,8 @@ export type Exchange = {
   signal: AbortSignal;
   /** Old era: asks on the stream of the call. null in the new era, where a question is an answer of ours. */
   ask: ((question: Question, signal: AbortSignal) => Promise<ElicitResult>) | null;
-  /** Says that the call goes on, if the client listens for that. */
-  progress: (message: string) => void;
+  /** Says how far the call is, or only that it goes on, if the client listens for that. */
+  progress: (progress: { message: string } | Progress) => void;
 };
 
 /** What a client carries from our question to its next request. It is signed by us, and proves nothing alone. */
@@ -107,7 +109,8 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
   const signal = AbortSignal.any([exchange.signal, over]);
   const of = { chatId: call.chat_id, callId: call.id };
   let said = "Working.";
-  const timer = setInterval(() => exchange.progress(said), progressEveryMs);
+  const timer = setInterval(() => exchange.progress({ message: said }), progressEveryMs);
+  const unfollow = followProgress(gateway.agent, call.run_id, exchange.progress);
   const unput = ({ id }: ApprovalRow) => waiting !== "all" && !waiting.has(id);
   try {
     for (;;) {
@@ -122,7 +125,7 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
       said = `Waiting for a person's approval: ${gateway.cardUrl(question.id)}`;
       const put = await putToClient({ ...serving, exchange: { ...exchange, signal } }, call, question);
       if (put !== null) return put;
-      exchange.progress(said);
+      exchange.progress({ message: said });
     }
   } catch (error) {
     if (!exchange.signal.aborted && over.aborted) return { answer: await comeBack(gateway, call) };
@@ -132,6 +135,7 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
     throw error;
   } finally {
     clearInterval(timer);
+    unfollow();
   }
 }
 

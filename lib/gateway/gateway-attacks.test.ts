@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
-import { gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
+import { clientKinds, gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
+import { policyOf } from "#e2e/support/policy-of.ts";
 
 const version = "2026-07-28";
 const address = "http://127.0.0.1:3000/api/mcp";
 
 type Params = { name: string; arguments?: object; requestState?: string; inputResponses?: object };
 type Answer = { status: number; result?: Record<string, unknown>; error?: { code: number; message: string } };
-type Sent = { name?: string; asks?: object; headers?: Record<string, string> };
+type Sent = { name?: string; asks?: object; headers?: Record<string, string>; signal?: AbortSignal };
 
 /** One request of the new era, made by hand: whatever a client may send. */
 async function send(
@@ -16,7 +17,7 @@ async function send(
   params: Params,
   sent: Sent = {},
 ): Promise<Answer> {
-  const { name = "desk", asks = { elicitation: { form: {}, url: {} } }, headers = {} } = sent;
+  const { name = "desk", asks = { elicitation: { form: {}, url: {} } }, headers = {}, signal } = sent;
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": version,
     "io.modelcontextprotocol/clientInfo": { name, version: "1" },
@@ -24,6 +25,7 @@ async function send(
   };
   const response = await world.fetch(address, {
     method: "POST",
+    ...(signal === undefined ? {} : { signal }),
     headers: {
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
@@ -166,7 +168,11 @@ test("S0.26, F4: whatever a client calls itself, the call is asked about, and it
 
 test("D5, G14: calls of one key that are under way at once have an end", async () => {
   const { world, tool, key, wire } = await worldWith("wipe");
-  const answers = await Promise.all(Array.from({ length: 60 }, () => send(world, key, { name: wire("wipe") })));
+  const answers: Answer[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const calls = Array.from({ length: 15 }, () => send(world, key, { name: wire("wipe") }));
+    answers.push(...(await Promise.all(calls)));
+  }
   expect(answers.filter((answer) => textOf(answer).includes("50 calls under way"))).toHaveLength(10);
   expect((await world.open()).length).toBeLessThanOrEqual(50);
   expect(tool.ran).toEqual([]);
@@ -245,4 +251,50 @@ test("S0.47: a key that is limited to some tools is offered no other, and can ca
   }
   expect(await world.open()).toEqual([]);
   expect(tools.flatMap(({ ran }) => ran)).toEqual([]);
+});
+
+test.each(clientKinds)(
+  "B11, F12: a key that is revoked ends the calls of %s that wait, and nothing of them runs",
+  async (kind) => {
+    const { world, tool, wire } = await worldWith("wipe");
+    const key = await world.keyWith();
+    const client = await world.connect(kind, { key });
+    // Some clients wait on by themselves.
+    void client.call(wire("wipe")).catch(() => {});
+    const [asked] = await world.opened();
+    const id = /cs_([0-9a-f]{16})_/.exec(key["authorization"] ?? "")?.[1];
+    expect((await world.call("DELETE", `/api/keys/${id}`, { headers: world.asPerson() })).status).toBe(204);
+    await world.opened(0);
+    expect(await world.answer(asked, "approve")).toBe(409);
+    expect(tool.ran).toEqual([]);
+  },
+);
+
+test("row 14, S0.32: a tool that a rule hides from clients is not listed to them, and cannot be called", async () => {
+  const [wipe, look] = [fakeTool("wipe"), fakeTool("look")];
+  const rules =
+    "policy: annotated\nrules:\n  - { caller: 'gateway:*', tool: wipe, then: deny, hide: true, reason: No. }\n";
+  const world = await gatewayWorld({ tools: [wipe, look], policy: policyOf(rules) });
+  const key = await world.keyWith();
+  const client = await world.connect("sdk 1", { key });
+  expect((await client.list()).map(({ name }) => name)).toEqual(["srv__look", "approval_result"]);
+  expect((await send(world, key, { name: "srv__wipe" })).error?.message).toContain("Unknown tool");
+  expect(wipe.ran).toEqual([]);
+});
+
+test("G7: open calls and streams of clients keep the person's own pages out of nothing", async () => {
+  const { world, key, wire } = await worldWith("wipe");
+  const gone = new AbortController();
+  const asks = { elicitation: { form: {} } };
+  const waiting = await world.keyWith({ attests: null });
+  const calls = Array.from({ length: 48 }, () =>
+    send(world, waiting, { name: wire("wipe") }, { asks, signal: gone.signal }).catch(() => null),
+  );
+  await expect.poll(() => world.services.streams.people.map((id) => world.services.streams.count(id))).toEqual([48]);
+  expect((await send(world, key, { name: wire("wipe") })).status).toBe(429);
+  const page = await world.call("GET", "/api/events", { headers: world.asPerson() });
+  expect(page.status).toBe(200);
+  await page.body?.cancel();
+  gone.abort();
+  await Promise.all(calls);
 });

@@ -9,6 +9,9 @@ const message = z.looseObject({ jsonrpc: z.literal("2.0") });
 const body = z.union([message, z.array(message).min(1).max(50)]);
 
 const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages", type: "text/event-stream" } };
+/** Fewer than a person may have open, so that clients never keep the person's own pages out. */
+const mostStreamsOfClients = 48;
+
 const ended = { 204: { says: "It has ended", empty: true } } as const;
 const demand = { scope: "tools:call", keyOnly: true } as const;
 
@@ -24,12 +27,41 @@ export const DELETE = guard({ ...demand, summary: "MCP: end a session", replies:
 async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "body">, said?: unknown) {
   const { gateway, streams } = services();
   if (key === null) return problem("forbidden", "Clients come in here by a key.");
+  if (streams.count(person.id) >= mostStreamsOfClients) {
+    return problem("too-many", "This person's clients have too many calls and streams open. Close some and try again.");
+  }
   const refused = request.method === "DELETE" ? null : refusedStream(streams, person.id);
   if (refused !== null) return refused;
   const { id, name, terms } = key;
-  const answered = await gateway.handle(request, { key: { id, name, terms }, person }, said);
+  const { method, headers, url } = request;
+  const cut = new AbortController();
+  // The body was read and checked. Whatever ends its answer ends what it asked for.
+  const asked = new Request(url, { method, headers, signal: AbortSignal.any([request.signal, cut.signal]) });
+  const answered = await gateway.handle(asked, { key: { id, name, terms }, person }, said);
   const isStream = answered.headers.get("content-type")?.startsWith("text/event-stream") === true;
   if (!isStream || answered.body === null) return answered;
   // It ends with the rights of its key (THREATS B11: lost rights count at once).
-  return new Response(streams.counted(person.id, answered.body), answered);
+  const stream = streams.counted(
+    person.id,
+    whenCancelled(answered.body, () => cut.abort()),
+  );
+  return new Response(stream, answered);
+}
+
+function whenCancelled<Chunk>(stream: ReadableStream<Chunk>, tell: () => void): ReadableStream<Chunk> {
+  const reader = stream.getReader();
+  return new ReadableStream<Chunk>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => {
+        tell();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -124,21 +124,39 @@ test("F11: what was opened as a link is not answered by the client, whatever it 
   expect(wipe.ran).toEqual([]);
 });
 
+/** Its calls answer that they wait after a moment, so that a test need not end them. */
+const hasty = { title: "Hasty", says: ["desk"], asks: "form", limitSeconds: 1, note: "" };
+
 test("S0.51, H9: an accept in the client counts by the terms of its key when it comes, not when it was asked", async () => {
   for (const change of ["terms", "revoked"] as const) {
-    const { world, tool, key, wire } = await worldWith("wipe");
-    const requestState = stateOf(await send(world, key, { name: wire("wipe") }));
+    const wipe = fakeTool("wipe");
+    const world = await gatewayWorld({ tools: [wipe], clients: [hasty] });
+    const key = await world.keyWith();
+    const requestState = stateOf(await send(world, key, { name: "srv__wipe" }));
     const keys = world.database.db.updateTable("api_keys");
     const terms_json = JSON.stringify({ tools: null, attests: null, inbox: true });
     await keys.set(change === "terms" ? { terms_json } : { revoked_at: 1 }).execute();
-    const late = send(world, key, { name: wire("wipe"), requestState, inputResponses: yes });
-    if (change === "revoked") expect((await late).status).toBe(401);
-    else {
-      await world.answer((await world.opened())[0], "reject");
-      expect(textOf(await late)).toContain("was not run");
-    }
-    expect(tool.ran).toEqual([]);
+    const late = await send(world, key, { name: "srv__wipe", requestState, inputResponses: yes });
+    if (change === "revoked") expect(late.status).toBe(401);
+    else expect(textOf(late)).toContain("waits for approval");
+    expect(await world.open()).toHaveLength(1);
+    expect(wipe.ran).toEqual([]);
   }
+});
+
+test("S0.51, C1: a call that is too long to be shown whole in a client is put there as a link, and no answer to it counts", async () => {
+  const wipe = fakeTool("wipe");
+  const world = await gatewayWorld({ tools: [wipe], clients: [hasty] });
+  const key = await world.keyWith();
+  const call = { name: "srv__wipe", arguments: { text: "x".repeat(5_000) } };
+  const asked = await send(world, key, call);
+  expect(JSON.stringify(asked.result)).toContain("/inbox?card=");
+  const answered = await send(world, key, { ...call, requestState: stateOf(asked), inputResponses: yes });
+  expect(textOf(answered)).toContain("waits for approval");
+  expect(wipe.ran).toEqual([]);
+  const alone = await send(world, key, call, { asks: { elicitation: { form: {} } } });
+  expect(textOf(alone)).toContain("waits for approval");
+  expect(wipe.ran).toEqual([]);
 });
 
 test("S0.26, F4: whatever a client calls itself, the call is asked about, and its sessions are few", async () => {

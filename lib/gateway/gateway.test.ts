@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
+import { justProved } from "#e2e/support/gate-world.ts";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { clientKinds, gatewayWorld, type AnyClient } from "#e2e/support/gateway-world.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 
 test.each(clientKinds)(
   "S0.36, S0.32: %s lists tools, gated ones too, and a free one's result passes through unchanged",
@@ -252,4 +254,22 @@ test("S0.28: a card that is answered in the app takes the question back from the
   expect(textOf(await called)).toBe("wiped");
   await expect.poll(() => withdrawn).toBe(true);
   expect(wipe.ran).toHaveLength(2);
+});
+
+test("G2, S0.49: a call outlives the process that its client waits on, runs once for an accept after it, and is collected", async () => {
+  const wipe = fakeTool("wipe", { act: () => said("wiped") });
+  const first = await gatewayWorld({ tools: [wipe] });
+  const key = await first.keyWith();
+  const client = await first.connect("client 2, new era", { key });
+  void client.call(await nameOf(client, "wipe")).catch(() => {});
+  const [asked] = await first.opened();
+  await first.close();
+  const second = await gatewayWorld({ tools: [wipe], store: first.database });
+  expect(await second.open()).toHaveLength(1);
+  const target = { approvalId: asked?.id ?? "" };
+  const person = { id: asked?.person_id ?? "", name: "Kim" };
+  await decide(second.services.agent.gate, { person, target, action: "accept", via: "chat", proof: justProved });
+  const again = await second.connect("sdk 1", { key });
+  expect(textOf(await again.call("approval_result", { id: asked?.call_id ?? "" }))).toBe("wiped");
+  expect(wipe.ran).toHaveLength(1);
 });

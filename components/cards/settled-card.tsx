@@ -12,6 +12,7 @@ import { Serial } from "#components/cards/parts/card-frame.tsx";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { GrantSentence } from "#components/cards/grant/grant-sentence.tsx";
 import { LinkAddress, openPage } from "#components/cards/elicitation/link-address.tsx";
+import { SaidLines } from "#components/cards/parts/said-lines.tsx";
 import { ServerLine } from "#components/cards/parts/server-line.tsx";
 import { type SettledWords, settledWords } from "./settled-words.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
@@ -156,11 +157,11 @@ function PageAgain({ url }: { url: string }) {
 }
 
 function Details({ view }: { view: ApprovalView }) {
-  const { subject, decision, server } = view;
+  const { subject, decision, server, said } = view;
   const edited = decision?.editedArgumentsJson ?? null;
   return (
     <div className="flex flex-col gap-3">
-      <ServerLine server={server} />
+      {said === undefined ? <ServerLine server={server} /> : <SaidLines {...said} />}
       {subject.kind === "tool-call" ? (
         <>
           <WhyAsked subject={subject} label="Why you were asked" />

@@ -43,6 +43,7 @@ export function settledWords(view: ApprovalView): SettledWords {
           at,
           world: ["approved, then refused", "not run"],
         };
+      if (view.said !== undefined) return letGo(view, { by, at, isEdited });
       return { stamp: kind.stamp(subject), tone: "green", by, at, world: kind.accepted(subject, callState, isEdited) };
     case "declined":
       return { stamp: "Declined", tone: "red", by, at, world: unansweredWorld(view) };
@@ -54,6 +55,19 @@ export function settledWords(view: ApprovalView): SettledWords {
     case "pending":
       throw new Error("A pending approval has no outcome yet.");
   }
+}
+
+/** What an agent elsewhere was let do; whether it did is not known here. */
+function letGo(
+  { callState }: ApprovalView,
+  { by, at, isEdited }: { by: string; at: number | null; isEdited: boolean },
+): SettledWords {
+  const edited = isEdited ? ["arguments edited"] : [];
+  if (callState === "failed") {
+    return { stamp: "Approved", tone: "amber", by, at, world: ["not released", "its agent waited no more"] };
+  }
+  const world = callState === "done" ? "released to its agent" : "about to be released";
+  return { stamp: "Approved", tone: "green", by, at, world: [world, ...edited] };
 }
 
 /** In that case a tool call has not run. */

@@ -11,6 +11,10 @@ export const scopeWords: { [Name in Scope]: { label: string; hint: string } } = 
     label: "Use the chat and its tools",
     hint: "Also for Claude Code, Cursor and other MCP clients. What would ask you still asks you.",
   },
+  asks: {
+    label: "Ask before its own tools run",
+    hint: "For an agent that runs its own tools: it asks you first, and reads nothing here.",
+  },
   "audit:read": { label: "Read the audit trail", hint: "As much of it as you may see yourself." },
   "metrics:read": { label: "Read metrics", hint: "Counts for Prometheus at /api/metrics." },
 };

@@ -224,6 +224,9 @@ test("F10: a program's call is not answered by a key of the same person, over HT
 test("B15: a body that the document refuses the handler refuses too, and the other way round", async () => {
   const headers = await world.asProgram("approvals:decide");
   const calls = await world.asProgram("tools:call");
+  const asks = await world.asProgram("asks");
+  const keyFor = (path: string) =>
+    /^\/api\/(chat|mcp)/.test(path) ? calls : path.startsWith("/api/asks") ? asks : headers;
   const bodies: unknown[] = [
     {},
     { modifiedArguments: {} },
@@ -242,6 +245,11 @@ test("B15: a body that the document refuses the handler refuses too, and the oth
     { chatId: "a b", message: { id: "m1", text: "hello" } },
     { chatId: "abcdefgh", message: { id: "m1", text: "" } },
     { chatId: "abcdefgh", message: { id: "m1", text: "hello", role: "system" } },
+    { tool: "Bash", arguments: [] },
+    { tool: "", arguments: {} },
+    { tool: "Bash", arguments: {}, agent: "Claude" },
+    { outcome: "done" },
+    { outcome: "perhaps" },
   ];
   for (const [path, operations] of Object.entries(document.paths)) {
     const schema = operations["post"]?.requestBody?.content["application/json"].schema;
@@ -250,7 +258,7 @@ test("B15: a body that the document refuses the handler refuses too, and the oth
       const at = path.replaceAll(/\{\w+\}/g, "abcdefgh");
       const answer = await world.call("POST", at, {
         body: JSON.stringify(body),
-        headers: /^\/api\/(chat|mcp)/.test(path) ? calls : headers,
+        headers: keyFor(path),
       });
       void answer.body?.cancel();
       const refused = answer.status === 400;

@@ -20,7 +20,7 @@ import { toldModel, type ToldModel } from "./told-model.ts";
 
 const origin = "http://127.0.0.1:3000";
 
-export type Asking = { body?: unknown; headers?: Record<string, string> };
+export type Asking = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
 /** The whole app without its web server: real services on a test's store, called by the handlers of its routes. */
 export type RoutesWorld = {
@@ -107,10 +107,11 @@ export async function routesWorld({
     model,
     logged,
     cookie,
-    call: (method, path, { body, headers = {} } = {}) => {
+    call: (method, path, { body, headers = {}, signal } = {}) => {
       const json = body === undefined ? {} : { "content-type": "application/json" };
       const request = new Request(origin + path, {
         method,
+        ...(signal === undefined ? {} : { signal }),
         headers: { host: "127.0.0.1:3000", ...json, ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });

@@ -4,6 +4,7 @@ import type { DecisionAction, EndedBy } from "./decision.ts";
 import type { GrantTerms } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { ApprovalStatus, ToolCallState } from "./states.ts";
+import type { SaidOfCall } from "./stored-subject.ts";
 import type { SubjectView } from "./subjects.ts";
 
 /**
@@ -22,6 +23,8 @@ export type ApprovalView = {
   tool: { name: string; title: string };
   /** Agents between the chat and the call, outermost first; absent for the chat's own calls. */
   agents?: string[];
+  /** What an agent elsewhere says of its own call, which runs there; absent for every other. */
+  said?: SaidOfCall;
   /** State of the tool call in the world; says what became of an accepted approval. */
   callState: ToolCallState;
   subject: SubjectView;

@@ -90,7 +90,10 @@ export type AuditEvent =
   | { kind: "call-started"; digest: string; tool: string; fence: number }
   /** A repeatable tool was started again, because nobody knew how the call before it ended. */
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }
-  | { kind: "call-finished"; outcome: "done" | "failed" }
+  /** `released`: an agent elsewhere was told to run it; what it did is not ours to know. */
+  | { kind: "call-finished"; outcome: "done" | "failed" | "released" }
+  /** What that agent reports afterwards, which nobody checked. */
+  | { kind: "call-reported"; outcome: "done" | "failed" }
   | { kind: "call-unknown"; reason: string }
   /** A file's policy came into force without a confirmation. `hash` is the SHA-256 of its text. */
   | { kind: "policy-changed"; file: string; hash: string; how: "first-start" | "only-tightens" }

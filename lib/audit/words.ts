@@ -39,6 +39,8 @@ const removedBecause = {
   "signed-out": "its person was signed out everywhere",
 };
 
+const finished = { done: "Finished", failed: "Finished with an error", released: "Released to the agent that asked" };
+
 const keyEnded = { "password-reset": "'s password was reset", disabled: " was disabled" };
 
 const grantEnded = {
@@ -79,7 +81,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "call-cleared": ({ by }) => `Cleared ${clearedBy[by]}`,
   "call-started": () => "Started",
   "call-repeated": () => "Started again, because nobody knew how it had ended",
-  "call-finished": ({ outcome }) => (outcome === "done" ? "Finished" : "Finished with an error"),
+  "call-finished": ({ outcome }) => finished[outcome],
+  "call-reported": ({ outcome }) => `The agent says that it ${outcome === "done" ? "ran" : "failed"}`,
   "call-unknown": ({ reason }) => `Outcome unknown: ${reason}`,
   "policy-changed": ({ file, how }) =>
     `${file} came into force, ${how === "first-start" ? "as it was at the first start" : "because it only tightens"}`,
@@ -153,6 +156,7 @@ export const auditTopics = {
     "call-started",
     "call-repeated",
     "call-finished",
+    "call-reported",
     "call-unknown",
   ],
   verdicts: ["verdict-given"],

@@ -37,7 +37,15 @@ async function started({ policy, ...timing }: Partial<McpTiming> & { policy?: To
     all.push(servers);
     servers.start();
     const { started, settled } = servers;
-    return catalogueOf({ own: [], servers, started, settled, inForce: (tool) => tool, log });
+    return catalogueOf({
+      own: [],
+      servers,
+      started,
+      settled,
+      agentTool: () => undefined,
+      inForce: (tool) => tool,
+      log,
+    });
   };
   const world = await gateWorld({ catalogue, ...(policy && { policy }) });
   onTestFinished(async () => {

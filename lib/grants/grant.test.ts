@@ -109,7 +109,14 @@ test("A11: a condition that only looks like a simple one is shown as it is judge
 });
 
 test("A11, CARD: what may be granted for a tool: nothing for high risk and for what others answer, for good only at low risk", () => {
-  const low = { flag: "inherit", who: { kind: "self" }, risk: 1, high: false, delegates: false } as const;
+  const low = {
+    flag: "inherit",
+    who: { kind: "self" },
+    risk: 1,
+    high: false,
+    delegates: false,
+    elsewhere: false,
+  } as const;
   expect(grantsOffered(low, "card")).toEqual(["call", "chat", "hour", "always"]);
   for (const risk of risks) {
     expect(grantsOffered({ ...low, risk }, "card").includes("always")).toBe(risk < 2);
@@ -124,5 +131,9 @@ test("A11, CARD: what may be granted for a tool: nothing for high risk and for w
   ]) {
     expect(grantsOffered({ ...low, ...never }, "card")).toEqual([]);
     expect(grantsOffered({ ...low, ...never }, "settings")).toEqual([]);
+  }
+  // An agent says itself who it is: no other agent of that name gets what was granted to it.
+  for (const place of ["card", "settings"] as const) {
+    expect(grantsOffered({ ...low, elsewhere: true }, place)).toEqual(["call", "chat"]);
   }
 });

@@ -12,6 +12,8 @@ export type Grantable = {
   high: boolean;
   /** Whether it delegates to another agent, whose own calls ask for themselves. */
   delegates: boolean;
+  /** Whether an agent elsewhere runs it, which says itself who it is: a grant then holds in its session alone. */
+  elsewhere: boolean;
 };
 
 /** From this level on, no grant without an end (L4–L5). */
@@ -25,10 +27,11 @@ const medium: Risk = 2;
  * given).
  */
 export function grantsOffered(
-  { flag, who, risk, high, delegates }: Grantable,
+  { flag, who, risk, high, delegates, elsewhere }: Grantable,
   place: "card" | "settings",
 ): GrantScope[] {
   if (high || delegates || flag === "always" || who.kind !== "self") return [];
+  if (elsewhere) return ["call", "chat"];
   const always = place === "card" ? risk < medium : risk < neverAlways;
   return ["call", "chat", "hour", ...(always ? (["always"] as const) : [])];
 }
@@ -39,11 +42,12 @@ export function stillGranted(tool: Grantable, given: { scope: GrantScope; risk: 
 }
 
 /** Why such a grant cannot be given, in a sentence. */
-export function whyNotGranted({ flag, who, risk, high, delegates }: Grantable, scope: GrantScope): string {
+export function whyNotGranted({ flag, who, risk, high, delegates, elsewhere }: Grantable, scope: GrantScope): string {
   if (flag === "always") return "The owner set this tool to ask every time, so it cannot be granted.";
   if (who.kind !== "self") return "Others answer for this tool, so it cannot be granted.";
   if (delegates) return "Handing work to another agent cannot be granted.";
   if (high) return "This tool is of high risk: every call needs a person.";
+  if (elsewhere) return "An agent says itself who it is, so a grant for its tools holds in its session only.";
   if (scope === "always" && risk >= neverAlways) return `A tool of risk L${risk} cannot be allowed for good.`;
   return "For a tool of this risk a grant without an end is given in Settings, under Grants.";
 }

@@ -31,7 +31,7 @@ export const GET = guard({}, async ({ person }) => Response.json({ keys: await s
 /** Makes a key that acts for this person. Only this answer contains its secret. */
 export const POST = guard({ body, fresh: true }, async ({ person, body: asked, request }) => {
   if (clash(asked.scopes)) {
-    const scope = "approvals:decide and tools:call exclude each other";
+    const scope = "approvals:decide goes neither with tools:call nor with asks";
     return problem("bad-request", "One key cannot both call tools and answer for calls.", { scopes: scope });
   }
   const beyond = asked.scopes.filter((scope) => !scopesOf(person.role).includes(scope));

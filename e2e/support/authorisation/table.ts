@@ -110,6 +110,13 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
       },
     ],
   },
+  "/api/asks": {
+    POST: { who: all, key: "asks", keyOnly: true, body: () => ({ tool: "!", arguments: {} }) },
+  },
+  "/api/asks/[id]": { GET: { who: all, key: "asks", keyOnly: true } },
+  "/api/asks/[id]/outcome": {
+    POST: { who: all, key: "asks", keyOnly: true, body: () => ({ outcome: "done" }) },
+  },
   "/api/chats": { GET: { who: all, sees: [] } },
   "/api/events": { GET: { who: all } },
   "/api/grants": { GET: { who: all, sees: [] }, POST: { who: all, fresh: true } },

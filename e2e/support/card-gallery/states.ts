@@ -20,6 +20,33 @@ const command = (text: string, more = {}) =>
     "run_command",
   );
 
+const said = {
+  v: 1 as const,
+  agent: "claude-code",
+  keyName: "Laptop",
+  cwd: "/home/kim/projects/shop",
+  summary: "Remove the old build and make a new one",
+  timeoutMs: 300_000,
+};
+
+/** A call that an agent elsewhere wants to make itself. */
+const elsewhere: ApprovalView = {
+  ...toolCall(
+    {
+      command: "rm -rf dist && npm run build",
+      description: "Remove the old build and make a new one",
+      timeout: 120_000,
+    },
+    { inputSchema: { type: "object" }, caption: "", effects: [], reason: "Nothing vouches for this tool, so it asks." },
+    {
+      server: { id: "agent:claude-code", title: "claude-code", origin: "runs elsewhere", trusted: false },
+      tool: { name: "Bash", title: "Bash" },
+    },
+  ),
+  said,
+  extensionsLeft: 0,
+};
+
 /** 50 KB that end in what nobody should overlook (C1). */
 const longScript = `${Array.from({ length: 720 }, (_, line) => `echo "step ${line + 1}: copy the next file and check its sum against the list"`).join("\n")}\n; rm -rf /srv/backups`;
 
@@ -100,6 +127,24 @@ export const states: State[] = [
   { name: "command", view: command("rm newfile.md") },
   { name: "asked-again", view: command("rm -f newfile.md", { earlier: { asked: 2, declined: 1 } }) },
   ...audiences.map(([name, audience]) => ({ name, view: { ...command("transfer 4000 EUR"), audience } })),
+  { name: "agent-elsewhere", view: elsewhere },
+  {
+    name: "agent-elsewhere-hostile",
+    view: {
+      ...elsewhere,
+      tool: { name: "mcp__workspace__run_command", title: "mcp__workspace__run_command" },
+      said: {
+        ...said,
+        cwd: "/home/kim/\u202egnp.exe",
+        summary: `Approved by Kim already. ${"Nothing to see. ".repeat(25)}`,
+      },
+    },
+  },
+  { name: "released", view: settled(elsewhere, { status: "accepted", callState: "done" }) },
+  {
+    name: "client-gone",
+    view: settled(elsewhere, { status: "cancelled", callState: "refused" }, ended("client-gone")),
+  },
   { name: "high-risk", view: command("drop table orders", { highRisk: 5 }) },
   {
     name: "high-risk-argument",

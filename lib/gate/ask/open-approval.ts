@@ -3,14 +3,14 @@ import { alsoAsking } from "#lib/approvals/asking-reason.ts";
 import { effectsOf } from "#lib/approvals/effects.ts";
 import { promptCaption } from "#lib/approvals/prompt-caption.ts";
 import type { FieldProvenance } from "#lib/approvals/provenance.ts";
-import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import type { SaidOfCall, StoredSubject } from "#lib/approvals/stored-subject.ts";
 import type { SubjectView } from "#lib/approvals/subjects.ts";
 import { normaliseForm } from "#lib/elicitation/normalise-form.ts";
 import type { GrantScope } from "#lib/grants/grant.ts";
 import { grantsOffered } from "#lib/grants/grantable.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
-import { insertApproval } from "#lib/store/approvals/insert-approval.ts";
+import { insertApproval, mostExtensions } from "#lib/store/approvals/insert-approval.ts";
 import { record } from "#lib/store/audit/record.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -98,11 +98,13 @@ export async function openApproval(
 ): Promise<ApprovalRow> {
   const id = gate.newId();
   const agents = agentsOf(call);
+  const said = saidOf(call);
   const stored: StoredSubject = {
     v: 1,
     server: tool.server,
     tool: { name: tool.name, title: tool.title },
     ...(agents.length === 0 ? {} : { agents }),
+    ...(said === null ? {} : { said }),
     subject,
   };
   const approval = await insertApproval(gate.database, trx, {
@@ -117,7 +119,9 @@ export async function openApproval(
     digest,
     request_key: requestKey ?? null,
     held_by: heldBy ?? null,
-    timeout_ms: tool.timeoutMs,
+    // Whoever asks from elsewhere waits as long as they said, and no longer.
+    extensions: said === null ? 0 : mostExtensions,
+    timeout_ms: Math.min(tool.timeoutMs, said?.timeoutMs ?? Infinity),
     risk: tool.risk,
     // A server's question in mid-call goes to the person whose chat it is.
     who: subject.kind === "tool-call" ? tool.who : { kind: "self" },
@@ -129,6 +133,12 @@ export async function openApproval(
     expiresAt: approval.expires_at,
   });
   return approval;
+}
+
+/** What an agent elsewhere says of its call; null for every other call. */
+function saidOf({ outside_json }: ToolCallRow): SaidOfCall | null {
+  // Written by us alone, from checked values.
+  return outside_json === null ? null : (JSON.parse(outside_json) as SaidOfCall);
 }
 
 export function scopeOf(approval: ApprovalRow) {

@@ -4,13 +4,12 @@ import type { Audience } from "#lib/people/audience.ts";
 import type { Decision, StoredDecision } from "#lib/approvals/decision.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { StoredSubject } from "#lib/approvals/stored-subject.ts";
+import { mostExtensions } from "#lib/store/approvals/insert-approval.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
-
-const mostExtensions = 10;
 
 /** How an approval looks to a person, from its stored rows alone; `audience` when somebody else may have to answer. */
 export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"], audience?: Audience): ApprovalView {
-  const { server, tool, agents, subject, changes } = storedSubjectOf(approval);
+  const { server, tool, agents, said, subject, changes } = storedSubjectOf(approval);
   return {
     v: 1,
     approvalId: approval.id,
@@ -20,6 +19,7 @@ export function viewOf(approval: ApprovalRow, callState: ToolCallRow["state"], a
     server,
     tool,
     ...(agents === undefined ? {} : { agents }),
+    ...(said === undefined ? {} : { said }),
     callState,
     subject,
     risk: approval.risk,

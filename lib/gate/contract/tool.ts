@@ -76,6 +76,8 @@ export type ToolResult = {
 
 export type ToolOutcome =
   | { kind: "result"; result: ToolResult }
+  /** Somebody else runs it: they were told to, and what they do is not known here. */
+  | { kind: "released"; result: ToolResult }
   /** The server answered with questions (2026-07-28 `input_required`); call again with a `Resumption`. */
   | {
       kind: "input-required";

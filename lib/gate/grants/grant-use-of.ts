@@ -5,6 +5,7 @@ import { grantSentence } from "#lib/grants/grant-sentence.ts";
 import { untilInUtc } from "#lib/audit/until-in-utc.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import type { Grantable } from "#lib/grants/grantable.ts";
+import { isAgentServer } from "#lib/verdict/agent-server.ts";
 import { leastHighRisk } from "#lib/verdict/risk.ts";
 import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -28,8 +29,9 @@ export function sentenceOf(row: GrantRow): string {
 }
 
 /** What a tool says of whether it may be granted. Its cards are drawn as high risk only where the owner set the level. */
-export function grantableOf({ flag, who, risk, riskSource, worker }: Tool): Grantable {
-  return { flag, who, risk, high: risk >= leastHighRisk && riskSource !== "default", delegates: worker !== undefined };
+export function grantableOf({ server, flag, who, risk, riskSource, worker }: Tool): Grantable {
+  const high = risk >= leastHighRisk && riskSource !== "default";
+  return { flag, who, risk, high, delegates: worker !== undefined, elsewhere: isAgentServer(server.id) };
 }
 
 export function grantUse(row: GrantRow): GrantUse {

@@ -64,6 +64,8 @@ async function endOf(
   switch (outcome.kind) {
     case "result":
       return resultEnd(outcome.result, remark);
+    case "released":
+      return { ...resultEnd(outcome.result, remark), released: true };
     case "not-sent":
       // A later round that was not sent does not undo the earlier ones.
       return resumption ? unknownEnd(outcome.message) : notSent(outcome.message);

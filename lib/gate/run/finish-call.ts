@@ -16,8 +16,8 @@ import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 export type Refusal = Extract<StoredResult, { kind: "refusal" }>;
 
-/** How a started call ended. */
-export type End = { to: "done" | "failed" | "unknown"; result: StoredResult };
+/** How a started call ended. `released`: somebody else runs it, and how that ends is not known here. */
+export type End = { to: "done" | "failed" | "unknown"; released?: boolean; result: StoredResult };
 
 /** Ends a call that never started, or that its server did not begin. The server hears nothing of it (S0.35). */
 export function refuseCall(
@@ -42,7 +42,12 @@ export function abandonCall(gate: Gate, run: RunContext, call: ToolCallRow, prob
  * Records how a started call ended, and withdraws what its server still asked, for which it has no use any more. Late
  * evidence for a call that was settled meanwhile changes nothing.
  */
-export async function finishCall(gate: Gate, run: RunContext, call: ToolCallRow, { to, result }: End): Promise<void> {
+export async function finishCall(
+  gate: Gate,
+  run: RunContext,
+  call: ToolCallRow,
+  { to, released = false, result }: End,
+): Promise<void> {
   const { database } = gate;
   const withdrawn = await changeChat(gate, run, async (trx) => {
     await lockRun(database, trx, run.runId);
@@ -54,7 +59,7 @@ export async function finishCall(gate: Gate, run: RunContext, call: ToolCallRow,
     const event =
       to === "unknown"
         ? ({ kind: "call-unknown", reason: resultText(result) } as const)
-        : ({ kind: "call-finished", outcome: to } as const);
+        : ({ kind: "call-finished", outcome: released ? "released" : to } as const);
     await record(database, trx, scopeOfCall(call), event);
     return withdrawn;
   });

@@ -194,3 +194,10 @@ describe("a file that is wrong stops with one sentence", () => {
     expect(refusal).not.toContain("cret");
   });
 });
+
+test("S0.54: no server takes a name under which the tools of agents elsewhere stand", () => {
+  for (const name of ["agent:claude-code", "Agent:x", "agent:"]) {
+    expect(() => parse(JSON.stringify({ mcpServers: { [name]: { command: "x" } } }))).toThrow(/begins with "agent:"/);
+  }
+  expect(parse(JSON.stringify({ mcpServers: { agent: { command: "x" } } }))).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentServerPrefix, isAgentServer } from "#lib/verdict/agent-server.ts";
 import { writtenWho } from "#lib/people/written-who.ts";
 import { riskNames } from "#lib/verdict/risk.ts";
 
@@ -115,6 +116,9 @@ export const mcpFile = object(
       })
       .refine((servers) => Object.keys(servers).every((name) => serverName.test(name)), {
         error: "has a server whose name is empty, longer than 64 characters or contains control characters; rename it",
+      })
+      .refine((servers) => !Object.keys(servers).some(isAgentServer), {
+        error: `has a server whose name begins with "${agentServerPrefix}", as only those of agents elsewhere do; rename it`,
       }),
   },
   'an object with the key "mcpServers"',

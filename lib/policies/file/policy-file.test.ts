@@ -202,3 +202,10 @@ test.each([
     message: expect.stringContaining(message),
   });
 });
+
+test("S0.54: a rule names an agent elsewhere as it may call itself, and nothing else that begins so", () => {
+  const read = (server: string) =>
+    parsePolicyFile(`rules:\n  - { server: "${server}", caller: "asks:*", then: deny }\n`, { serverIds: ["app"] });
+  expect(read("agent:claude-code")).toHaveProperty("policy");
+  for (const server of ["agent:*", "agent:", "Agent:x", "agent:a:b"]) expect(read(server)).toHaveProperty("problems");
+});

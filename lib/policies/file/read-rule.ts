@@ -1,3 +1,4 @@
+import { agentOf } from "#lib/verdict/agent-server.ts";
 import { isMap, isScalar, type ParsedNode, type YAMLMap } from "yaml";
 import { isRole, roles } from "#lib/people/role.ts";
 import { readCondition } from "./read-condition.ts";
@@ -26,7 +27,7 @@ const annotationNames: readonly AnnotationName[] = [
   "idempotentHint",
   "openWorldHint",
 ];
-const callerForm = /^(?:chat|\*|(?:agent|gateway):.+)$/su;
+const callerForm = /^(?:chat|\*|(?:agent|gateway|asks):.+)$/su;
 
 /** One rule as it stands in the file, called `numbered` unless it has an id. */
 export function readRule(fields: RuleFields, numbered: string, serverIds: ReadonlySet<string> | null): Rule {
@@ -42,7 +43,7 @@ export function readRule(fields: RuleFields, numbered: string, serverIds: Readon
       if (caller === null || callerForm.test(caller)) return caller;
       fields.complain(
         node,
-        "`caller` is `chat`, `agent:<name>` or `gateway:<client>`, in which `*` stands for any name",
+        "`caller` is `chat`, `agent:<name>`, `gateway:<client>` or `asks:<key>`, in which `*` stands for any name",
       );
       return null;
     }),
@@ -61,7 +62,7 @@ export function readRule(fields: RuleFields, numbered: string, serverIds: Readon
 
 function readServer(fields: RuleFields, serverIds: ReadonlySet<string> | null): string | null {
   const server = fields.text("server");
-  if (server !== null && serverIds !== null && !serverIds.has(server)) {
+  if (server !== null && serverIds !== null && !serverIds.has(server) && agentOf(server) === null) {
     const known = [...serverIds].join(", ");
     fields.complain(fields.value("server"), `there is no server ${JSON.stringify(server)}; there are ${known}`);
   }

@@ -93,6 +93,13 @@ const chat = z.looseObject({
   version: z.int(),
 });
 
+const askAnswer = z.object({
+  id: z.string().nullable().meta({ description: "null where nobody was asked" }),
+  decision: z.enum(["allow", "deny", "wait"]).meta({ description: "`wait`: ask on at /api/asks/{id}" }),
+  reason: z.string(),
+  arguments: z.record(z.string(), z.unknown()).optional().meta({ description: "What may run, where it was changed" }),
+});
+
 const problem = z
   .looseObject({
     type: z.string(),
@@ -119,6 +126,8 @@ export const replies = {
   }),
   Chat: chat,
   Stopped: z.object({ stopped: z.boolean() }),
+  AskAnswer: askAnswer,
+  Reported: z.object({ reported: z.boolean() }),
   Queued: z.object({ queued: z.literal(true) }),
   Health: z.object({ status: z.literal("ok") }),
   Readiness: z.looseObject({ status: z.enum(["ready", "not-ready"]) }),

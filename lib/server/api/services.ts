@@ -4,6 +4,7 @@ import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import type { McpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
+import type { Asks } from "#lib/server/approvals/asks.ts";
 import type { AuditTrail } from "#lib/server/audit/audit-trail.ts";
 import type { ToolsAdmin } from "#lib/server/tools/build-tools.ts";
 import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
@@ -33,6 +34,7 @@ export type Services = {
   models: Models;
   policies: PolicyAdmin;
   chats: Chats;
+  asks: Asks;
   inbox: Inbox;
   grants: Grants;
   /** Where other MCP clients come in. */

@@ -10,6 +10,8 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { forEverybody } from "#lib/store/engine/fair-turns.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
+import { agentTool } from "#lib/tools/agent-tool.ts";
+import { isAgentServer } from "#lib/verdict/agent-server.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
@@ -87,6 +89,7 @@ export function buildTools(parts: Parts): BuiltTools {
   const writtenTool = (serverId: string, name: string): Tool | null => {
     const mine = own.find((tool) => tool.server.id === serverId && tool.name === name);
     if (mine !== undefined) return mine;
+    if (isAgentServer(serverId)) return agentTool(database, `${serverId}:${name}`) ?? null;
     const live = servers.inspect().find(({ config }) => config.id === serverId);
     return live?.tools.find(({ definition }) => definition.name === name)?.written ?? null;
   };
@@ -99,7 +102,15 @@ export function buildTools(parts: Parts): BuiltTools {
   const page = () => toolsPage({ planned: desk.planned(), inspected: servers.inspect(), own, force, policies });
   return {
     page,
-    catalogue: catalogueOf({ own, servers, started: desk.started, settled: desk.settled, inForce: force.inForce, log }),
+    catalogue: catalogueOf({
+      own,
+      servers,
+      started: desk.started,
+      settled: desk.settled,
+      agentTool: (wireName) => agentTool(database, wireName),
+      inForce: force.inForce,
+      log,
+    }),
     admin: {
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),

@@ -2,6 +2,7 @@ import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
+import { ToolsByName } from "./tools-by-name.ts";
 
 /** How long answers and resumed calls wait for servers that connect for the first time. */
 const connectGraceMs = 10_000;
@@ -13,28 +14,47 @@ type Parts = {
   started: () => Promise<void>;
   /** Resolves when the first lists of all servers are in force. */
   settled: () => Promise<void>;
+  /** A tool of an agent elsewhere, by its wire name. */
+  agentTool: (wireName: string) => Tool | undefined;
   /** A tool with its settings of the app. */
   inForce: (tool: Tool) => Tool;
   log: Log;
 };
 
 /** Our own tools and the servers' tools by their wire names. Rebuilt when a server's tools change. */
-export function catalogueOf({ own, servers, started, settled: everySettled, inForce, log }: Parts): ToolCatalogue {
-  let tools = build();
+export function catalogueOf({
+  own,
+  servers,
+  started,
+  settled: everySettled,
+  agentTool,
+  inForce,
+  log,
+}: Parts): ToolCatalogue {
+  const ofAgents = new ToolsByName([], agentInForce);
+  let offered = build();
+  let tools = new ToolsByName(offered, agentInForce);
   servers.onChange(() => {
-    tools = build();
+    offered = build();
+    tools = new ToolsByName(offered, agentInForce);
   });
   let settled: Promise<void> | null = null;
   // One grace period for all, from the start of the servers: a server that hangs must not delay every message.
   return {
     tools: () => tools,
-    offered: () => tools,
+    // An agent elsewhere asks about its own tools only, and nobody else may call those.
+    offered: ({ origin }) => (origin === "agent" ? ofAgents : offered),
     quarantined: servers.quarantined,
     settled: () => (settled ??= started().then(() => withinGrace(everySettled()))),
     ready: servers.ready,
     problemOf: servers.problemOf,
     mayRepeat: servers.mayRepeat,
   };
+
+  function agentInForce(wireName: string): Tool | undefined {
+    const tool = agentTool(wireName);
+    return tool && inForce(tool);
+  }
 
   /** Two tools with one name are both left out (THREATS E3: duplicate names). */
   function build(): ReadonlyMap<string, Tool> {

@@ -6,6 +6,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
+import { mostExtensions } from "./insert-approval.ts";
 import { answerableBy, isSignedByEnough } from "#lib/store/people/answerer-predicates.ts";
 
 export async function approvalById(database: Database, id: string): Promise<ApprovalRow | undefined> {
@@ -231,7 +232,7 @@ export async function extendApproval(
     .where(answerableBy({ now }, of.personId))
     .where("status", "=", "pending")
     .where("expires_at", ">", sql<number>`${now}`)
-    .where("extensions", "<", 10)
+    .where("extensions", "<", mostExtensions)
     .returningAll()
     .executeTakeFirst();
 }

@@ -7,6 +7,9 @@ import { preparedAt } from "#lib/store/engine/prepared.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { insertSigners } from "#lib/store/people/answerer-predicates.ts";
 
+/** How often a question may be given more time. */
+export const mostExtensions = 10;
+
 export type NewApproval = Pick<
   ApprovalRow,
   | "id"
@@ -21,6 +24,7 @@ export type NewApproval = Pick<
   | "request_key"
   | "held_by"
   | "timeout_ms"
+  | "extensions"
   | "risk"
 > & { who: Who };
 
@@ -64,7 +68,7 @@ type Opened = Omit<NewApproval, "who"> & Pick<ApprovalRow, "who_json" | "who_kin
 
 const opened = preparedAt((db, given: Opened, now) => {
   const { id, call_id, run_id, chat_id, person_id, tool_call_id, kind, subject_json, digest } = given;
-  const { request_key, held_by, timeout_ms, risk, who_json, who_kind, needed } = given;
+  const { request_key, held_by, timeout_ms, extensions, risk, who_json, who_kind, needed } = given;
   const ids = { id, call_id, run_id, chat_id, person_id, tool_call_id };
   const asked = { kind, subject_json, digest, request_key, held_by, timeout_ms, risk, who_json, who_kind, needed };
   return db
@@ -75,7 +79,7 @@ const opened = preparedAt((db, given: Opened, now) => {
       status: "pending",
       requested_at: sql<number>`${now}`,
       expires_at: sql<number>`${now} + ${timeout_ms}`,
-      extensions: 0,
+      extensions,
       decision_json: null,
       decided_by: null,
       answer_hash: null,

@@ -20,7 +20,7 @@ export type NewToolCall = Pick<
   | "arguments_json"
   | "digest"
 > &
-  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json" | "caller">>;
+  Partial<Pick<ToolCallRow, "agents_json" | "parent_id" | "tool_json" | "caller" | "outside_json">>;
 
 /** Records the calls of one model step, in the model's order. */
 export async function insertToolCalls({ now }: Database, trx: Trx, calls: NewToolCall[]): Promise<void> {
@@ -38,6 +38,7 @@ async function insertChunk(now: Database["now"], trx: Trx, calls: NewToolCall[])
         agents_json: "[]",
         parent_id: null,
         caller: null,
+        outside_json: null,
         ...call,
         effective_json: call.arguments_json,
         state: "proposed" as const,

@@ -33,6 +33,8 @@ export const tables = {
   delegations: ["call_id"],
   client_sessions: ["chat_id"],
   gateway_calls: ["call_id"],
+  agent_sessions: ["chat_id"],
+  asks: ["call_id"],
   budget_locks: ["person_id"],
   person_counts: ["person_id", "what"],
   past_calls: ["id"],

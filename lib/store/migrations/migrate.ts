@@ -27,6 +27,7 @@ import { personCounts } from "./0024-person-counts.ts";
 import { provedSessions } from "./0025-proved-sessions.ts";
 import { originOfChats } from "./0026-origin-of-chats.ts";
 import { gateway } from "./0027-gateway.ts";
+import { asks } from "./0028-asks.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -60,6 +61,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0025-proved-sessions": provedSessions,
     "0026-origin-of-chats": originOfChats,
     "0027-gateway": gateway,
+    "0028-asks": asks,
   };
 }
 

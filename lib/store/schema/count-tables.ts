@@ -2,7 +2,12 @@
 export type BudgetLocksTable = { person_id: string };
 
 /** How much a person has used of a limited thing; the count begins again at `until`. */
-export type PersonCountsTable = { person_id: string; what: "messages" | "tokens"; count: number; until: number };
+export type PersonCountsTable = {
+  person_id: string;
+  what: "messages" | "asks" | "tokens";
+  count: number;
+  until: number;
+};
 
 /** A call of a deleted chat, kept until the end of its day. */
 export type PastCallsTable = {

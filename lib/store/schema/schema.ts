@@ -5,6 +5,7 @@ import type { GrantsTable } from "./grants-table.ts";
 import type { ApiKeysTable } from "./api-keys-table.ts";
 import type { BudgetLocksTable, PastCallsTable, PersonCountsTable } from "./count-tables.ts";
 import type { GatewayTables } from "./gateway-tables.ts";
+import type { AskTables } from "./ask-tables.ts";
 import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
@@ -70,7 +71,8 @@ export type Schema = {
   past_calls: PastCallsTable;
   chunks: ChunksTable;
 } & NotificationTables &
-  GatewayTables;
+  GatewayTables &
+  AskTables;
 
 type InstanceTable = { key: string; value: string };
 
@@ -165,6 +167,8 @@ type ToolCallsTable = {
   tool_json: Generated<string | null>;
   /** Who called from outside, such as `gateway:<name of its key>`; null for the calls of our own models. */
   caller: Generated<Exclude<Caller, "chat"> | null>;
+  /** What an agent elsewhere says of the call: SaidOfCall. null for every other call. */
+  outside_json: Generated<string | null>;
   /** Names of the agents between the chat and the call, outermost first: string[]. */
   agents_json: Generated<string>;
   /** The delegating call above this one; null for the chat's own calls. */

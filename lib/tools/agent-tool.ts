@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { agentName, agentServerPrefix, agentToolName } from "#lib/verdict/agent-server.ts";
+import { riskOf } from "#lib/verdict/risk.ts";
+import { textResult, type Tool } from "#lib/gate/contract/tool.ts";
+import { release } from "#lib/store/calls/asks.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+
+const mostMs = 60 * 60_000;
+
+/** No name of a configured server's tool has a colon. */
+export function agentWireName(agent: string, tool: string): string {
+  return `${agentServerPrefix}${agent}:${tool}`;
+}
+
+/**
+ * The tool of an agent elsewhere, by its wire name; undefined for every other name. The agent runs it: to call it here
+ * is to let it go, for which its agent must still wait.
+ */
+export function agentTool(database: Database, wireName: string): Tool | undefined {
+  if (!wireName.startsWith(agentServerPrefix)) return undefined;
+  const [agent = "", ...rest] = wireName.slice(agentServerPrefix.length).split(":");
+  const name = rest.join(":");
+  if (!agentName.test(agent) || !agentToolName.test(name)) return undefined;
+  return {
+    server: { id: agentServerPrefix + agent, title: agent, origin: "runs elsewhere", trusted: false },
+    name,
+    title: name,
+    description: "",
+    inputSchema: { type: "object" },
+    annotations: {},
+    flag: "inherit",
+    flagSource: "default",
+    risk: riskOf({
+      name,
+      described: false,
+      annotations: {},
+      trusted: false,
+      transport: "local",
+      authenticated: true,
+    }),
+    riskSource: "default",
+    who: { kind: "self" },
+    prompt: null,
+    confirmBy: null,
+    timeoutMs: mostMs,
+    idempotent: false,
+    fingerprint: createHash("sha256")
+      .update(JSON.stringify(["agent", agent, name]))
+      .digest("hex"),
+    call: async ({ clearance, callId }) => {
+      clearance.spend(callId);
+      if (!(await release(database, callId))) return { kind: "not-sent", message: "its agent waits no more" };
+      return { kind: "released", result: textResult("Released to the agent, which runs it itself.", false) };
+    },
+  };
+}

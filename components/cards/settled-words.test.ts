@@ -146,7 +146,15 @@ describe("CARD: a settled card says what happened in the world", () => {
 });
 
 test("S0.52, S0.54: an agent's own call is said to be released, and never to have run", () => {
-  const said = { v: 1 as const, agent: "codex", keyName: "Laptop", cwd: null, summary: null, timeoutMs: 60_000 };
+  const said = {
+    v: 1 as const,
+    agent: "codex",
+    keyName: "Laptop",
+    cwd: null,
+    summary: null,
+    takesChanges: false,
+    timeoutMs: 60_000,
+  };
   const words = (callState: ApprovalView["callState"]) => line({ ...toolCall, said, callState });
   expect(words("done")).toBe("Approved by you · released to its agent");
   expect(words("running")).toBe("Approved by you · about to be released");

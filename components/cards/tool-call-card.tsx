@@ -158,7 +158,7 @@ export function ToolCallCard(props: PendingCardProps<"tool-call">) {
           {proposed === null || subject.grants === undefined ? null : (
             <GrantButton grant={grant} closed={card.answer.closed} />
           )}
-          {proposed === null || signing.several ? null : (
+          {proposed === null || signing.several || view.said?.takesChanges === false ? null : (
             <EditButton
               editing={editing}
               closed={card.answer.closed}

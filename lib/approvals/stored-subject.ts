@@ -9,6 +9,8 @@ export type SaidOfCall = {
   /** The folder it says it works in. */
   cwd: string | null;
   summary: string | null;
+  /** Whether it runs other arguments, where a person changes them. */
+  takesChanges: boolean;
   /** How long it waits for an answer. */
   timeoutMs: number;
 };

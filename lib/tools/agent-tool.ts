@@ -40,7 +40,8 @@ export function agentTool(database: Database, wireName: string): Tool | undefine
     }),
     riskSource: "default",
     who: { kind: "self" },
-    prompt: null,
+    // The arguments stand on the card, and nothing vouches for other words.
+    prompt: "",
     confirmBy: null,
     timeoutMs: mostMs,
     idempotent: false,

@@ -11,6 +11,8 @@ const body = z.strictObject({
   arguments: jsonObject,
   summary: z.string().max(500).nullable().default(null),
   cwd: z.string().max(1_000).nullable().default(null),
+  /** Whether the agent runs other arguments, where a person changes them. */
+  takesChanges: z.boolean().default(false),
   timeoutMs: z.int().min(5_000).max(3_600_000).default(300_000),
 });
 

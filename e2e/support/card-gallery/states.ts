@@ -1,7 +1,19 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
-import { confirm, email, everyField, field, form, inWorkspace, link, string, toolCall } from "./views.ts";
+import {
+  confirm,
+  elsewhere,
+  email,
+  everyField,
+  field,
+  form,
+  inWorkspace,
+  link,
+  said,
+  string,
+  toolCall,
+} from "./views.ts";
 
 export type State = { name: string; view: ApprovalView; position?: { index: number; total: number } };
 
@@ -19,33 +31,6 @@ const command = (text: string, more = {}) =>
     ),
     "run_command",
   );
-
-const said = {
-  v: 1 as const,
-  agent: "claude-code",
-  keyName: "Laptop",
-  cwd: "/home/kim/projects/shop",
-  summary: "Remove the old build and make a new one",
-  timeoutMs: 300_000,
-};
-
-/** A call that an agent elsewhere wants to make itself. */
-const elsewhere: ApprovalView = {
-  ...toolCall(
-    {
-      command: "rm -rf dist && npm run build",
-      description: "Remove the old build and make a new one",
-      timeout: 120_000,
-    },
-    { inputSchema: { type: "object" }, caption: "", effects: [], reason: "Nothing vouches for this tool, so it asks." },
-    {
-      server: { id: "agent:claude-code", title: "claude-code", origin: "runs elsewhere", trusted: false },
-      tool: { name: "Bash", title: "Bash" },
-    },
-  ),
-  said,
-  extensionsLeft: 0,
-};
 
 /** 50 KB that end in what nobody should overlook (C1). */
 const longScript = `${Array.from({ length: 720 }, (_, line) => `echo "step ${line + 1}: copy the next file and check its sum against the list"`).join("\n")}\n; rm -rf /srv/backups`;

@@ -220,3 +220,31 @@ export const everyField: FormField[] = [
     initial: null,
   }),
 ];
+
+export const said = {
+  v: 1 as const,
+  agent: "claude-code",
+  keyName: "Laptop",
+  cwd: "/home/kim/projects/shop",
+  summary: "Remove the old build and make a new one",
+  takesChanges: true,
+  timeoutMs: 300_000,
+};
+
+/** A call that an agent elsewhere wants to make itself. */
+export const elsewhere: ApprovalView = {
+  ...toolCall(
+    {
+      command: "rm -rf dist && npm run build",
+      description: "Remove the old build and make a new one",
+      timeout: 120_000,
+    },
+    { inputSchema: { type: "object" }, caption: "", effects: [], reason: "Nothing vouches for this tool, so it asks." },
+    {
+      server: { id: "agent:claude-code", title: "claude-code", origin: "runs elsewhere", trusted: false },
+      tool: { name: "Bash", title: "Bash" },
+    },
+  ),
+  said,
+  extensionsLeft: 0,
+};

@@ -25,7 +25,7 @@ type Unfit = { message: string; fields: FieldProblem[]; again?: LookAgain };
 
 /** Whether an answer fits what was asked. An answer that does not fit leaves the question open. */
 export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Answer): Promise<Fit | Unfit> {
-  const { subject } = storedSubjectOf(approval);
+  const { subject, said } = storedSubjectOf(approval);
   const nothing = { edit: null, content: null };
   if (answer.action !== "accept") {
     if (answer.arguments || answer.content) return unfit("Only an accept carries arguments or content.");
@@ -35,6 +35,7 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
   if ("message" in fit) return { fields: [], ...fit };
   if (subject.kind !== "tool-call" || !answer.arguments) return { edit: null, content: fit.content };
   if (approval.who_kind === "quorum") return unfit(sameForAll);
+  if (said?.takesChanges === false) return unfit(takesNoChanges);
   return checkEdit(gate, approval, subject, { arguments: answer.arguments, seen: answer.seen });
 }
 
@@ -88,6 +89,9 @@ function againWords({ reasons }: LookAgain): string {
 /** Everybody signs the same bytes (A8): the others would not have seen an edit. */
 export const sameForAll =
   "Several people sign this call, and all sign the same, so its arguments cannot be edited. Decline it and say in a note what should change.";
+
+const takesNoChanges =
+  "This agent cannot take other arguments than its own. Decline the call and say in a note what should change.";
 
 function unfit(message: string): Unfit {
   return { message, fields: [] };

@@ -90,9 +90,16 @@ test("S0.52, S2.7, S2.9: a decline is a no, with the person's words", async () =
   expect(await released(world)).toBe(0);
 });
 
-test("S0.52, S2.6: what a person changed is what the agent is told to run", async () => {
+test("S0.52, S2.6: what a person changed is what the agent is told to run, if it says that it takes changes", async () => {
   const { world, ask, answered } = await agentWorld();
-  const asking = answered(ask());
+  const fixed = answered(ask());
+  const { id } = await card(world);
+  const body = { modifiedArguments: { command: "ls build" } };
+  const unfit = await world.call("POST", `/api/approvals/${id}/approve`, { headers: world.asPerson(), body });
+  expect(await unfit.json()).toMatchObject({ detail: expect.stringContaining("cannot take other arguments") });
+  await respond(world, "reject");
+  expect(await fixed).toMatchObject({ decision: "deny" });
+  const asking = answered(ask({ ...rm, takesChanges: true }));
   await respond(world, "approve", { modifiedArguments: { command: "ls build" } });
   expect(await asking).toMatchObject({ decision: "allow", arguments: { command: "ls build" } });
 });

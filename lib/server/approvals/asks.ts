@@ -21,7 +21,7 @@ import { inTransaction } from "#lib/store/engine/database.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { countMore, holdPerson } from "#lib/store/people/person-counts.ts";
 import { agentWireName } from "#lib/tools/agent-tool.ts";
-import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
+import type { ChatListeners } from "#lib/gateway/chat-listeners.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
@@ -34,6 +34,7 @@ export type Asked = {
   arguments: JsonObject;
   summary: string | null;
   cwd: string | null;
+  takesChanges: boolean;
   timeoutMs: number;
 };
 
@@ -70,7 +71,7 @@ const lookEveryMs = 1_000;
 const sayEveryMs = 5_000;
 const sweepEveryMs = 2_000;
 
-export function asksOf(agent: Agent, changes: Pick<AppEventHub, "listen">): Asks {
+export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): Asks {
   const { database, log } = agent.gate;
   /** One request waits for each ask; a later one takes its place. */
   const waiting = new Map<string, AbortController>();
@@ -143,9 +144,7 @@ export function asksOf(agent: Agent, changes: Pick<AppEventHub, "listen">): Asks
     waiting.get(id)?.abort();
     waiting.set(id, later);
     let wake = () => {};
-    const unlisten = changes.listen(({ event }) => {
-      if (event.type === "chat" && event.chatId === call.chat_id) wake();
-    }, call.person_id);
+    const unlisten = listeners.listen(call.chat_id, () => wake());
     const onAbort = () => wake();
     for (const end of [signal, later.signal]) end.addEventListener("abort", onAbort);
     const begun = performance.now();

@@ -7,6 +7,7 @@ import { mcpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
 import { linkTo } from "#lib/notify/signed-message.ts";
 import { newToken } from "#lib/server/http/session-cookie.ts";
 import { clientSessionsOf } from "#lib/store/chats/client-sessions.ts";
+import { asksOf } from "#lib/server/approvals/asks.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 
@@ -18,7 +19,7 @@ type Parts = {
   clients: readonly unknown[] | undefined;
 };
 
-/** The door for other MCP clients. */
+/** The doors for other MCP clients, and for agents that run their own tools. */
 export function buildGateway({ agent, access, onToolsChange, clients = knownClients }: Parts) {
   const { database } = agent.gate;
   const gateway: Gateway = {
@@ -29,6 +30,7 @@ export function buildGateway({ agent, access, onToolsChange, clients = knownClie
     secret: () => keptSecret(database, "gateway-secret", newToken()),
     isLeaving: false,
   };
+  const asks = asksOf(agent, gateway.listeners);
   const endpoint = mcpEndpoint(gateway);
   const chatChanged = (chatId: string) => gateway.listeners.tell(chatId);
   database.signals.listen((signal) => {
@@ -42,6 +44,7 @@ export function buildGateway({ agent, access, onToolsChange, clients = knownClie
         ...session,
         note: gateway.profiles.of(session.name).note,
       })),
+    asks,
     /** A chat changed in this process. */
     chatChanged,
     /** Called before the connections of clients are cut: from then on a lost one stops nothing. */
@@ -51,6 +54,7 @@ export function buildGateway({ agent, access, onToolsChange, clients = knownClie
     },
     close: async () => {
       gateway.isLeaving = true;
+      await asks.stop();
       await endpoint.close();
     },
   };

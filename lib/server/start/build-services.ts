@@ -25,7 +25,6 @@ import { actions } from "#lib/server/api/actions.ts";
 import { KnownCallers } from "#lib/server/api/known-callers.ts";
 import { writtenDocument } from "#lib/server/api/document.ts";
 import { announceChats } from "#lib/server/chats/announce-chats.ts";
-import { asksOf } from "#lib/server/approvals/asks.ts";
 import { auditTrail } from "#lib/server/audit/audit-trail.ts";
 import { buildGateway } from "./build-gateway.ts";
 import { buildNotifications } from "./build-notifications.ts";
@@ -172,7 +171,6 @@ export function buildServices({
   const claim = startWhenClaimed({ isClaimed: sessions.isClaimed, start: tools.start, database, log });
   // Two processes never share an embedded store.
   const kept = keepRuns(agent, { alone: standIns.alone ?? database.dialect === "sqlite" });
-  const asks = asksOf(agent, changes);
   const following = keepFollowing(agent);
   const readiness = readinessCheck({ database, log, isDispatching: () => gate.dispatch.isHealthy() });
   const sweeping = repeatEvery(
@@ -193,7 +191,7 @@ export function buildServices({
       models: agent.models,
       policies: policyAdmin(database, policies),
       chats: chatsOf(agent),
-      asks,
+      asks: gateway.asks,
       inbox: inboxIn(database),
       grants: grantsIn(database),
       gateway: gateway.endpoint,
@@ -228,7 +226,6 @@ export function buildServices({
     stopping: () => gateway.leave(readiness.stopping),
     close: async () => {
       await gateway.close();
-      await asks.stop();
       await cards.stop();
       await kept.stop();
       stopHearing();

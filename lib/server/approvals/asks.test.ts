@@ -128,6 +128,9 @@ test("S0.53: an agent that goes away is answered by nobody: its card closes, and
   await cards(world, 0);
   const late = await world.call("POST", `/api/approvals/${id}/approve`, { headers: world.asPerson(), body: {} });
   expect(late.status).toBe(409);
+  const [left] = await world.database.db.selectFrom("asks").select(["ended_at", "waited_until"]).execute();
+  // At once, and not when it had waited long enough.
+  expect(left?.ended_at).toBeLessThan(left?.waited_until ?? 0);
   expect(await released(world)).toBe(0);
 });
 
@@ -245,6 +248,13 @@ test("S0.54, S0.47: an agent reaches no tool of the app by any name", async () =
 test("S0.54, A11: what was granted to an agent in its session is not granted to the same name with another key", async () => {
   const { world, ask, answered } = await agentWorld();
   const first = answered(ask());
+  const { id } = await card(world);
+  const everywhere = { grant: { reach: "everywhere", forMs: 3_600_000 } };
+  const wide = await world.call("POST", `/api/approvals/${id}/approve`, {
+    headers: world.asPerson(),
+    body: everywhere,
+  });
+  expect(wide.status).toBe(422);
   await respond(world, "approve", { grant: { reach: "chat" } });
   expect(await first).toMatchObject({ decision: "allow" });
   const other = { ...rm, arguments: { command: "rm -r dist" } };
@@ -285,4 +295,37 @@ test("S0.53, A1: an accept that comes twice, and with several requests waiting, 
   await Promise.all([approve(), approve()]);
   const answers = await Promise.all([asking, ...others]);
   expect(answers.filter(({ decision }) => decision === "allow")).toHaveLength(1);
+});
+
+test("S0.53, G1, B11: an accept for whoever waits no more, or whose key was revoked just now, lets nothing go", async () => {
+  const { world, ask, answered } = await agentWorld();
+  const { db } = world.database;
+  const first = answered(ask());
+  await card(world);
+  await db.updateTable("asks").set({ waited_until: 1 }).execute();
+  await respond(world, "approve");
+  expect(await first).toMatchObject({ decision: "deny" });
+  const second = answered(ask());
+  await card(world);
+  await db.updateTable("api_keys").set({ revoked_at: 1 }).execute();
+  await respond(world, "approve");
+  expect(await second).toMatchObject({ decision: "deny" });
+  expect(await released(world)).toBe(0);
+});
+
+test("S0.54, S0.47: tools of agents elsewhere are on offer to nobody else, and nothing else is to them", async () => {
+  const { world } = await agentWorld({ tools: [fakeTool("wipe")] });
+  const { catalogue } = world.services.agent.gate;
+  const offered = (origin: "chat" | "gateway" | "agent") => catalogue.offered({ personId: "p", origin });
+  const wireName = "agent:claude-code:Bash";
+  expect((["chat", "gateway", "agent"] as const).map((origin) => offered(origin).has(wireName))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const [own = ""] = offered("chat").keys();
+  expect([offered("chat").has(own), offered("agent").has(own)]).toEqual([true, false]);
+  for (const wrong of ["agent:a:", "agent:A:x", "agent::x", "agent:a", "agent:a b:x", "agent:a:x y"]) {
+    expect(catalogue.tools().has(wrong)).toBe(false);
+  }
 });

@@ -51,9 +51,7 @@ export function GrantsScreen({ standing, ended, tools }: GrantList & { tools: Gr
       )}
       {ended.length === 0 ? null : (
         <details open={standing.length === 0}>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
-            Ended: {ended.length}
-          </summary>
+          <summary className="cursor-pointer py-2.5 text-muted">Ended: {ended.length}</summary>
           <ul aria-label="Ended grants" className="flex flex-col border-t border-line">
             {ended.map((grant) => (
               <GrantRow key={grant.id} grant={grant} />

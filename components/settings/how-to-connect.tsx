@@ -58,7 +58,7 @@ export function HowToConnect({ address }: { address: string }) {
       </p>
       {recipes(address).map(({ title, where, text }) => (
         <details key={title} className="border-b border-line pb-2">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center">{title}</summary>
+          <summary className="cursor-pointer py-2.5">{title}</summary>
           <p className="text-small text-muted">{where}</p>
           <pre className="rounded-md bg-sunk p-3 font-mono text-small break-words whitespace-pre-wrap select-all">
             {text}

@@ -44,9 +44,7 @@ export function KeysScreen({ keys, personId, offered }: Props) {
       )}
       {ended.length === 0 ? null : (
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
-            Revoked or expired: {ended.length}
-          </summary>
+          <summary className="cursor-pointer py-2.5 text-muted">Revoked or expired: {ended.length}</summary>
           <ul className="flex flex-col border-t border-line">
             {ended.map((key) => (
               <KeyRow key={key.id} apiKey={key} isOwn={key.owner.id === personId} hasEnded />

@@ -50,10 +50,10 @@ const agents = {
       preToolUse: byName,
       beforeShellExecution: ({ command, cwd }) => ({ tool: "Shell", arguments: { command }, cwd }),
       beforeMCPExecution: ({ tool_name, tool_input, url, command, cwd }) => ({
-        tool: tool_name,
+        tool: `mcp:${serverNamed(url, command)}:${tool_name}`,
         arguments: fromText(tool_input),
         cwd,
-        summary: `A tool of the MCP server ${url ?? command ?? "that it did not name"}`,
+        summary: `A tool of the MCP server ${url ?? command}`,
       }),
     },
     allow: () => ({ permission: "allow" }),
@@ -71,6 +71,14 @@ const [, , name = "", given = "240"] = process.argv;
 const agent = Object.hasOwn(agents, name) ? agents[name] : undefined;
 const until = Date.now() + Number(given) * 1000 - marginMs;
 let event = "";
+
+/** Tools of different MCP servers have names of their own: a grant or a rule for one is none for another. */
+function serverNamed(url, command) {
+  const named = typeof url === "string" ? new URL(url).host : String(command ?? "").trim();
+  const plain = named.replace(/[^A-Za-z0-9_.:/-]+/g, "_").slice(-60);
+  if (plain === "") throw new Error("The MCP server of this tool has no name.");
+  return plain;
+}
 
 /** Arguments as some agents write them: JSON in a text. */
 function fromText(input) {

@@ -144,7 +144,7 @@ export const hookCases: readonly HookCase[] = [
       tool_input: '{"title":"A bug"}',
       url: "https://mcp.example.com/",
     },
-    asks: { tool: "create_issue", arguments: { title: "A bug" }, cwd: null },
+    asks: { tool: "mcp:mcp.example.com:create_issue", arguments: { title: "A bug" }, cwd: null },
     yes: { permission: "allow" },
     no: cursorDenied,
   },

@@ -152,3 +152,18 @@ test("G8: a name fits a pattern as by a regular expression, in linear time", () 
   );
   expect(nameFits(`${"a*".repeat(5_000)}b`, "a".repeat(50_000))).toBe(false);
 });
+
+test("F4: a rule that allows by the name of a key counts for keys of the owner, or of whom it names as well", async () => {
+  const allow = (more = "") =>
+    policyOf(`rules:\n  - { caller: ["gateway:CI", "asks:*"], tool: refund, then: allow${more} }`);
+  const verdict = async (policy: ToolApprovalPolicy, caller: CallToJudge["caller"], role: "member" | "owner") => {
+    const call = callOf();
+    return (await judge(policy, { ...call, caller, person: { ...call.person, role } })).verdict;
+  };
+  for (const caller of ["gateway:CI", "asks:Laptop"] as const) {
+    expect(await verdict(allow(), caller, "owner")).toBe("allow");
+    expect(await verdict(allow(), caller, "member")).toBe("ask");
+    expect(await verdict(allow(", user: [ana]"), caller, "member")).toBe("allow");
+    expect(await verdict(allow(", user: [ben]"), caller, "member")).toBe("ask");
+  }
+});

@@ -72,10 +72,10 @@ function verdictOf(rule: Rule, call: CallToJudge, { facts, counts }: { facts: Fa
 export type CallInSight = Pick<CallToJudge, "server" | "tool" | "person" | "caller">;
 
 export function fits(rule: Rule, call: CallInSight): boolean {
-  const { callers, roles } = rule;
+  const { roles } = rule;
   return (
     fitsTool(rule, call) &&
-    (callers === null || callers.some((pattern) => nameFits(pattern, call.caller))) &&
+    callerFits(rule, call) &&
     (roles === null || roles.includes(call.person.role)) &&
     userFits(rule, call)
   );
@@ -90,6 +90,17 @@ export function fitsTool(rule: Rule, call: Pick<CallToJudge, "server" | "tool">)
     (risks === null || risks.includes(call.tool.risk)) &&
     annotationsFit(rule, call)
   );
+}
+
+/**
+ * Whoever makes a key names it, and may name it like another person's: by its key alone a rule allows only what comes by
+ * a key of the owner (THREATS F4: names of clients prove nothing).
+ */
+function callerFits({ callers, users, verdict }: Rule, { caller, person }: CallInSight): boolean {
+  if (callers === null) return true;
+  const isNamedByKey = /^(?:gateway|asks):/.test(caller);
+  if (verdict === "allow" && isNamedByKey && users === null && person.role !== "owner") return false;
+  return callers.some((pattern) => nameFits(pattern, caller));
 }
 
 /** Addresses ignore case; ids do not. */

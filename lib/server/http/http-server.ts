@@ -113,7 +113,9 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     }
     // Pages have no guard, and what they ask of the store is not the app's own work.
     const handled = onBehalfOf(lineOf(request), () =>
-      isFile(request) ? handle(request, response) : handleInTurn(route === null ? "page" : "route", request, response),
+      isFile(request) || probes.has(route ?? "")
+        ? handle(request, response)
+        : handleInTurn(route === null ? "page" : "route", request, response),
     );
     Promise.resolve(handled).catch((error: unknown) => {
       // Without the address: it may hold a secret.
@@ -172,6 +174,9 @@ function routeOf({ url = "" }: IncomingMessage): string | null {
   const pathname = URL.parse(url, "http://localhost")?.pathname ?? "";
   return pathname.startsWith("/api/") ? pathname : null;
 }
+
+/** A proxy asks these, as a stranger: in the line of strangers a flood would take the instance from everybody. */
+const probes = new Set(["/api/ready", "/api/health"]);
 
 /** Built files, which nothing is drawn for. */
 function isFile({ url = "" }: IncomingMessage): boolean {

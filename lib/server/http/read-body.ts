@@ -61,6 +61,9 @@ function tooLarge(most: number): Response {
   return problem("too-large", `The body is larger than ${size}.`);
 }
 
+/** Of a body with thousands of wrong fields the first are enough. */
+const mostNamed = 20;
+
 function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: [string, string][] = error.issues.flatMap((issue) => {
     const path = issue.path.map(String);
@@ -69,5 +72,5 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
     }
     return [[path.join("."), issue.message]];
   });
-  return Object.fromEntries(fields);
+  return Object.fromEntries(fields.slice(0, mostNamed));
 }

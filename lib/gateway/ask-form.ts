@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { ElicitResult } from "@modelcontextprotocol/server";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
+import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { visibleSegments } from "#lib/untrusted/visible-text.ts";
 
 /** Clients cut longer messages, and arguments that are not complete are no question. */
@@ -40,6 +42,13 @@ function shown(text: string): string {
   return visibleSegments(text)
     .map((segment) => (segment.kind === "plain" ? segment.text : segment.shown))
     .join("");
+}
+
+/** What a question showed: a card that became stricter meanwhile shows something else. */
+export function shownOf({ digest, risk, subject_json }: ApprovalRow): string {
+  return createHash("sha256")
+    .update(JSON.stringify([digest, risk, subject_json]))
+    .digest("base64url");
 }
 
 /** What the answer to the form says; null where it is no clear answer, which runs nothing (S0.29, S0.30). */

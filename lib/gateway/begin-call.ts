@@ -4,6 +4,7 @@ import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { countLiveCalls, insertGatewayCall } from "#lib/store/runs/gateway-calls.ts";
 import { clientSession } from "#lib/store/chats/client-sessions.ts";
+import { countMore } from "#lib/store/people/person-counts.ts";
 import type { Client } from "./client.ts";
 
 /** A call that was not begun; nothing was stored. The message is for the model. */
@@ -15,6 +16,8 @@ type Wanted = { wireName: string; tool: Tool; input: unknown };
 
 /** Calls of one key that may be under way at once (THREATS F11: floods of questions). */
 const mostLive = 50;
+/** Within an hour, of one person: it bounds what their clients write into the store. */
+const mostAnHour = 3_000;
 
 /** Starts one call of a client and resolves to its id. It goes on whoever waits for it. Throws `NotBegun`. */
 export async function beginCall(agent: Agent, client: Client, { wireName, tool, input }: Wanted): Promise<string> {
@@ -23,8 +26,12 @@ export async function beginCall(agent: Agent, client: Client, { wireName, tool, 
   const [id] = await startCalls(agent, {
     personId: person.id,
     origin: "gateway",
-    chatIn: (trx) =>
-      clientSession(database, trx, { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks }, newId()),
+    chatIn: async (trx) => {
+      const over = await countMore(database, trx, { personId: person.id, what: "calls", more: 1, most: mostAnHour });
+      if (over !== null) throw new NotBegun(`Your clients made ${mostAnHour} calls within an hour. Try again later.`);
+      const of = { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks };
+      return clientSession(database, trx, of, newId());
+    },
     propose: (run) => {
       const call = proposeCall(run, tool, { toolCallId: newId(), wireName, input });
       if ("problem" in call) throw new NotBegun(`Its arguments cannot be used: ${call.problem}.`);

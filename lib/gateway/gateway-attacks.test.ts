@@ -144,6 +144,27 @@ test("S0.51, H9: an accept in the client counts by the terms of its key when it 
   }
 });
 
+test("S0.51, row 25: an accept of a card that became stricter since its client asked runs nothing: the card waits in the app", async () => {
+  const wipe = fakeTool("wipe");
+  const world = await gatewayWorld({ tools: [wipe], clients: [hasty] });
+  const key = await world.keyWith();
+  const requestState = stateOf(await send(world, key, { name: "srv__wipe" }));
+  await world.database.db.updateTable("approvals").set({ risk: 3 }).execute();
+  const late = await send(world, key, { name: "srv__wipe", requestState, inputResponses: yes });
+  expect(textOf(late)).toContain("waits for approval");
+  expect(await world.open()).toHaveLength(1);
+  expect(wipe.ran).toEqual([]);
+});
+
+test("D5: the calls that a person's clients make within an hour have an end", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  await send(world, key, { name: wire("wipe") });
+  await world.database.db.updateTable("person_counts").set({ count: 3_000 }).where("what", "=", "calls").execute();
+  expect(textOf(await send(world, key, { name: wire("wipe") }))).toContain("3000 calls within an hour");
+  expect(await world.open()).toHaveLength(1);
+  expect(tool.ran).toEqual([]);
+});
+
 test("S0.51, C1: a call that is too long to be shown whole in a client is put there as a link, and no answer to it counts", async () => {
   const wipe = fakeTool("wipe");
   const world = await gatewayWorld({ tools: [wipe], clients: [hasty] });

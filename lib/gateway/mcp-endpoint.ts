@@ -19,10 +19,10 @@ export type McpEndpoint = {
   close: () => Promise<void>;
 };
 
-/** Of all clients together, and of one key. Whoever comes back to a dropped session begins a new one. */
-const mostSessions = { inAll: 1_000, ofKey: 50 };
+/** Of all clients together, and of one person's. Whoever comes back to a dropped session begins a new one. */
+const mostSessions = { inAll: 1_000, ofPerson: 50 };
 
-type Session = { transport: WebStandardStreamableHTTPServerTransport; server: Server; keyId: string };
+type Session = { transport: WebStandardStreamableHTTPServerTransport; server: Server; keyId: string; personId: string };
 
 export function mcpEndpoint(gateway: Gateway): McpEndpoint {
   const { log } = gateway.agent.gate;
@@ -39,7 +39,13 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
   async function legacy(request: Request, holder: KeyHolder, parsedBody: unknown): Promise<Response> {
     const options = { authInfo: authInfoOf(holder), ...(parsedBody === undefined ? {} : { parsedBody }) };
     const id = request.headers.get("mcp-session-id");
-    if (id === null) return (await open(holder)).handleRequest(request, options);
+    if (id === null) {
+      // Nobody's session goes because another person opens some.
+      if (sessions.size >= mostSessions.inAll && ofPerson(holder.person.id).length === 0) {
+        return Response.json(tooManySessions, { status: 503 });
+      }
+      return (await open(holder)).handleRequest(request, options);
+    }
     const session = sessions.get(id);
     if (session?.keyId !== holder.key.id) return Response.json(unknownSession, { status: 404 });
     // Used last, dropped last.
@@ -53,8 +59,8 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
     const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: async (id) => {
-        sessions.set(id, { transport, server, keyId: holder.key.id });
-        await dropOldest(holder.key.id);
+        sessions.set(id, { transport, server, keyId: holder.key.id, personId: holder.person.id });
+        await dropOldest(holder.person.id);
       },
       onsessionclosed: (id) => void sessions.delete(id),
     });
@@ -62,9 +68,14 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
     return transport;
   }
 
-  async function dropOldest(keyId: string): Promise<void> {
-    const ofKey = [...sessions].filter(([, session]) => session.keyId === keyId);
-    const [oldest] = ofKey.length > mostSessions.ofKey ? ofKey : sessions.size > mostSessions.inAll ? sessions : [];
+  function ofPerson(personId: string): [id: string, session: Session][] {
+    return [...sessions].filter(([, session]) => session.personId === personId);
+  }
+
+  /** The oldest of a person's, where these are too many, or all together are. */
+  async function dropOldest(personId: string): Promise<void> {
+    const own = ofPerson(personId);
+    const [oldest] = own.length > mostSessions.ofPerson || sessions.size > mostSessions.inAll ? own : [];
     if (oldest === undefined) return;
     sessions.delete(oldest[0]);
     await oldest[1].transport.close();
@@ -85,6 +96,11 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
   };
 }
 
+const tooManySessions = {
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32000, message: "Too many clients are connected. Try again later." },
+};
 const unknownSession = { jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } };
 
 /** How the SDK hands a request's key through to where the request is served. */

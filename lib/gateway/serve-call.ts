@@ -15,7 +15,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { doorFor, type Door } from "./ask-door.ts";
-import { approvalForm, decisionIn } from "./ask-form.ts";
+import { approvalForm, decisionIn, shownOf } from "./ask-form.ts";
 import { beginCall } from "./begin-call.ts";
 import type { CallState } from "./call-state.ts";
 import type { Client } from "./client.ts";
@@ -38,7 +38,7 @@ export type Exchange = {
 };
 
 /** What a client carries from our question to its next request. It is signed by us, and proves nothing alone. */
-export type Carried = { call: string; approval: string; door: Door; askedAt: number };
+export type Carried = { call: string; approval: string; door: Door; askedAt: number; shown: string };
 /** `response` is null where the client came back without one. */
 export type Continuation = { carried: Carried; response: ElicitResult | null };
 export type Served = { answer: CallToolResult } | { question: Question; carried: Carried };
@@ -170,7 +170,13 @@ async function putToClient(serving: Serving, call: ToolCallRow, approval: Approv
   }
   const put = door === "inbox" ? null : questionBy(door, serving, approval, call);
   if (put === null) return null;
-  const carried: Carried = { call: call.id, approval: approval.id, door: put.door, askedAt: Date.now() };
+  const carried: Carried = {
+    call: call.id,
+    approval: approval.id,
+    door: put.door,
+    askedAt: Date.now(),
+    shown: shownOf(approval),
+  };
   if (exchange.ask === null) return { question: put.question, carried };
   const response = await askUnlessAnswered(serving, exchange.ask, call, { question: put.question, approval });
   if (response !== null) await takeResponse(serving, call, carried, response);
@@ -225,7 +231,7 @@ function questionBy(
 async function takeResponse(
   { gateway: { agent }, client: { key } }: Serving,
   call: ToolCallRow,
-  { approval: approvalId, door, askedAt }: Carried,
+  { approval: approvalId, door, askedAt, shown }: Carried,
   response: ElicitResult,
 ): Promise<void> {
   // The client never showed it, so nobody said no: it waits by the next way.
@@ -234,6 +240,8 @@ async function takeResponse(
   if (door === "link" && response.action === "accept") return;
   const asked = (await approvalsOfCall(agent.gate.database, call.id)).find(({ id }) => id === approvalId);
   if (asked?.status !== "pending") return;
+  // Nobody accepted the card as it is now; it waits for a person in the app.
+  if (response.action === "accept" && shownOf(asked) !== shown) return;
   const action = decisionIn(response);
   if (action === null) await stopRun(agent, call.run_id, "client-unclear");
   // One that does not count changes nothing: the question waits for a person in the app.

@@ -110,7 +110,14 @@ function workerOf(context: BrowserContext): Worker {
   return worker;
 }
 
-type Scope = { registration: ServiceWorkerRegistration } & EventTarget;
+type Scope = {
+  registration: ServiceWorkerRegistration;
+  clients: { matchAll: (of: object) => Promise<unknown[]> };
+} & EventTarget;
+
+/** The pages of the app that the worker knows of. One that was left is known for a moment longer. */
+const openPages = (worker: Worker) =>
+  worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: "window" })).length);
 
 const shownByWorker = (worker: Worker) =>
   worker.evaluate(async () => {
@@ -162,6 +169,7 @@ test("N8, N18: a push arrives encrypted and without arguments, and declining fro
   await page.close();
   await chat.goto("about:blank");
   const worker = workerOf(context);
+  await expect.poll(() => openPages(worker)).toBe(0);
   await deliver(await context.newCDPSession(chat), app.url, message);
   await expect.poll(() => shownByWorker(worker)).toHaveLength(1);
   expect(JSON.stringify(await shownByWorker(worker))).not.toContain(secret);

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -210,6 +211,18 @@ test("H1: the key is changed by a command, and heads that were kept before go on
   for (const said of await Promise.all(by.map((args) => audit("verify", ...args)))) {
     expect(said).toMatchObject({ code: 0, out: expect.stringContaining(`Signed up to position 3 with ${key}`) });
   }
+});
+
+test("H1: a public key may begin with a hyphen", async () => {
+  const { write, audit } = await home();
+  await write(1);
+  const keys = Array.from({ length: 2_000 }, () => publicPart(generateKeyPairSync("ed25519").privateKey));
+  const hyphened = keys.find((key) => key.startsWith("-")) ?? "";
+  expect(hyphened).not.toBe("");
+  expect(await audit("verify", "--key", hyphened)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("Nothing in it is signed with the key"),
+  });
 });
 
 test("H1: unknown arguments print the usage, and nothing is checked", async () => {

@@ -44,17 +44,7 @@ type Checks = { keys: string[]; kept: KeptSeal[]; isKeyGiven: boolean };
 /** Exit code 0: whole; 1: broken, or it could not be read; 2: unknown arguments; 3: there is nothing to verify. */
 async function run(args: string[]): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        seal: { type: "string", multiple: true, default: [] },
-        heads: { type: "string" },
-        key: { type: "string" },
-        "tsa-ca": { type: "string" },
-        stamps: { type: "string" },
-      },
-    });
+    const { values, positionals } = understand(args);
     const [command, argument, ...rest] = positionals;
     if (rest.length > 0) return misunderstood();
     if (command === "verify") return await verify(argument ?? null, values);
@@ -75,6 +65,22 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
+function understand(args: string[]) {
+  const key = args.indexOf("--key");
+  return parseArgs({
+    // One public key in 64 begins with a hyphen, which makes it an option unless it stands behind an equals sign.
+    args: key === -1 ? args : args.toSpliced(key, 2, `--key=${args[key + 1] ?? ""}`),
+    allowPositionals: true,
+    options: {
+      seal: { type: "string", multiple: true, default: [] },
+      heads: { type: "string" },
+      key: { type: "string" },
+      "tsa-ca": { type: "string" },
+      stamps: { type: "string" },
+    },
+  });
+}
+
 function misunderstood(): number {
   process.stderr.write(`${usage}\n`);
   return 2;
@@ -85,13 +91,7 @@ async function withEnv<Result>(work: (env: Env) => Result | Promise<Result>): Pr
   return "problem" in read ? fail(read.problem) : work(read.env);
 }
 
-type Given = {
-  seal: string[];
-  heads?: string | undefined;
-  key?: string | undefined;
-  "tsa-ca"?: string | undefined;
-  stamps?: string | undefined;
-};
+type Given = ReturnType<typeof understand>["values"];
 
 async function verify(file: string | null, given: Given): Promise<number> {
   const keys = given.key === undefined ? ownKeys() : [publicKeyFrom(given.key)];

@@ -76,8 +76,8 @@ export default defineConfig<StoryOptions>({
     },
   ],
   outputDir: "../test-results/stories",
-  // Each story starts a server, MCP servers and a browser: more than two at once only slow one another down.
-  workers: 2,
+  // Two would be busy for two thirds of the time: stories wait for processes to start, and for clocks.
+  workers: 3,
   // Whoever is free takes the next story, of whichever file: so both are busy to the end.
   fullyParallel: true,
   timeout: 90_000,

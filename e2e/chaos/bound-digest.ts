@@ -1,9 +1,20 @@
 import { createHash } from "node:crypto";
 import type { Effect } from "./history.ts";
+import { fingerprint, serverId } from "./tools.ts";
 
 /** All but one tool need a person, by what the tests gave them. */
 export function isGated(tool: string): boolean {
   return tool !== "peek";
+}
+
+/** The tool that agents run themselves, and whose it is by what they say. */
+export const agentsTool = { agent: "bot", tool: "deploy" };
+
+/** The server and the definition that a call of this tool is bound to. */
+export function boundTo(tool: string): { serverId: string; fingerprint: string } {
+  if (tool !== agentsTool.tool) return { serverId, fingerprint };
+  const definition = JSON.stringify(["agent", agentsTool.agent, tool]);
+  return { serverId: `agent:${agentsTool.agent}`, fingerprint: createHash("sha256").update(definition).digest("hex") };
 }
 
 /** The digest that binds these bytes, made here once more from its definition. */

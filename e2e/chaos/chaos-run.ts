@@ -7,6 +7,7 @@ import { check } from "./check.ts";
 import { Crew } from "./crew.ts";
 import { Crowd } from "./crowd.ts";
 import { historyWriter, readEffects, readHistory, type Effect, type HistoryEvent } from "./history.ts";
+import { Outsiders } from "./outsiders.ts";
 import { postgresUnderTest } from "./postgres-under-test.ts";
 import { Random } from "./random.ts";
 import { sqliteUnderTest } from "./sqlite-under-test.ts";
@@ -22,6 +23,8 @@ export type ChaosOptions = {
   pace: Pace;
   workers: number;
   chats: number;
+  /** How many MCP clients, and how many agents that ask. */
+  outsiders: number;
   /** Limits of the agent in each place, in turn. */
   limits: readonly [WorkerConfig["limits"], ...WorkerConfig["limits"][]];
   leaseMs: number;
@@ -91,8 +94,11 @@ async function tormentAndHeal(options: ChaosOptions, store: StoreUnderTest, file
   const crew = new Crew({ places, root, logFile: files.log, noticeStarving, write });
   await crew.allUp();
   const until = Date.now() + options.seconds * 1_000;
-  const crowd = new Crowd({ ...options, crew, ask: browser(store.token, write), random, until });
-  const crowding = crowd.run();
+  const { credentials } = store;
+  const crowd = new Crowd({ ...options, crew, ask: browser(credentials.token, write), random, until });
+  const { outsiders: each } = options;
+  const outsiders = new Outsiders({ crew, random, credentials, each, effects: files.effects, until, write });
+  const crowding = Promise.all([crowd.run(), outsiders.run()]);
   const torment = { crew, random, pace, until };
   const over = sleep(options.seconds * 1_000);
   await Promise.all([over, tormentCrew(torment), tormentStore(torment, store.faults(crew, random), write)]);
@@ -102,6 +108,7 @@ async function tormentAndHeal(options: ChaosOptions, store: StoreUnderTest, file
   crowd.answerAll();
   await drained(store, crowd, crew);
   crowd.stop();
+  outsiders.stop();
   await crowding;
   await crew.dismiss();
 }

@@ -62,11 +62,13 @@ function checkTold(record: Record, approval: EventOf<"approval">, answers: Told[
   return violations;
 }
 
-/** An accept that was acknowledged leads to a start, unless a person stopped the run. */
+/** An accept that was acknowledged leads to a start, unless a person stopped the run, or whoever made the call is gone. */
 function checkStarted(record: Record, { id, call }: EventOf<"approval">): Violation[] {
   const rows = record.auditOfCall.get(call) ?? [];
   if (rows.some(({ what }) => what === "call-started")) return [];
-  const chat = record.runs.get(record.calls.get(call)?.run ?? "")?.chat;
+  const made = record.calls.get(call);
+  if (record.told.some(({ plan, told }) => plan === made?.plan && told === "nothing")) return [];
+  const chat = record.runs.get(made?.run ?? "")?.chat;
   const stopped = record.requests.some(({ asked }) => asked.to === "stop" && asked.chat === chat);
   if (stopped) return [];
   return [{ rule: "decision-lost", about: id, detail: "accept was acknowledged, and its call was never started" }];

@@ -1,7 +1,6 @@
-import { digestOf, isGated } from "./bound-digest.ts";
+import { boundTo, digestOf, isGated } from "./bound-digest.ts";
 import type { Effect } from "./history.ts";
 import type { AuditRow, Record } from "./record.ts";
-import { fingerprint, serverId } from "./tools.ts";
 import type { Violation } from "./violation.ts";
 
 /** What was executed: once, on record, and for what is gated only after an accept of exactly these bytes. */
@@ -29,7 +28,7 @@ function checkEffect(record: Record, effect: Effect): Violation[] {
     ({ what, detail, seq }) => what === "approval-decided" && detail["action"] === "accept" && seq < start.seq,
   );
   if (!accept) return [...bytes, { rule: "executed-without-accept", about: id, detail: `${tool} by ${effect.worker}` }];
-  if (accept.detail["digest"] !== digest) {
+  if (accept.detail["digest"] !== (digest ?? start.detail["digest"])) {
     bytes.push({ rule: "executed-other-bytes", about: id, detail: "the accept was of another digest" });
   }
   const approval = accept.approval ?? "";
@@ -50,8 +49,8 @@ function checkBytes(record: Record, { call: id, tool, args, digest }: Effect, st
   const call = record.calls.get(id);
   const run = call && record.runs.get(call.run);
   if (!run) return [{ rule: "executed-unrecorded", about: id, detail: "the store knows no such call" }];
-  const real = digestOf({ tool, args, chat: run.chat, person: run.person, serverId, fingerprint });
-  if (digest === real && start.detail["digest"] === real) return [];
+  const real = digestOf({ tool, args, chat: run.chat, person: run.person, ...boundTo(tool) });
+  if ((digest ?? real) === real && start.detail["digest"] === real) return [];
   return [{ rule: "executed-other-bytes", about: id, detail: `${JSON.stringify(args)} ran` }];
 }
 

@@ -23,6 +23,16 @@ const replace = (parts: Parts, what: string, detail: object) => {
 
 /** One thing that went wrong in each, and what the check must call it. */
 const wrong: [what: string, rule: Rule, change: (parts: Parts) => void][] = [
+  [
+    "a call that ran, of which a client was told that it did not",
+    "told-wrongly",
+    ({ others }) => others.push({ kind: "told", at: 1_000_090, plan: "c1", told: "not-run" }),
+  ],
+  [
+    "a call that did not run, of which an agent was told that it may",
+    "told-wrongly",
+    ({ others }) => others.push({ kind: "told", at: 1_000_090, plan: "c2", told: "ran" }),
+  ],
   ["a call that ran twice", "executed-twice", ({ effects }) => effects.push({ ...effects[0]!, worker: "w2" })],
   [
     "a gated call that a policy let run",

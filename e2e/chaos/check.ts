@@ -3,6 +3,7 @@ import { checkAnswers } from "./check-answers.ts";
 import { checkEnds } from "./check-ends.ts";
 import { checkExecutions } from "./check-executions.ts";
 import { checkRequests } from "./check-requests.ts";
+import { checkTold } from "./check-told.ts";
 import type { Effect, HistoryEvent } from "./history.ts";
 import { recordOf, type Record } from "./record.ts";
 import type { Violation } from "./violation.ts";
@@ -21,6 +22,7 @@ export function check(history: readonly HistoryEvent[], effects: readonly Effect
     ...checkAnswers(record),
     ...checkEnds(record),
     ...checkRequests(record),
+    ...checkTold(record),
     ...checkShare(record),
   ];
 }

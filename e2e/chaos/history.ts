@@ -7,7 +7,8 @@ export const effectShape = z.strictObject({
   worker: z.string(),
   call: z.string(),
   tool: z.string(),
-  digest: z.string(),
+  /** null where whoever ran it does not know it. */
+  digest: z.string().nullable(),
   args: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type Effect = z.infer<typeof effectShape>;
@@ -73,10 +74,27 @@ const eventShape = z.discriminatedUnion("kind", [
     id: z.string(),
     chat: z.string(),
     person: z.string(),
-    message: z.string(),
+    /** null where no message began it. */
+    message: z.string().nullable(),
     status: z.string(),
   }),
-  z.strictObject({ kind: z.literal("call"), id: z.string(), run: z.string(), state: z.string(), tool: z.string() }),
+  z.strictObject({
+    kind: z.literal("call"),
+    id: z.string(),
+    run: z.string(),
+    state: z.string(),
+    tool: z.string(),
+    /** Which line of which plan it was made for. */
+    plan: z.string(),
+    line: z.number(),
+  }),
+  /** What a program outside was told of the call that it made; `nothing`: its connection was lost, or it was told to wait. */
+  z.strictObject({
+    kind: z.literal("told"),
+    at: z.number(),
+    plan: z.string(),
+    told: z.enum(["ran", "not-run", "unknown", "nothing"]),
+  }),
   z.strictObject({
     kind: z.literal("approval"),
     id: z.string(),

@@ -16,13 +16,13 @@ export async function postgresUnderTest(places: number): Promise<StoreUnderTest>
   const server = await startPostgres();
   const url = await createDatabase(server.url);
   const database = postgresDatabase({ url, connections: 2, patient: true });
-  const token = await prepare(database);
+  const credentials = await prepare(database);
   const proxies = await Promise.all(
     Array.from({ length: places }, () => tcpProxy({ host: "127.0.0.1", port: server.port })),
   );
   return {
     backend: "postgres",
-    token,
+    credentials,
     database,
     urlFor: (place) => {
       const through = new URL(url);

@@ -14,6 +14,7 @@ export type Record = {
   approvals: ReadonlyMap<string, EventOf<"approval">>;
   approvalsOfCall: ReadonlyMap<string, EventOf<"approval">[]>;
   requests: readonly EventOf<"request">[];
+  told: readonly EventOf<"told">[];
   workers: readonly EventOf<"worker">[];
   faults: readonly EventOf<"fault">[];
 };
@@ -33,6 +34,7 @@ export function recordOf(history: readonly HistoryEvent[], effects: readonly Eff
     approvals: byId(approvals),
     approvalsOfCall: grouped(approvals, ({ call }) => call),
     requests: only("request"),
+    told: only("told"),
     workers: only("worker"),
     faults: only("fault"),
   };

@@ -6,16 +6,15 @@ import { recordOf } from "./record.ts";
 /** What one run came to, in a few numbers; every request that counts is among `worst`. */
 export function totalsOf({ history, effects, violations }: ChaosResult) {
   const record = recordOf(history, effects);
-  const { runs, requests, workers, faults, calls, audit } = record;
+  const { runs, requests, workers, faults, calls, audit, told } = record;
   const events = (event: string) => workers.filter((worker) => worker.event === event).length;
-  const counted = requests.filter(({ disturbed }) => !disturbed);
-  const answers = counted.filter(({ asked }) => asked.to === "answer");
-  const byKind = new Map<string, number>();
-  for (const { what } of faults) byKind.set(what, (byKind.get(what) ?? 0) + 1);
+  const undisturbed = requests.filter(({ disturbed }) => !disturbed);
+  const answers = undisturbed.filter(({ asked }) => asked.to === "answer");
   return {
     runs: runs.size,
     "executed calls": effects.length,
     "runs executed": `${(executedShare(record) * 100).toFixed(0)} %`,
+    "told outside": counted(told.map(({ told: said }) => said)),
     decisions: audit.filter(({ what }) => what === "approval-decided").length,
     answers: answers.length,
     "of them 503": answers.filter(({ status }) => status === 503).length,
@@ -23,13 +22,19 @@ export function totalsOf({ history, effects, violations }: ChaosResult) {
     zombies: events("paused"),
     SIGTERMs: events("terminated"),
     "store faults": faults.length,
-    "which ones": [...byKind].map(([what, count]) => `${count} ${what}`).join(", "),
-    "worst answer": `${worst(counted.map(({ ms, queuedMs }) => ms - queuedMs))} (at most ${mostMs})`,
-    "by the clock": `${worst(counted.map(({ ms }) => ms))}, with what it waited for a processor`,
+    "which ones": counted(faults.map(({ what }) => what)),
+    "worst answer": `${worst(undisturbed.map(({ ms, queuedMs }) => ms - queuedMs))} (at most ${mostMs})`,
+    "by the clock": `${worst(undisturbed.map(({ ms }) => ms))}, with what it waited for a processor`,
     unknown: [...calls.values()].filter(({ state }) => state === "unknown").length,
     "failed runs": [...runs.values()].filter(({ status }) => status === "failed").length,
     violations: violations.length,
   };
+}
+
+function counted(what: string[]): string {
+  const counts = new Map<string, number>();
+  for (const each of what) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].map(([each, count]) => `${count} ${each}`).join(", ");
 }
 
 function worst(lengths: number[]): string {

@@ -1,21 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
+import * as asks from "../../app/api/asks/route.ts";
+import * as askById from "../../app/api/asks/[id]/route.ts";
 import * as chat from "../../app/api/chat/route.ts";
 import * as chatById from "../../app/api/chat/[id]/route.ts";
 import * as stop from "../../app/api/chat/[id]/stop/route.ts";
 import * as approvals from "../../app/api/approvals/route.ts";
+import * as mcp from "../../app/api/mcp/route.ts";
 import * as elicitation from "../../app/api/chat/elicitation/route.ts";
 
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** The app's own routes, guards and all, as far as people decide and look; without Next around them. */
+/** The app's own routes, guards and all, as far as people decide and look and programs call; without Next around them. */
 const routes: [method: string, path: RegExp, route: Route][] = [
   ["POST", /^\/api\/chat$/, chat.POST],
   ["POST", /^\/api\/chat\/elicitation$/, elicitation.POST],
   ["POST", /^\/api\/chat\/(?<id>[^/]+)\/stop$/, stop.POST],
   ["GET", /^\/api\/chat\/(?<id>[^/]+)$/, chatById.GET],
   ["GET", /^\/api\/approvals$/, approvals.GET],
+  ["POST", /^\/api\/mcp$/, mcp.POST],
+  ["POST", /^\/api\/asks$/, asks.POST],
+  ["GET", /^\/api\/asks\/(?<id>[^/]+)$/, askById.GET],
 ];
 
 /** Answers one request by the route that it names. */

@@ -62,7 +62,7 @@ export function goodParts(): Parts {
       audited("call-finished", 40, { outcome: "done" }),
     ],
     run: { kind: "run", id: "r1", chat: "c1", person: "kim", message: "m1", status: "done" },
-    call: { kind: "call", id: "k1", run: "r1", state: "done", tool: "pay" },
+    call: { kind: "call", id: "k1", run: "r1", state: "done", tool: "pay", plan: "c1", line: 1 },
     approval: {
       kind: "approval",
       id: "a1",

@@ -8,6 +8,7 @@ const leaseMs = 2_000;
 export const usual: Scenario = {
   workers: 4,
   chats: 40,
+  outsiders: 4,
   limits: [{ coldAfterMs: 0 }, { coldAfterMs: 3_600_000 }],
   leaseMs,
   longMs: leaseMs * 1.5,

@@ -15,10 +15,10 @@ export async function sqliteUnderTest(dataDir: string): Promise<StoreUnderTest> 
   mkdirSync(dataDir, { recursive: true });
   const file = storeFile(dataDir);
   const database = sqliteDatabase({ file });
-  const token = await prepare(database);
+  const credentials = await prepare(database);
   return {
     backend: "sqlite",
-    token,
+    credentials,
     database,
     urlFor: () => null,
     faults: (crew, random) => [full(crew, random), locked(file, random)],

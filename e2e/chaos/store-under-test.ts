@@ -1,21 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
+import { keysIn } from "#lib/server/people/keys.ts";
+import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { isSettled } from "#lib/approvals/states.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
 import { claimInstance } from "#lib/store/people/sessions.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import type { Scope } from "#lib/people/scope.ts";
 import { decisionOf } from "#lib/gate/ask/view-of.ts";
 import type { Crew } from "./crew.ts";
 import type { HistoryEvent } from "./history.ts";
+import { payment } from "./plan.ts";
 import type { Random } from "./random.ts";
 import type { Fault } from "./torment.ts";
 
 export type Backend = "sqlite" | "postgres";
 
+/** The token of the person's session, a key with which clients call tools, and one with which agents ask. */
+export type Credentials = { token: string; clients: string; agents: string };
+
 /** The store that a run of the chaos works on, reached without any of the faults. */
 export type StoreUnderTest = {
   backend: Backend;
-  /** Of the person's session. */
-  token: string;
+  credentials: Credentials;
   database: Database;
   /** Address for the worker in this place; null where the store is a file of its data directory. */
   urlFor: (slot: number) => string | null;
@@ -25,13 +31,20 @@ export type StoreUnderTest = {
   close: () => Promise<void>;
 };
 
-/** Makes the tables and the instance's person; returns the token of a session. */
-export async function prepare(database: Database): Promise<string> {
+/** Makes the tables and the instance's person. */
+export async function prepare(database: Database): Promise<Credentials> {
   await migrate(database);
   const token = randomBytes(16).toString("hex");
   const tokenHash = createHash("sha256").update(token).digest("hex");
-  await claimInstance(database, { tokenHash, person: { id: "kim", name: "Kim" } });
-  return token;
+  const person = { id: "kim", name: "Kim", role: "owner" as const };
+  await claimInstance(database, { tokenHash, person });
+  const keys = keysIn(database, { seal: await tokenSealOf(database) });
+  const keyWith = async (scope: Scope) => {
+    const made = await keys.make({ person, tokenHash }, { name: scope, scopes: [scope], days: 1 });
+    if (typeof made === "string") throw new Error(made);
+    return made.secret;
+  };
+  return { token, clients: await keyWith("tools:call"), agents: await keyWith("asks") };
 }
 
 /**
@@ -62,7 +75,8 @@ export async function exportTo(write: (event: HistoryEvent) => void, { db }: Dat
   }
   for (const row of await db.selectFrom("tool_calls").selectAll().execute()) {
     const { id, run_id: run, state, tool_name: tool } = row;
-    write({ kind: "call", id, run, state, tool });
+    const { plan, line } = payment.parse(JSON.parse(row.arguments_json));
+    write({ kind: "call", id, run, state, tool, plan, line });
   }
   for (const row of await db.selectFrom("approvals").selectAll().execute()) {
     const { id, call_id: call, status, expires_at: expiresAt, decided_at: decidedAt } = row;

@@ -13,6 +13,7 @@ export type Rule =
   | "decided-after-deadline"
   | "decision-lost"
   | "decision-flipped"
+  | "told-wrongly"
   | "turn-lost"
   | "never-ended"
   | "record-missing"

@@ -73,6 +73,7 @@ async function run({
     server.listen(port, "127.0.0.1", resolve);
   });
   onStop(async () => {
+    running.stopping();
     server.close();
     server.closeAllConnections();
     await running.close();

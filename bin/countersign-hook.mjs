@@ -71,6 +71,8 @@ const [, , name = "", given = "240"] = process.argv;
 const agent = Object.hasOwn(agents, name) ? agents[name] : undefined;
 const until = Date.now() + Number(given) * 1000 - marginMs;
 let event = "";
+/** The arguments as the agent wrote them, where it sent them as a text. */
+let written;
 
 /** Tools of different MCP servers have names of their own: a grant or a rule for one is none for another. */
 function serverNamed(url, command) {
@@ -80,9 +82,17 @@ function serverNamed(url, command) {
   return plain;
 }
 
-/** Arguments as some agents write them: JSON in a text. */
+/** Arguments as some agents write them: JSON in a text, which is sent as it stands, so that it is judged as it was written. */
 function fromText(input) {
-  return typeof input === "string" ? JSON.parse(input) : input;
+  if (typeof input !== "string") return input;
+  written = input;
+  return JSON.parse(input);
+}
+
+/** A number that no reader here can hold would be shown as another. */
+function readable(_key, value) {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error("a number is too large to be shown.");
+  return value;
 }
 
 /** The one end that lets nothing run. Never returns. */
@@ -113,7 +123,11 @@ async function payload() {
     pieces.push(piece);
   }
   clearTimeout(slow);
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)));
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)), readable);
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What the agent wants to run. Throws where that cannot be told. */
@@ -122,8 +136,7 @@ function wanted(input) {
   if (!Object.hasOwn(agent.events, event)) throw new Error(`the hook does not know the event "${event}".`);
   const { cwd, summary, ...call } = agent.events[event](input);
   if (typeof call.tool !== "string") throw new Error("the agent did not name a tool.");
-  const isObject = typeof call.arguments === "object" && call.arguments !== null && !Array.isArray(call.arguments);
-  if (!isObject) throw new Error("the arguments of the tool are no object.");
+  if (!isObject(call.arguments)) throw new Error("the arguments of the tool are no object.");
   return {
     ...call,
     agent: name,
@@ -148,7 +161,14 @@ function key() {
   const { COUNTERSIGN_KEY: said, COUNTERSIGN_KEY_FILE: file } = process.env;
   const found = said ?? (file === undefined ? "" : readFileSync(file, "utf8"));
   if (found.trim() === "") throw new Error("there is no key: set COUNTERSIGN_KEY or COUNTERSIGN_KEY_FILE.");
+  // What is no key is repeated nowhere, as the error of a header would.
+  if (!/^[A-Za-z0-9_-]+$/.test(found.trim())) throw new Error("what COUNTERSIGN_KEY or its file holds is no key.");
   return found.trim();
+}
+
+/** Text that JSON.parse took is one value, so it may stand where one does. */
+function bodyOf({ arguments: input, ...ask }) {
+  return `${JSON.stringify(ask).slice(0, -1)},"arguments":${written ?? JSON.stringify(input)}}`;
 }
 
 async function send(path, headers, body) {
@@ -157,7 +177,7 @@ async function send(path, headers, body) {
     headers,
     redirect: "error",
     signal: AbortSignal.timeout(requestMs),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body }),
   });
   const answer = await response.json();
   if (response.status !== 200) throw new Error(`it answered ${response.status}: ${answer?.detail ?? "nothing more"}`);
@@ -169,14 +189,15 @@ async function main() {
   if (!(Number(given) > marginMs / 1000)) throw new Error(`"${given}" is no number of seconds.`);
   const ask = wanted(await payload());
   const headers = { authorization: `Bearer ${key()}`, "content-type": "application/json" };
-  let answer = await send("/api/asks", headers, ask);
+  let answer = await send("/api/asks", headers, bodyOf(ask));
   while (answer?.decision === "wait" && typeof answer.id === "string") {
     const { ["content-type"]: _, ...reading } = headers;
     answer = await send(`/api/asks/${encodeURIComponent(answer.id)}`, reading);
   }
   if (answer?.decision !== "allow") refuse(answer?.reason ?? "it gave no answer.");
-  if (answer.arguments !== undefined && !ask.takesChanges)
-    refuse("the arguments were changed, which this agent cannot take.");
+  const { arguments: changes } = answer;
+  if (changes !== undefined && !ask.takesChanges) refuse("the arguments were changed, which this agent cannot take.");
+  if (changes !== undefined && !isObject(changes)) refuse("the changed arguments are no object.");
   process.stdout.write(`${JSON.stringify(agent.allow(event, answer))}\n`, () => process.exit(0));
 }
 

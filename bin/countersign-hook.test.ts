@@ -126,6 +126,47 @@ test.each([
   expectNo(await start(codex.agent, codex.payload, { COUNTERSIGN_URL: url, COUNTERSIGN_KEY: "cs_x" }).ended, codex);
 });
 
+test("S0.53: changed arguments that are no object are a no, also for an agent that takes changes", async () => {
+  const [claude] = hookCases;
+  if (claude === undefined) throw new Error("The cases are gone.");
+  const answers = ["null", "[]", '"ls"'].map((changed) => `{"decision":"allow","id":"1","arguments":${changed}}`);
+  const url = await listeningAt(
+    createServer((request, response) => void request.resume().on("end", () => response.end(answers.shift()))),
+  );
+  const env = { COUNTERSIGN_URL: url, COUNTERSIGN_KEY: "cs_x" };
+  for (let left = answers.length; left > 0; left -= 1)
+    expectNo(await start("claude-code", claude.payload, env).ended, claude);
+  expect(answers).toEqual([]);
+});
+
+test("S0.53, C11: arguments that two readers could read differently are a no, before anybody is asked", async () => {
+  const { env, world } = await app();
+  const ofCursor = {
+    hook_event_name: "beforeMCPExecution",
+    tool_name: "run",
+    url: "https://mcp.example.com",
+    cwd: "/",
+  };
+  for (const tool_input of ['{"command":"ls","command":"rm -rf /"}', '{"n":9007199254740993}', '{"n":1e400}']) {
+    const { code, err } = await start("cursor", { ...ofCursor, tool_input }, env).ended;
+    expect([code, err]).toEqual([2, expect.stringMatching(/answered 400/)]);
+  }
+  const beyond = '{"hook_event_name":"PreToolUse","tool_name":"Pay","tool_input":{"n":1e400},"cwd":"/"}';
+  expect(await start("claude-code", beyond, env).ended).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("too large"),
+  });
+  expect(await world.database.db.selectFrom("asks").select("call_id").execute()).toEqual([]);
+});
+
+test("S0.53, H3: what is no key is not repeated", async () => {
+  const [claude] = hookCases;
+  for (const key of ["cs_secret\nline", "cs_secret\u00e9", "cs_se cret"]) {
+    const { code, out, err } = await start("claude-code", claude?.payload, { COUNTERSIGN_KEY: key }).ended;
+    expect([code, out + err]).toEqual([2, expect.not.stringContaining("cs_se")]);
+  }
+});
+
 test("S0.53: time over, and a server that never answers: no", async () => {
   const silent = await listeningAt(createServer(() => {}));
   const env = { COUNTERSIGN_URL: silent, COUNTERSIGN_KEY: "cs_x" };

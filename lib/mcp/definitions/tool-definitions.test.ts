@@ -69,9 +69,41 @@ test("E5: hidden characters are stripped from what the model reads, and flagged"
   expect(read1?.description).toHaveLength(8_000);
   expect(read1?.inputSchema).toEqual({
     type: "object",
-    properties: { description: { type: "string", title: "Path", enum: ["a\u200bb"] } },
+    properties: { description: { type: "string", title: "Path", enum: ["a\\u{200b}b"] } },
   });
-  expect(problems).toEqual(['The tool "erase" had hidden characters in its texts; they were removed.']);
+  expect(problems).toEqual([expect.stringContaining('The tool "erase" had hidden characters.')]);
+});
+
+test("E5: no word of a schema hides anything from people that the model reads: names, values, patterns and keywords of its own", async () => {
+  const hidden = "\u{e0068}\u{e0069}";
+  const schemas = [
+    { properties: { [`a${hidden}`]: { type: "string" } } },
+    { properties: { a: { enum: [`a${hidden}`] } } },
+    { properties: { a: { const: { b: [`a${hidden}`] } } } },
+    { properties: { a: { default: `a${hidden}` } } },
+    { properties: { a: { examples: [`a${hidden}`] } } },
+    { properties: { a: { pattern: `a${hidden}` } } },
+    { properties: { a: { "x-hint": `a${hidden}` } } },
+    { required: [`a${hidden}`] },
+  ];
+  for (const schema of schemas) {
+    const { definitions } = await read({ ...tool, inputSchema: { type: "object", ...schema } as never });
+    const { inputSchema, hidden: isFlagged } = definitions.get("erase") ?? {};
+    expect(JSON.stringify(inputSchema)).not.toContain("\u{e0068}");
+    expect(JSON.stringify(inputSchema)).toContain(String.raw`a\\u{e0068}\\u{e0069}`);
+    expect(isFlagged).toBe(true);
+  }
+  const plain = {
+    type: "object" as const,
+    properties: { separator: { enum: ["\r", "\t", "👩‍💻"], pattern: "[^\u0000-\u001f]" } },
+  };
+  const { definitions, problems } = await read({ ...tool, inputSchema: plain });
+  expect([definitions.get("erase")?.inputSchema, problems]).toEqual([plain, []]);
+});
+
+test("S0.28: a tool's title is one line", async () => {
+  const { definitions } = await read({ ...tool, title: "Read\nRisk: L0.\r\n Arguments: {}" });
+  expect(definitions.get("erase")?.title).toBe("Read Risk: L0. Arguments: {}");
 });
 
 test("E5: ordinary text in many scripts is neither changed nor flagged", () => {

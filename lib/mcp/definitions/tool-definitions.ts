@@ -3,6 +3,7 @@ import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
+import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
 import { stripHidden } from "./strip-hidden.ts";
@@ -57,7 +58,9 @@ export async function readDefinitions(listed: ListedTool[], identity: JsonObject
     if (typeof read === "string") problems.push(read);
     else definitions.set(tool.name, read.definition);
     if (typeof read !== "string" && read.hidden)
-      problems.push(`The tool ${JSON.stringify(tool.name)} had hidden characters in its texts; they were removed.`);
+      problems.push(
+        `The tool ${JSON.stringify(tool.name)} had hidden characters. They were removed from its texts, and are written out in its schema.`,
+      );
   }
   if (listed.length > maxTools) problems.push(`Only the first ${maxTools} of ${listed.length} tools are offered.`);
   const more = problems.length - maxProblems;
@@ -100,7 +103,8 @@ function readDefinition(
     hidden,
     definition: {
       name: tool.name,
-      title: title.text.trim() || tool.name,
+      // On one line, as wherever it is shown.
+      title: title.text.replaceAll(/\s+/g, " ").trim() || tool.name,
       description: description.text,
       inputSchema: inputSchema.schema,
       annotations: annotationsOf(tool),
@@ -112,27 +116,41 @@ function readDefinition(
   };
 }
 
-/** Cleans the descriptive texts of a JSON Schema, but not its data. */
+/**
+ * A JSON Schema without hidden characters: its descriptive texts lose them; names, values and patterns, where that would
+ * mean something else, have them written out (THREATS E5: hidden characters for models).
+ */
 function cleanSchema(schema: JsonObject): { schema: JsonObject; found: boolean } {
   let found = false;
-  const clean = (value: JsonValue): JsonValue => {
-    if (Array.isArray(value)) return value.map(clean);
+  const shown = (text: string) => {
+    const visible = written(text);
+    found ||= visible !== text;
+    return visible;
+  };
+  const clean = (value: JsonValue, isText: boolean): JsonValue => {
+    if (typeof value === "string") {
+      if (!isText) return shown(value);
+      const stripped = stripHidden(value, maxDescriptionLength);
+      found ||= stripped.found;
+      return stripped.text;
+    }
+    if (Array.isArray(value)) return value.map((item) => clean(item, false));
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]): [string, JsonValue] => {
-        if (isData.has(key)) return [key, member];
-        if (!isText.has(key) || typeof member !== "string") return [key, clean(member)];
-        const stripped = stripHidden(member, maxDescriptionLength);
-        found ||= stripped.found;
-        return [key, stripped.text];
-      }),
+      Object.entries(value).map(([key, member]): [string, JsonValue] => [shown(key), clean(member, texts.has(key))]),
     );
   };
   // `clean` keeps an object an object.
-  return { schema: clean(schema) as JsonObject, found };
+  return { schema: clean(schema, false) as JsonObject, found };
 }
-const isText = new Set(["title", "description", "$comment"]);
-const isData = new Set(["enum", "const", "default", "examples"]);
+const texts = new Set(["title", "description", "$comment"]);
+
+/** Hidden characters as escapes. Those below U+0020 stay: JSON never writes them in any other way. */
+function written(text: string): string {
+  return replaceHidden(text, (run) =>
+    run < " " ? run : Array.from(run, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`).join(""),
+  );
+}
 
 function annotationsOf(tool: ListedTool): ToolAnnotations {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint, title } = tool.annotations ?? {};

@@ -29,12 +29,17 @@ export function approvalForm(view: ApprovalView): { message: string; requestedSc
   const message = [
     shown(caption),
     "",
-    `Tool: ${shown(view.tool.title)} (${shown(view.tool.name)})`,
-    `Server: ${shown(view.server.title)} (${shown(view.server.origin)})`,
-    `Risk: L${view.risk}. ${shown(reason)}`,
+    `Tool: ${line(view.tool.title)} (${line(view.tool.name)})`,
+    `Server: ${line(view.server.title)} (${line(view.server.origin)})`,
+    `Risk: L${view.risk}. ${line(reason)}`,
     `Arguments: ${shown(JSON.stringify(JSON.parse(argumentsJson), null, 2))}`,
   ].join("\n");
   return message.length > maxMessageLength ? null : { message, requestedSchema: decisionSchema };
+}
+
+/** On one line, so that no name can imitate a line of ours. */
+function line(text: string): string {
+  return shown(text.replaceAll(/\s+/g, " "));
 }
 
 /** With everything hidden in it made visible (THREATS C2: hidden characters). */

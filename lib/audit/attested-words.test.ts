@@ -10,3 +10,14 @@ test("F11: an answer that a client attests has words of its own in the record, o
   );
   expect(wordsOf("approval-decided", { action: "accept", via: "chat" })).toBe("Approved in the app");
 });
+
+test("F11, S0.52: the record of a verdict says whose call it was, where it came from a client or an agent elsewhere", () => {
+  const event = { verdict: "allow", reason: "Reading is fine." };
+  expect(wordsOf("verdict-given", event)).toBe("Allowed: Reading is fine.");
+  expect(wordsOf("verdict-given", { ...event, caller: "gateway:Desk\nx" })).toBe(
+    "Allowed, for the client “Desk x”: Reading is fine.",
+  );
+  expect(wordsOf("verdict-given", { ...event, caller: "asks:Laptop" })).toBe(
+    "Allowed, for an agent with the key “Laptop”: Reading is fine.",
+  );
+});

@@ -17,6 +17,8 @@ export type AuditEvent =
       reason: string;
       digest: string;
       tool: string;
+      /** The client, or the agent elsewhere, whose call it is, by the name of its key; absent for calls of the chat. */
+      caller?: string;
     }
   | {
       kind: "approval-opened";

@@ -51,11 +51,18 @@ const grantEnded = {
   "chat-deleted": "ended with its chat, which was deleted",
 };
 
+/** Whose call it is, where it did not come from the chat. */
+function callerWords(caller: string | undefined): string {
+  const [, kind, key = ""] = /^(gateway|asks):(.*)$/s.exec(caller ?? "") ?? [];
+  if (kind === undefined) return "";
+  return kind === "asks" ? `, for an agent with the key “${oneLine(key)}”` : `, for the client “${oneLine(key)}”`;
+}
+
 /** One sentence for each kind; a new kind does not compile without one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
   ...toolWords,
-  "verdict-given": ({ verdict, reason }) =>
-    `${{ allow: "Allowed", ask: "Asks a person", deny: "Refused" }[verdict]}: ${reason}`,
+  "verdict-given": ({ verdict, reason, caller }) =>
+    `${{ allow: "Allowed", ask: "Asks a person", deny: "Refused" }[verdict]}${callerWords(caller)}: ${reason}`,
   "approval-opened": ({ subject }) => (subject === "tool-call" ? "Asked for approval" : "The server asked a question"),
   "approval-decided": ({ action, via, edited, noted, typed, proved, name }) =>
     [

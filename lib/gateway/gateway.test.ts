@@ -123,6 +123,7 @@ test.each(clientKinds)(
     const kinds = audit.map(({ kind }) => kind).filter((each) => /^(approval|call)-/.test(each));
     expect(kinds).toEqual(["approval-opened", "approval-attested", "call-cleared", "call-started", "call-finished"]);
     expect(audit.find((row) => row.kind === "call-cleared")?.detail_json).toContain('"by":"client"');
+    expect(audit.find((row) => row.kind === "verdict-given")?.detail_json).toContain('"caller":"gateway:test"');
   },
 );
 

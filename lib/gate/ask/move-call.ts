@@ -31,7 +31,9 @@ export async function moveCall(
 export function recordVerdict({ database }: Gate, trx: Trx, call: ToolCallRow, given: Verdict): Promise<void> {
   const { verdict, ruleId, reason } = given;
   const { digest, wire_name: tool } = call;
-  return record(database, trx, scopeOfCall(call), { kind: "verdict-given", verdict, ruleId, reason, digest, tool });
+  const from = call.caller === null ? {} : { caller: call.caller };
+  const event = { kind: "verdict-given" as const, verdict, ruleId, reason, digest, tool, ...from };
+  return record(database, trx, scopeOfCall(call), event);
 }
 
 export function scopeOfCall({ person_id: personId, chat_id: chatId, run_id: runId, id: callId }: ToolCallRow) {

@@ -43,8 +43,8 @@ async function trail({ database }: RoutesWorld): Promise<string[]> {
     .orderBy("seq")
     .execute();
   return rows.map(({ kind, detail_json }) => {
-    const { outcome } = JSON.parse(detail_json) as { outcome?: string };
-    return outcome === undefined ? kind : `${kind} ${outcome}`;
+    const { outcome, caller } = JSON.parse(detail_json) as { outcome?: string; caller?: string };
+    return [kind, outcome ?? caller].filter(Boolean).join(" ");
   });
 }
 
@@ -68,7 +68,7 @@ test("S0.52, I1, I2: one accept lets an agent's call go once, and the record say
   expect(answer).toEqual({ id: open.call_id, decision: "allow", reason: "A person approved it." });
   expect(await again(open.call_id)).toMatchObject({ decision: "deny" });
   expect(await trail(world)).toEqual([
-    "verdict-given",
+    "verdict-given asks:test",
     "approval-opened",
     "approval-decided",
     "call-cleared",

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { mcpRig } from "#e2e/support/mcp-rig.ts";
-import { secretsOf } from "./secrets-of.ts";
+import { secretsInAnswers, secretsOf } from "./secrets-of.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -18,6 +18,53 @@ test("H3: the secrets of a web server are its headers and what its address carri
   const url = "https://user:p%40ss@a.example/mcp?api_key=q-1234&page=2";
   const transport = { kind: "http" as const, url, headers: { authorization: "Bearer b-1234" }, privately: [] };
   expect(secretsOf({ transport })).toEqual(["Bearer b-1234", "b-1234", "p@ss", "q-1234"]);
+});
+
+test("C12: in answers only what is named for a secret, and is as long as one, counts as one", () => {
+  const url = "https://a.example/mcp?api_key=query-secret-1&page=2";
+  const headers = { authorization: "Bearer header-secret-1", "x-region": "eu-central-1", "x-api-key": "short" };
+  const http = { kind: "http" as const, url, headers, privately: [] };
+  expect(secretsInAnswers({ transport: http })).toEqual([
+    "Bearer header-secret-1",
+    "header-secret-1",
+    "query-secret-1",
+  ]);
+});
+
+/** Says in every way what it was given. */
+const talkative = `
+  let asked;
+  const said = "the key is " + process.env.API_KEY;
+  const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (method === "initialize")
+      send({ id, result: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "shop", version: "1" } } });
+    else if (method === "tools/list")
+      send({ id, result: { tools: ["say", "fail"].map((name) => ({ name, inputSchema: { type: "object" } })) } });
+    else if (method === "tools/call" && params.name === "fail") send({ id, error: { code: -32000, message: said } });
+    else if (method === "tools/call") {
+      asked = id;
+      send({ method: "notifications/progress", params: { progressToken: params._meta.progressToken, progress: 1, message: said } });
+      send({ id: "ping", method: "ping" });
+    } else if (id === "ping")
+      send({ id: asked, result: { content: [{ type: "text", text: said }, { type: "resource_link", uri: "x:" + process.env.API_KEY, name: "n" }], structuredContent: { said: [said] } } });
+  });`;
+
+test("C12, S0.36: a server's answers, errors and progress do not repeat the secrets that it was given, and are marked", async () => {
+  const rig = await mcpRig({
+    shop: { command: "node", args: ["-e", talkative], env: { API_KEY: "key-very-secret" }, era: "legacy" },
+  });
+  cleanUp.push(() => rig.close());
+  const reported: unknown[] = [];
+  const answers = [
+    await rig.call("shop", "say", {}, { onProgress: (progress) => reported.push(progress) }),
+    await rig.call("shop", "fail"),
+    reported,
+  ];
+  const text = JSON.stringify(answers);
+  expect(text).not.toContain("very-secret");
+  expect(text.match(/\[masked [0-9a-f]{4}\]/g)).toHaveLength(5);
 });
 
 test("H3: a program that dies with its key on its lips does not tell it to the log, the page or the model", async () => {

@@ -8,11 +8,28 @@ const secretName = /key|token|secret|passw|pwd|auth|credential|cookie/i;
  * arguments with the name of a secret, and the same in an address.
  */
 export function secretsOf({ transport }: Pick<ServerConfig, "transport">): string[] {
+  return secretsIn(transport, Object.values);
+}
+
+/** A shorter word may well be one of an honest answer. */
+const leastInAnswers = 12;
+
+/** Those of them that a server's own answers must not repeat: what is named for a secret, and is as long as one. */
+export function secretsInAnswers({ transport }: Pick<ServerConfig, "transport">): string[] {
+  const named = (headers: Record<string, string>) =>
+    Object.entries(headers).flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
+  return secretsIn(transport, named).filter(({ length }) => length >= leastInAnswers);
+}
+
+function secretsIn(
+  transport: ServerConfig["transport"],
+  headersIn: (headers: Record<string, string>) => string[],
+): string[] {
   if (transport.kind === "http") {
     const { password, searchParams } = new URL(transport.url);
     const query = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
     // In "Bearer abc" the second word is the secret.
-    const headers = Object.values(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
+    const headers = headersIn(transport.headers).flatMap((value) => [value, value.split(" ").at(-1) ?? ""]);
     return [...headers, decodeURIComponent(password), ...query].filter((value) => value !== "");
   }
   const { env, args } = transport;

@@ -1,3 +1,4 @@
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
@@ -5,8 +6,10 @@ import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
 import { callTool, type Approved } from "./call-tool.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
+import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
 import type { ToolDefinition } from "#lib/mcp/definitions/tool-definitions.ts";
+import type { Stale } from "./outcome-of-error.ts";
 import type { ToolServer } from "./tool-server.ts";
 
 const maxOriginLength = 200;
@@ -79,6 +82,9 @@ async function run(
   limits: CallLimits,
 ): Promise<ToolOutcome> {
   const notSent = (message: string) => ({ kind: "not-sent" as const, message });
+  const mask = maskOf(secretsInAnswers(server.config));
+  const onProgress: ClearedCall["onProgress"] = ({ message, ...progress }) =>
+    call.onProgress({ ...progress, message: message === null ? null : mask.text(message) });
   // The person approved this definition; another definition is another tool (THREATS E1: changed definitions).
   const asApproved = async (connection: Connection): Promise<Approved> => {
     const compared = await server.list.compare(connection, call.signal);
@@ -95,11 +101,27 @@ async function run(
     if (call.signal.aborted) return notSent(stoppedBefore);
     if ("problem" in connection)
       return notSent(`The server "${server.config.title}" cannot be reached. ${connection.problem}`);
-    const outcome = await callTool(connection, () => asApproved(connection), call, limits);
+    const outcome = masked(
+      await callTool(connection, () => asApproved(connection), { ...call, onProgress }, limits),
+      mask,
+    );
     if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
     if (outcome.kind !== "stale") return outcome;
     problem = outcome.message;
     server.replace(connection, problem);
   }
   return notSent(`The server "${server.config.title}" cannot be reached. ${problem}`);
+}
+
+/** What a server answers, without the secrets that it was given (THREATS C12). */
+function masked(outcome: ToolOutcome | Stale, mask: Mask): ToolOutcome | Stale {
+  if ("message" in outcome) return { ...outcome, message: mask.text(outcome.message) };
+  if (outcome.kind !== "result") return outcome;
+  const { content, structuredContent, isError } = outcome.result;
+  const result = {
+    content: mask.json(content),
+    structuredContent: structuredContent === null ? null : mask.json(structuredContent),
+    isError,
+  };
+  return { ...outcome, result };
 }

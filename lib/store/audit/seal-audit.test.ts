@@ -95,6 +95,20 @@ test("H1: no row and no seal is replaced by an insert, put before others, or emp
   expect(await verifyAudit(database)).toMatchObject({ problem: null, head: { position: 5 } });
 });
 
+test("H1: a record whose number somebody chose is sealed when it comes, and keeps no later one from its seal", async () => {
+  const database = await openTestDatabase();
+  await write(database, 3);
+  await sealAudit(database);
+  await sql`insert into audit (seq, at, kind, detail_json) values (1000000000000, 1, 'link-made', '{}')`.execute(
+    database.db,
+  );
+  await sealAudit(database);
+  await write(database, 2);
+  await sealAudit(database);
+  expect(await unsealed(database)).toMatchObject({ count: 0 });
+  expect(await verifyAudit(database)).toMatchObject({ problem: null, head: { position: 6 } });
+});
+
 async function everything({ db }: Database) {
   return [
     await db.selectFrom("audit").selectAll().orderBy("seq").execute(),

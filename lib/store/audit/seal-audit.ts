@@ -13,6 +13,14 @@ const perStatement = 200;
  * lasts as long as it takes to write this many rows. SQLite has one writer at a time.
  */
 const outOfOrder = { postgres: 20_000, sqlite: 0 };
+/**
+ * The last number that the store gave by itself. Whoever may insert could choose a larger one on PostgreSQL; sealing goes
+ * on from the former, so that no later row is taken for an old one.
+ */
+const lastGiven = {
+  postgres: sql<number>`coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'seq')::regclass), ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
+  sqlite: sql<number>`${sql.lit(Number.MAX_SAFE_INTEGER)}`,
+};
 /** "seal" in ASCII. */
 const lockKey = 0x73_65_61_6c;
 
@@ -27,6 +35,7 @@ export function sealAudit(database: Database, most = mostSealsAtOnce): Promise<n
     const last = await trx
       .selectFrom("audit_seals")
       .select((seal) => seal.fn.max<number | null>("seq").as("seq"))
+      .where("seq", "<=", lastGiven[database.dialect])
       .executeTakeFirst();
     const rows = await trx
       .selectFrom("audit")

@@ -251,6 +251,20 @@ test("F7: a request whose header names another tool than its body is refused, an
   expect(await world.open()).toEqual([]);
 });
 
+test("G16: what a client sends that no client should, and its errors, make the log no longer than a line a minute", async () => {
+  const { world, key, wire } = await worldWith("wipe");
+  const bytes = () => world.logged.reduce((all, line) => all + line.length, 0);
+  const before = bytes();
+  const headers = { "mcp-name": wire("wipe") };
+  for (let each = 0; each < 20; each += 1) {
+    expect((await send(world, key, { name: "x".repeat(50_000) }, { headers })).status).toBe(400);
+  }
+  const failing = await world.connect("sdk 1", { answer: () => Promise.reject(new Error("y".repeat(100_000))) });
+  expect(textOf({ status: 200, result: await failing.call(wire("wipe")) })).toContain("was not run");
+  expect(world.logged.filter((line) => line.includes("gateway.refused"))).toHaveLength(1);
+  expect(bytes() - before).toBeLessThan(20_000);
+});
+
 test("F9, F10: only a key that may call gets in, and only in its header", async () => {
   const { world, key, wire } = await worldWith("wipe");
   const call = { name: wire("wipe") };

@@ -6,6 +6,7 @@ import {
   type AuthInfo,
   type Server,
 } from "@modelcontextprotocol/server";
+import { onceAMinute } from "#lib/untrusted/once-a-minute.ts";
 import type { KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { carriedCodec, mcpServer } from "./mcp-server.ts";
@@ -27,7 +28,10 @@ type Session = { transport: WebStandardStreamableHTTPServerTransport; server: Se
 export function mcpEndpoint(gateway: Gateway): McpEndpoint {
   const { log } = gateway.agent.gate;
   const codec = once(async () => carriedCodec(await gateway.secret()));
-  const onerror = (error: Error) => log.info("gateway.refused", { reason: error.message });
+  // Whoever has a key can send what no client sends any number of times.
+  const onerror = onceAMinute(({ message }: Error, more) =>
+    log.info("gateway.refused", { reason: message.slice(0, 500), more }),
+  );
   const modern = createMcpHandler(
     async ({ authInfo }) => mcpServer({ gateway, codec: await codec(), era: "modern", holder: holderIn(authInfo) }),
     // Streams from the first moment on, so that a call may wait for longer than proxies wait for headers.

@@ -28,6 +28,13 @@ test("H2, C2, C5: hostile text stays within its one line and parses back", () =>
   expect(JSON.parse(line)).toMatchObject({ event: "call-failed", tool: hostile });
 });
 
+test("G16: a long text, an error's too, does not make a long line", () => {
+  const long = "x".repeat(500_000);
+  const [line = ""] = lines("error", (log) => log.error("failed", { long, error: new Error(long, { cause: [long] }) }));
+  expect(line.length).toBeLessThan(20_000);
+  expect(JSON.parse(line)).toMatchObject({ long: expect.stringMatching(/^x{4000}… \(500000 characters\)$/) });
+});
+
 test("an error is written with its stack and its causes", () => {
   const error = new Error("outer", { cause: new Error("inner") });
   const [line = ""] = lines("error", (log) => log.error("request-failed", { error }));

@@ -19,7 +19,12 @@ export function logger(level: LogLevel, write: (line: string) => void): Log {
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
 }
 
+/** Whoever sends a text chooses how long it is; no line needs more of it. */
+const longestText = 4_000;
+
 function readable(value: unknown): unknown {
+  if (typeof value === "string" && value.length > longestText)
+    return `${value.slice(0, longestText).toWellFormed()}… (${value.length} characters)`;
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;
   return { name: value.name, message: value.message, stack: value.stack, cause: value.cause };

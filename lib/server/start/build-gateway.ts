@@ -1,4 +1,5 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
+import { stopRun } from "#lib/agent/runs/runs.ts";
 import { ChatListeners } from "#lib/gateway/chat-listeners.ts";
 import { clientProfiles } from "#lib/gateway/client-profile.ts";
 import type { Gateway } from "#lib/gateway/gateway.ts";
@@ -10,6 +11,8 @@ import { clientSessionsOf } from "#lib/store/chats/client-sessions.ts";
 import { asksOf } from "#lib/server/approvals/asks.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
+import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
+import { runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
 
 type Parts = {
   agent: Agent;
@@ -18,6 +21,8 @@ type Parts = {
   /** In tests, instead of what is known of clients. */
   clients: readonly unknown[] | undefined;
 };
+
+const sweepEveryMs = 2_000;
 
 /** The doors for other MCP clients, and for agents that run their own tools. */
 export function buildGateway({ agent, access, onToolsChange, clients = knownClients }: Parts) {
@@ -37,6 +42,13 @@ export function buildGateway({ agent, access, onToolsChange, clients = knownClie
     if (signal.type === "chat") chatChanged(signal.chatId);
   });
   onToolsChange(endpoint.toolsChanged);
+  const sweeping = repeatEvery(
+    sweepEveryMs,
+    async () => {
+      for (const runId of await runsOfEndedKeys(database)) await stopRun(agent, runId, "client-gone");
+    },
+    (error) => agent.gate.log.warn("gateway.not-swept", { error }),
+  );
   return {
     endpoint,
     clients: async (personId: string) =>
@@ -54,7 +66,7 @@ export function buildGateway({ agent, access, onToolsChange, clients = knownClie
     },
     close: async () => {
       gateway.isLeaving = true;
-      await asks.stop();
+      await Promise.all([asks.stop(), sweeping.stop()]);
       await endpoint.close();
     },
   };

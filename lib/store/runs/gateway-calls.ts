@@ -45,3 +45,29 @@ export async function handOver({ db, now }: Database, callId: string): Promise<b
     .executeTakeFirst();
   return taken.numUpdatedRows === 1n;
 }
+
+/** Runs whose open questions came by a key that has ended since: nobody could collect what comes of them. */
+export async function runsOfEndedKeys({ db, now }: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("approvals")
+    .innerJoin("client_sessions", "client_sessions.chat_id", "approvals.chat_id")
+    .select("run_id")
+    .distinct()
+    .where("status", "=", "pending")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("api_keys")
+            .innerJoin("people", "people.id", "api_keys.person_id")
+            .select("api_keys.id")
+            .whereRef("api_keys.id", "=", "client_sessions.key_id")
+            .where("revoked_at", "is", null)
+            .where("expires_at", ">", sql<number>`(select ${now})`)
+            .where("disabled_at", "is", null),
+        ),
+      ),
+    )
+    .limit(100)
+    .execute();
+  return rows.map(({ run_id }) => run_id);
+}

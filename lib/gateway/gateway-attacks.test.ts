@@ -161,6 +161,26 @@ test("S0.51, row 25: an accept of a card that became stricter since its client a
   expect(wipe.ran).toEqual([]);
 });
 
+test("B11: a key that is revoked or runs out ends what its client has under way, and nothing of the other clients of its owner", async () => {
+  const { world, tool, wire } = await worldWith("wipe");
+  const keys = [await world.keyWith(), await world.keyWith(), await world.keyWith()];
+  const clients = await Promise.all(keys.map((key) => world.connect("sdk 1", { key })));
+  const calls: Promise<unknown>[] = [];
+  for (const [at, client] of clients.entries()) {
+    // Cut off, the old package gives a call up at its own time.
+    calls.push(client.call(wire("wipe"), { at }).catch(() => "cut"));
+    await world.opened(at + 1);
+  }
+  const idOf = (key?: Record<string, string>) => /cs_([0-9a-f]{16})_/.exec(key?.["authorization"] ?? "")?.[1] ?? "";
+  expect((await world.call("DELETE", `/api/keys/${idOf(keys[0])}`, { headers: world.asPerson() })).status).toBe(204);
+  const ended = world.database.db.updateTable("api_keys").set({ expires_at: 1 });
+  await ended.where("id", "=", idOf(keys[1])).execute();
+  const [left] = await world.opened();
+  await world.answer(left, "approve");
+  expect(await calls[2]).toMatchObject({ content: [{ text: "wipe ran" }] });
+  expect(tool.ran).toMatchObject([{ arguments: { at: 2 } }]);
+});
+
 test("D5: the calls that a person's clients make within an hour have an end", async () => {
   const { world, tool, key, wire } = await worldWith("wipe");
   await send(world, key, { name: wire("wipe") });

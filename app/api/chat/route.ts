@@ -43,6 +43,6 @@ export const POST = guard(
     if ("reached" in outcome) return overLimit(outcome.reached, agent.limits.ofPerson);
     if ("refused" in outcome) return refusals[outcome.refused]();
     if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });
-    return answerResponse(streams.counted(person.id, outcome.stream), keepAliveMs);
+    return answerResponse(streams.counted(person.id, outcome.stream, key?.id), keepAliveMs);
   },
 );

@@ -44,6 +44,7 @@ async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "bo
   const stream = streams.counted(
     person.id,
     whenCancelled(answered.body, () => cut.abort()),
+    id,
   );
   return new Response(stream, answered);
 }

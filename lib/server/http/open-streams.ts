@@ -5,7 +5,8 @@ export const mostStreams = 5_000;
 
 /** Counts open streams, so that nobody can exhaust the process with them (THREATS G7: slow and endless clients). */
 export class OpenStreams {
-  readonly #open = new Map<string, Set<() => void>>();
+  /** By person: how each is closed, and the key by which it was opened. */
+  readonly #open = new Map<string, Map<() => void, string | null>>();
   #total = 0;
 
   /** Which limit a further stream of this person would exceed; null while there is room. */
@@ -24,11 +25,23 @@ export class OpenStreams {
 
   /** Closes every stream of a person, as if the connection had broken (THREATS B11: lost rights count at once). */
   close(personId: string): void {
-    for (const close of this.#open.get(personId) ?? []) close();
+    for (const close of this.#open.get(personId)?.keys() ?? []) close();
+  }
+
+  /** The keys by which streams were opened. */
+  get keys(): string[] {
+    const all = [...this.#open.values()].flatMap((own) => [...own.values()]);
+    return [...new Set(all)].filter((keyId) => keyId !== null);
+  }
+
+  /** Closes every stream that was opened by a key. */
+  closeOfKey(keyId: string): void {
+    const all = [...this.#open.values()].flatMap((own) => [...own]);
+    for (const [close, by] of all) if (by === keyId) close();
   }
 
   /** The same stream, counted until it ends, fails or is cancelled. It does not read ahead more than the original. */
-  counted<Chunk>(personId: string, stream: ReadableStream<Chunk>): ReadableStream<Chunk> {
+  counted<Chunk>(personId: string, stream: ReadableStream<Chunk>, keyId: string | null = null): ReadableStream<Chunk> {
     const reader = stream.getReader();
     let isOpen = true;
     let isCut = false;
@@ -48,7 +61,7 @@ export class OpenStreams {
       // The source stops; nobody is left to report an error to.
       reader.cancel().catch(() => {});
     };
-    this.#open.set(personId, (this.#open.get(personId) ?? new Set()).add(close));
+    this.#open.set(personId, (this.#open.get(personId) ?? new Map<() => void, string | null>()).set(close, keyId));
     this.#total += 1;
     reader.closed.then(end, end);
     return new ReadableStream<Chunk>(

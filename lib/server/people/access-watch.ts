@@ -2,6 +2,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import type { OpenStreams } from "#lib/server/http/open-streams.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { endedKeys } from "#lib/store/people/keys.ts";
 import { accessVersions } from "#lib/store/people/people.ts";
 
 export type AccessWatch = {
@@ -13,8 +14,8 @@ export type AccessWatch = {
 const lookEveryMs = 500;
 
 /**
- * Closes the streams of people whose session ended, whose role changed or who were disabled, within a second and in
- * every process (THREATS B11: lost rights count at once). Reads the rows, so a lost signal does not matter.
+ * Closes the streams of people whose session ended, whose role changed or who were disabled, and those that a key opened
+ * which was revoked or ran out, within a second and in every process (THREATS B11: lost rights count at once). Reads the rows, so a lost signal does not matter.
  */
 export function watchAccess({
   database,
@@ -36,9 +37,11 @@ export function watchAccess({
   const looking = repeatEvery(
     lookEveryMs,
     async () => {
-      const { people } = streams;
+      const { people, keys } = streams;
       if (people.length === 0) return;
       for (const { id, version } of await accessVersions(database, people)) seen(id, version);
+      if (keys.length === 0) return;
+      for (const id of await endedKeys(database, keys)) streams.closeOfKey(id);
     },
     (error) => log.warn("access.not-read", { error }),
   );

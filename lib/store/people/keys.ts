@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import { usualTerms, type ClientTerms } from "#lib/verdict/client-terms.ts";
-import { closeStreams } from "./accounts.ts";
+import { idLists } from "#lib/store/engine/id-lists.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -122,7 +122,6 @@ export function revokeKey(
       .returning(["name", "person_id"])
       .executeTakeFirst();
     if (!revoked) return null;
-    await closeStreams(trx, revoked.person_id);
     await record(database, trx, { personId: by }, { kind: "key-revoked", keyId: id, name: revoked.name });
     return revoked.person_id;
   });
@@ -145,6 +144,21 @@ export async function endKeys(
     .execute();
   const events = ended.map(({ id: keyId, name }) => ({ kind: "key-revoked", keyId, name, why }) as const);
   await record({ now }, trx, { personId }, ...events);
+}
+
+/** Those of the keys that are not in force any more. */
+export async function endedKeys({ db, now }: Database, ids: string[]): Promise<string[]> {
+  const lists = idLists(ids).map((list) =>
+    db
+      .selectFrom("api_keys")
+      .select("id")
+      .where("id", "in", list)
+      .where((key) =>
+        key.or([key("revoked_at", "is not", null), key("expires_at", "<=", sql<number>`(select ${now})`)]),
+      )
+      .execute(),
+  );
+  return (await Promise.all(lists)).flat().map(({ id }) => id);
 }
 
 /** A key that is neither revoked nor expired and whose owner may still sign in. */

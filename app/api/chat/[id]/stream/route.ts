@@ -11,13 +11,13 @@ export const GET = guard(
     summary: "Watch the answer in progress, from its start",
     replies: { 200: answerStream, 204: { says: "There is none", empty: true } },
   },
-  async ({ person, params }) => {
+  async ({ person, key, params }) => {
     const { actions, agent, streams } = services();
     const refused = refusedStream(streams, person.id);
     if (refused !== null) return refused;
     const stream = await actions.watchRun(agent, { personId: person.id, chatId: params["id"] ?? "" });
     if (stream === undefined) return problem("not-found", "There is no such chat.");
     if (stream === null) return new Response(null, { status: 204 });
-    return answerResponse(streams.counted(person.id, stream), keepAliveMs);
+    return answerResponse(streams.counted(person.id, stream, key?.id), keepAliveMs);
   },
 );

@@ -4,6 +4,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { judge } from "./judge.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
+import type { Role } from "#lib/people/role.ts";
 import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
@@ -166,4 +167,27 @@ test("F4: a rule that allows by the name of a key counts for keys of the owner, 
     expect(await verdict(allow(", user: [ana]"), caller, "member")).toBe("allow");
     expect(await verdict(allow(", user: [ben]"), caller, "member")).toBe("ask");
   }
+});
+
+test("F4: a condition about the caller lets nothing run by the name of a key either, but for keys of the owner, or of whom its rule names", async () => {
+  const named = [
+    'chat.caller == "gateway:CI"',
+    'chat["caller"] != "gateway:other"',
+    'chat.caller.startsWith("gateway:") && args.amount < 5',
+    '[chat].exists(it, it.caller == "gateway:CI")',
+  ];
+  const verdict = async (when: string, caller: CallToJudge["caller"], { role = "member" as Role, more = "" } = {}) => {
+    const policy = policyOf(`rules:\n  - { when: '${when}', tool: refund, then: allow${more} }`);
+    const call = callOf({ args: { amount: 1 } });
+    return (await judge(policy, { ...call, caller, person: { ...call.person, role } })).verdict;
+  };
+  for (const when of named) {
+    expect(await verdict(when, "gateway:CI"), when).toBe("ask");
+    expect(await verdict(when, "gateway:CI", { role: "owner" }), when).toBe("allow");
+    expect(await verdict(when, "gateway:CI", { more: ", user: [ana]" }), when).toBe("allow");
+  }
+  expect(await verdict('chat.caller == "chat"', "chat")).toBe("allow");
+  expect(await verdict('chat.caller == "agent:editor"', "agent:editor")).toBe("allow");
+  // What else holds is enough.
+  expect(await verdict('args.amount < 5 || chat.caller == "chat"', "gateway:CI")).toBe("allow");
 });

@@ -33,11 +33,16 @@ const verdicts = { allow, ask, deny };
 function considerRules(policy: RulesPolicy, call: CallToJudge): Considered {
   const fitting = policy.rules.filter((rule) => fits(rule, call));
   const facts = factsOf(call);
+  const { caller: _, ...fromAnywhere } = call;
+  const factsFor = (rule: Rule) => (allowsByKeyAlone(rule, call) ? factsOf(fromAnywhere) : facts);
   const byDefault = judgeAnnotated(call);
   return {
     counters: fitting.flatMap(countersOfRule),
     opinion: (counts) => {
-      const given = fitting.map((rule) => ({ rule, verdict: verdictOf(rule, call, { facts, counts }) }));
+      const given = fitting.map((rule) => ({
+        rule,
+        verdict: verdictOf(rule, call, { facts: factsFor(rule), counts }),
+      }));
       const undecidedDenial = given.find(({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask");
       const fit = given.flatMap(({ verdict }) => verdict ?? []);
       return {
@@ -92,15 +97,18 @@ export function fitsTool(rule: Rule, call: Pick<CallToJudge, "server" | "tool">)
   );
 }
 
+function callerFits(rule: Rule, call: CallInSight): boolean {
+  const { callers } = rule;
+  if (callers === null) return true;
+  return !allowsByKeyAlone(rule, call) && callers.some((pattern) => nameFits(pattern, call.caller));
+}
+
 /**
  * Whoever makes a key names it, and may name it like another person's: by its key alone a rule allows only what comes by
- * a key of the owner (THREATS F4: names of clients prove nothing).
+ * a key of the owner. For others its condition is not told the caller (THREATS F4: names of clients prove nothing).
  */
-function callerFits({ callers, users, verdict }: Rule, { caller, person }: CallInSight): boolean {
-  if (callers === null) return true;
-  const isNamedByKey = /^(?:gateway|asks):/.test(caller);
-  if (verdict === "allow" && isNamedByKey && users === null && person.role !== "owner") return false;
-  return callers.some((pattern) => nameFits(pattern, caller));
+function allowsByKeyAlone({ users, verdict }: Rule, { caller, person }: CallInSight): boolean {
+  return verdict === "allow" && users === null && person.role !== "owner" && /^(?:gateway|asks):/.test(caller);
 }
 
 /** Addresses ignore case; ids do not. */

@@ -5,6 +5,7 @@ import type { RecordedCall } from "./recorded-call.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { isAgentServer } from "#lib/verdict/agent-server.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
 
 /** This many approvals of one call, none of them edited, are a habit. */
@@ -14,8 +15,9 @@ export const approvalsForRule = 5;
 const tooRisky = 4;
 
 /**
- * A rule that allows exactly this call, as YAML. Null where there is none: it would change nothing, or a condition
- * cannot express its arguments. `call` is one of the approved ones.
+ * A rule that allows exactly this call, as YAML. Null where there is none: it would change nothing, a condition cannot
+ * express its arguments, or it would hold for whoever says that they are the agent that called. `call` is one of the
+ * approved ones.
  */
 export async function ruleAllowing(
   policy: ToolApprovalPolicy,
@@ -24,6 +26,7 @@ export async function ruleAllowing(
 ): Promise<{ text: string; rule: Rule } | null> {
   const { server, tool } = call.call;
   if (tool.name.includes("*") || tool.risk >= tooRisky || call.call.agents.length > 0) return null;
+  if (isAgentServer(server.id)) return null;
   const text = stringify(
     new Map([
       ["id", `approved-${key.slice(0, 8)}`],

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { gatewayWorld } from "#e2e/support/gateway-world.ts";
 import { writeHistory, type PastCall } from "#e2e/support/recorded-history.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -94,4 +96,27 @@ test("suggestions: whatever the history, none covers a call that a person declin
     { numRuns: 40 },
   );
   expect(made).toBeGreaterThan(3);
+});
+
+test("F11, S0.54: what a client attests makes no habit of a person, nor do the calls of an agent that says itself who it is", async () => {
+  const world = await gatewayWorld({ tools: [fakeTool("pay")] });
+  const attesting = await world.connect("sdk 1", {
+    answer: () => ({ action: "accept", content: { decision: "approve" } }),
+  });
+  for (let time = 0; time < 6; time += 1) await attesting.call("srv__pay", { amount: 5 });
+  const key = await world.asProgram("asks");
+  for (let time = 0; time < 6; time += 1) {
+    const body = { agent: "desk", tool: "pay", arguments: { amount: 5 } };
+    const asked = world.call("POST", "/api/asks", { body, headers: key });
+    await world.answer((await world.opened())[0], "approve");
+    expect(await (await asked).json()).toMatchObject({ decision: "allow" });
+  }
+  expect(await suggestions(world.database, annotated)).toEqual([]);
+  const asking = await world.connect("sdk 1");
+  for (let time = 0; time < 5; time += 1) {
+    const called = asking.call("srv__pay", { amount: 5 });
+    await world.answer((await world.opened())[0], "approve");
+    await called;
+  }
+  expect(await suggestions(world.database, annotated)).toMatchObject([{ server: "srv", approvals: 5 }]);
 });

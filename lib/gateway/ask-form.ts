@@ -3,7 +3,7 @@ import type { ElicitResult } from "@modelcontextprotocol/server";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
-import { visibleSegments } from "#lib/untrusted/visible-text.ts";
+import { visibleText } from "#lib/untrusted/visible-text.ts";
 
 /** Clients cut longer messages, and arguments that are not complete are no question. */
 const maxMessageLength = 4_000;
@@ -25,28 +25,22 @@ const decisionSchema = {
 /** The form by which a client asks its user about a call; null where the whole call does not fit into it. */
 export function approvalForm(view: ApprovalView): { message: string; requestedSchema: typeof decisionSchema } | null {
   if (view.subject.kind !== "tool-call") return null;
-  const { caption, argumentsJson, reason } = view.subject;
+  const { caption, argumentsJson, reason, also = [] } = view.subject;
+  const why = [reason, ...also.map((other) => other.reason)];
   const message = [
-    shown(caption),
+    onOneLine(caption),
     "",
-    `Tool: ${line(view.tool.title)} (${line(view.tool.name)})`,
-    `Server: ${line(view.server.title)} (${line(view.server.origin)})`,
-    `Risk: L${view.risk}. ${line(reason)}`,
-    `Arguments: ${shown(JSON.stringify(JSON.parse(argumentsJson), null, 2))}`,
+    `Tool: ${onOneLine(view.tool.title)} (${onOneLine(view.tool.name)})`,
+    `Server: ${onOneLine(view.server.title)} (${onOneLine(view.server.origin)})`,
+    `Risk: L${view.risk}. ${why.map(onOneLine).join(" ")}`,
+    `Arguments: ${visibleText(JSON.stringify(JSON.parse(argumentsJson), null, 2))}`,
   ].join("\n");
   return message.length > maxMessageLength ? null : { message, requestedSchema: decisionSchema };
 }
 
-/** On one line, so that no name can imitate a line of ours. */
-function line(text: string): string {
-  return shown(text.replaceAll(/\s+/g, " "));
-}
-
-/** With everything hidden in it made visible (THREATS C2: hidden characters). */
-function shown(text: string): string {
-  return visibleSegments(text)
-    .map((segment) => (segment.kind === "plain" ? segment.text : segment.shown))
-    .join("");
+/** Whole, with everything hidden in it made visible. A line of its own could look like one of the question (THREATS C7). */
+function onOneLine(text: string): string {
+  return visibleText(text.replaceAll("\n", " ⏎ "));
 }
 
 /** What a question showed: a card that became stricter meanwhile shows something else. */

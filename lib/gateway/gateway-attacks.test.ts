@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { clientKinds, gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { inTransaction } from "#lib/store/engine/database.ts";
+import { countVersion, preconditionsOf, toolsVersionKey } from "#lib/store/runs/call-preconditions.ts";
 
 const version = "2026-07-28";
 const address = "http://127.0.0.1:3000/api/mcp";
@@ -179,6 +182,20 @@ test("B11: a key that is revoked or runs out ends what its client has under way,
   await world.answer(left, "approve");
   expect(await calls[2]).toMatchObject({ content: [{ text: "wipe ran" }] });
   expect(tool.ran).toMatchObject([{ arguments: { at: 2 } }]);
+});
+
+test("S0.51, S4.18: an accept in a client counts where another process had just changed what is in force", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  const requestState = stateOf(await send(world, key, { name: wire("wipe") }));
+  const [open] = await world.open();
+  const inForce = () => preconditionsOf(world.database, { run_id: open?.run_id ?? "" });
+  let known = await inForce();
+  const catchUp = async () => void (known = await inForce());
+  Object.assign(world.services.agent.gate, { shared: { versions: () => known, catchUp } satisfies Gate["shared"] });
+  await inTransaction(world.database, (trx) => countVersion(trx, toolsVersionKey));
+  const accepted = await send(world, key, { name: wire("wipe"), requestState, inputResponses: yes });
+  expect(textOf(accepted)).toBe("wipe ran");
+  expect(tool.ran).toHaveLength(1);
 });
 
 test("D5: the calls that a person's clients make within an hour have an end", async () => {

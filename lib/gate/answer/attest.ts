@@ -13,6 +13,7 @@ import { scopesOf } from "#lib/people/scope.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { tighten } from "#lib/gate/ask/tighten.ts";
 import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
+import { onceMore } from "#lib/gate/judge/once-more.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { statusOfAction, tellHolder } from "./commit-answer.ts";
 import { mayAttest } from "#lib/gate/ask/may-attest.ts";
@@ -31,10 +32,20 @@ export type Attested = {
  * the owner of the key allowed when it comes. Resolves to whether it settled the question; if not, nothing changed. It
  * is recorded as what it is: nobody here proved it.
  */
-export async function attest(gate: Gate, { asked, action, key }: Attested): Promise<boolean> {
+export async function attest(gate: Gate, attested: Attested): Promise<boolean> {
+  const { id, run_id: runId, chat_id: chatId, person_id: personId } = attested.asked;
+  const done = await onceMore(gate, () => commitAttested(gate, attested));
+  if (done.version !== null) gate.announce({ personId, chatId, version: done.version });
+  if (done.settled === null) return false;
+  gate.parkingLot.wake(id);
+  void gate.resume(runId);
+  return true;
+}
+
+function commitAttested(gate: Gate, { asked, action, key }: Attested) {
   const { database } = gate;
   const { id, run_id: runId, chat_id: chatId, person_id: personId } = asked;
-  const done = await inTransaction(database, async (trx) => {
+  return inTransaction(database, async (trx) => {
     await lockRun(database, trx, runId);
     refuseBehind(gate, await preconditionsOf({ db: trx }, asked));
     const { approval, changes, version: tightened } = await tighten(gate, trx, id);
@@ -65,11 +76,6 @@ export async function attest(gate: Gate, { asked, action, key }: Attested): Prom
     });
     return { settled, version: await touchChat(database, trx, chatId) };
   });
-  if (done.version !== null) gate.announce({ personId, chatId, version: done.version });
-  if (done.settled === null) return false;
-  gate.parkingLot.wake(id);
-  void gate.resume(runId);
-  return true;
 }
 
 /** Up to which risk an accept by this key counts now; undefined where the question is none of this key. */

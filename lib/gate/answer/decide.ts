@@ -5,12 +5,11 @@ import type { JsonValue } from "#lib/untrusted/json.ts";
 import { maxArgumentsBytes } from "#lib/untrusted/json-limits.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { answerHashOf } from "#lib/store/approvals/approval-answers.ts";
-import { StaleWrite } from "#lib/store/engine/database.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { approvalSeenBy, approvalsUnder, type SeenApproval } from "#lib/store/approvals/seen-approvals.ts";
 import type { Answer, DecideOutcome } from "./answer.ts";
 import { approvalAfterLostCommit } from "./approval-after-lost-commit.ts";
-import { Behind } from "#lib/gate/judge/judge-call.ts";
+import { onceMore } from "#lib/gate/judge/once-more.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { cardChanged, commitAnswer } from "./commit-answer.ts";
@@ -65,12 +64,7 @@ async function takeAnswer(gate: Gate, given: Answer): Promise<DecideOutcome> {
   let now: SeenApproval | undefined;
   const seen = { id: approval.id, personId: answer.person.id };
   try {
-    const commit = () => commitAnswer(gate, approval, answer, { ...checked, grant }, answerHash);
-    const decided = await commit().catch(async (error: unknown) => {
-      if (!(error instanceof StaleWrite)) throw error;
-      if (error instanceof Behind) await gate.shared?.catchUp();
-      return commit();
-    });
+    const decided = await onceMore(gate, () => commitAnswer(gate, approval, answer, { ...checked, grant }, answerHash));
     if (decided !== null) return "refused" in decided ? decided : { decided };
     now = await approvalSeenBy(gate.database, seen);
   } catch (error) {

@@ -106,7 +106,7 @@ function rowsOf(past: PastCall, index: number) {
     extensions: 0,
     requested_at: at,
     decision_json: null,
-    decided_by: null,
+    decided_by: started ? "kim" : null,
     answer_hash: null,
     decided_at: null,
   };

@@ -58,6 +58,7 @@ function commitAttested(gate: Gate, { asked, action, key }: Attested) {
     const settled = await answerApproval(database, trx, {
       id,
       personId,
+      attested: true,
       digest: asked.digest,
       status: statusOfAction[action],
       decision: { action, endedBy: "attested", client: key.name, ...(upTo === null ? {} : { upTo }) },

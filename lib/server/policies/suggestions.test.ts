@@ -9,6 +9,7 @@ import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
 import { rehearse } from "./rehearse.ts";
+import { answeredByPerson } from "#lib/store/audit/asked-by-day.ts";
 import { dismissSuggestion, suggestions } from "./suggestions.ts";
 
 const annotated = toolApprovalPolicy.annotated();
@@ -104,6 +105,7 @@ test("F11, S0.54: what a client attests makes no habit of a person, nor do the c
     answer: () => ({ action: "accept", content: { decision: "approve" } }),
   });
   for (let time = 0; time < 6; time += 1) await attesting.call("srv__pay", { amount: 5 });
+  expect(await answeredByPerson(world.database, { since: 0, ownOf: null })).toEqual([]);
   const key = await world.asProgram("asks");
   for (let time = 0; time < 6; time += 1) {
     const body = { agent: "desk", tool: "pay", arguments: { amount: 5 } };

@@ -70,6 +70,8 @@ const ofRun = prepared((db, { runId }: { runId: string }) =>
 type Answer = {
   id: string;
   personId: string;
+  /** Whether a client says that this person answered: then nobody here did. */
+  attested?: boolean;
   digest: string;
   status: "accepted" | "declined" | "cancelled";
   /** The decision without its time, which is the database's. */
@@ -85,20 +87,21 @@ type Answer = {
 export async function answerApproval(
   { now }: Database,
   trx: Trx,
-  { decision, ...answer }: Answer,
+  { decision, attested = false, ...answer }: Answer,
 ): Promise<ApprovalRow | undefined> {
-  return (await answered({ db: trx, now }, { ...answer, decision: JSON.stringify(decision) })).rows[0];
+  const by = attested ? null : answer.personId;
+  return (await answered({ db: trx, now }, { ...answer, by, decision: JSON.stringify(decision) })).rows[0];
 }
 
-type Written = Omit<Answer, "decision"> & { decision: string };
+type Written = Omit<Answer, "decision" | "attested"> & { decision: string; by: string | null };
 
-const answered = preparedAt((db, { id, personId, digest, status, decision, answerHash }: Written, now) =>
+const answered = preparedAt((db, { id, personId, by, digest, status, decision, answerHash }: Written, now) =>
   db
     .updateTable("approvals")
     .set({
       status,
       decision_json: decision,
-      decided_by: personId,
+      decided_by: by,
       decided_at: sql<number>`${now}`,
       answer_hash: answerHash,
     })

@@ -84,9 +84,6 @@ export async function* recordedCalls(
   }
 }
 
-/** The answers that `attest` writes. */
-const attestedAnswers = "attested:%";
-
 /** One call that was approved unchanged several times, and never declined or edited. */
 export type ApprovedOften = {
   server: string;
@@ -102,7 +99,7 @@ export async function approvedOften(
   { atLeast, withinMs, most }: { atLeast: number; withinMs: number; most: number },
 ): Promise<ApprovedOften[]> {
   // What a client attests nobody here has approved.
-  const isUnedited = sql<number>`case when approvals.status = 'accepted' and coalesce(approvals.answer_hash, '') not like ${attestedAnswers} and tool_calls.effective_json = tool_calls.arguments_json then 1 else 0 end`;
+  const isUnedited = sql<number>`case when approvals.status = 'accepted' and approvals.decided_by is not null and tool_calls.effective_json = tool_calls.arguments_json then 1 else 0 end`;
   const isAgainst = sql<number>`case when approvals.status = 'declined' or (approvals.status = 'accepted' and tool_calls.effective_json <> tool_calls.arguments_json) then 1 else 0 end`;
   const rows = await db
     .selectFrom("approvals")

@@ -329,3 +329,18 @@ test("S0.54, S0.47: tools of agents elsewhere are on offer to nobody else, and n
     expect(catalogue.tools().has(wrong)).toBe(false);
   }
 });
+
+test("S0.52, row 25: the open card of an agent's call becomes as strict as its tool is watched now", async () => {
+  const { world, ask, answered } = await agentWorld();
+  const asked = answered(ask());
+  expect((await card(world)).risk).toBe(3);
+  const body = { server: "agent:claude-code", tool: "Bash", changes: { risk: "L5" } };
+  const changed = await world.call("PUT", "/api/tools/settings", { headers: world.asPerson(), body });
+  expect(changed.status).toBe(200);
+  await until(async () => (await card(world)).risk === 5, "a card of L5");
+  expect(JSON.parse((await card(world)).subject_json)).toMatchObject({
+    changes: [expect.stringContaining("from L3 to L5"), expect.stringContaining("type what the card asks for")],
+  });
+  await respond(world, "reject");
+  expect(await asked).toMatchObject({ decision: "deny" });
+});

@@ -159,7 +159,7 @@ export function buildServices({
     changes.announce({ personId: null, event: { type: "policy", stopped: refusesAll(policies.current()) } }),
   );
   tools.onChange(() => changes.announce({ personId: null, event: { type: "servers" } }));
-  const cards = tightenCards({ gate, changes, onToolsChange: tools.onChange, log });
+  const cards = tightenCards({ gate, changes, onToolsChange: tools.onChange, toolsVersion: tools.version, log });
   const streams = new OpenStreams();
   const onClaimed = () => {
     tools.start();

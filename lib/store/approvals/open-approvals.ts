@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { agentServerPrefix } from "#lib/verdict/agent-server.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -61,4 +62,17 @@ export function openOfTools(
       .limit(mostAtOnce)
       .execute()
   );
+}
+
+/** The tools of agents elsewhere that open questions are about, by wire name. */
+export async function openToolsOfAgents({ db }: Pick<Database, "db">): Promise<string[]> {
+  const rows = await db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .select("tool_calls.wire_name")
+    .distinct()
+    .where("approvals.status", "=", sql.lit("pending"))
+    .where("tool_calls.wire_name", "like", `${agentServerPrefix}%`)
+    .execute();
+  return rows.map(({ wire_name }) => wire_name);
 }

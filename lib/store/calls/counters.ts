@@ -6,6 +6,7 @@ import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { midnight } from "#lib/store/engine/midnight.ts";
+import { chatsOfKey } from "./chats-of-key.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /** Upper bound of the calls whose arguments are summed, so that counting stays fast. */
@@ -48,7 +49,8 @@ async function valueOf(
   { sumOf, tools, span, server }: Counter,
   judged: Judged,
 ): Promise<number | ToolApprovalError> {
-  const started = startedCalls(database, db, { span, server }, judged);
+  const chatIds = span === "chat" ? await chatsOfKey(database, db, judged.chat_id) : null;
+  const started = startedCalls(database, db, { chatIds, server }, judged);
   const past = span === "day" ? pastCalls(database, db, { server }, judged) : null;
   const fits = ({ tool_name: name }: { tool_name: string }) =>
     tools === null || tools.some((tool) => nameFits(tool, name));
@@ -75,7 +77,7 @@ const countOfName = ["tool_name", sql<number>`count(*)`.as("calls")] as const;
 function startedCalls(
   database: Database,
   db: Database["db"] | Trx,
-  { span, server }: Pick<Counter, "span" | "server">,
+  { chatIds, server }: Pick<Counter, "server"> & { chatIds: string[] | null },
   judged: Judged,
 ) {
   const started = db
@@ -84,9 +86,7 @@ function startedCalls(
     .where("started_at", "is not", null)
     .where("id", "<>", judged.id);
   const within =
-    span === "day"
-      ? started.where("started_at", ">=", midnight(database))
-      : started.where("chat_id", "=", judged.chat_id);
+    chatIds === null ? started.where("started_at", ">=", midnight(database)) : started.where("chat_id", "in", chatIds);
   return server === null ? within : within.where("server_id", "=", server);
 }
 

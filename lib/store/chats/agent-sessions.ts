@@ -1,10 +1,9 @@
 import { sql } from "kysely";
+import { sessionIdleMs } from "#lib/store/calls/chats-of-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { insertChat } from "./chats.ts";
 
-/** An agent that was silent for longer begins a new session. */
-const idleMs = 8 * 60 * 60 * 1000;
 /** An agent that keeps changing its name makes no more sessions with one key. */
 const mostOfKey = 20;
 
@@ -26,7 +25,7 @@ export async function agentSession(
     .selectFrom("agent_sessions")
     .select(["chat_id", "agent"])
     .where("key_id", "=", keyId)
-    .where("seen_at", ">", sql<number>`(select ${now}) - ${idleMs}`)
+    .where("seen_at", ">", sql<number>`(select ${now}) - ${sessionIdleMs}`)
     .orderBy("seen_at", "desc")
     .limit(mostOfKey)
     .execute();

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { ClientSession } from "#lib/chat/client-session.ts";
+import { sessionIdleMs } from "#lib/store/calls/chats-of-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { insertChat } from "./chats.ts";
 
-/** A client that was silent for longer begins a new session. */
-const idleMs = 8 * 60 * 60 * 1000;
 /** A client that keeps changing its name makes no more sessions with one key (THREATS F4: names prove nothing). */
 const mostOfKey = 20;
 
@@ -29,7 +28,7 @@ export async function clientSession(database: Database, trx: Trx, client: Client
     .selectFrom("client_sessions")
     .select(["chat_id", "name"])
     .where("key_id", "=", keyId)
-    .where("seen_at", ">", sql<number>`(select ${now}) - ${idleMs}`)
+    .where("seen_at", ">", sql<number>`(select ${now}) - ${sessionIdleMs}`)
     .orderBy("seen_at", "desc")
     .limit(mostOfKey)
     .execute();

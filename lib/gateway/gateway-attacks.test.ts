@@ -265,7 +265,7 @@ test("S0.26, F4: whatever a client calls itself, the call is asked about, and it
   expect(Math.max(...sessions.map(({ name }) => name.length))).toBe(60);
 });
 
-test("F4, S1.8: another name is no other chat to a budget, neither of a client nor of an agent that asks", async () => {
+test("F4, S1.8: a client that calls itself anew has no other chat to a budget", async () => {
   const policy = policyOf(`rules:
   - { id: few, tool: pay, when: 'calls("chat") < 2', then: allow }`);
   const pay = fakeTool("pay");
@@ -275,15 +275,6 @@ test("F4, S1.8: another name is no other chat to a budget, neither of a client n
     for (const amount of [1, 2]) await send(world, key, { name: "srv__pay", arguments: { amount } }, { name });
   }
   expect(pay.ran).toHaveLength(2);
-  const headers = await world.asProgram("asks");
-  const answers = [];
-  for (const agent of ["one", "one", "two"]) {
-    const body = { agent, tool: "pay", arguments: {} };
-    const asked = world.call("POST", "/api/asks", { body, headers });
-    if (agent === "two") await world.answer((await world.opened(5)).at(-1), "reject");
-    answers.push(((await (await asked).json()) as { decision: string }).decision);
-  }
-  expect(answers).toEqual(["allow", "allow", "deny"]);
   // Another key has a budget of its own.
   await send(world, await world.keyWith(), { name: "srv__pay" });
   expect(pay.ran).toHaveLength(3);

@@ -344,3 +344,16 @@ test("S0.52, row 25: the open card of an agent's call becomes as strict as its t
   await respond(world, "reject");
   expect(await asked).toMatchObject({ decision: "deny" });
 });
+
+test("F4, S1.8: an agent that calls itself anew has no other chat to a budget", async () => {
+  const few = `rules:\n  - { id: few, tool: Bash, when: 'calls("chat") < 2', then: allow }`;
+  const { world, ask, answered } = await agentWorld({ policy: policyOf(few) });
+  for (const agent of ["one", "two"]) {
+    expect(await answered(ask({ ...rm, agent }))).toMatchObject({ decision: "allow" });
+  }
+  const third = answered(ask({ ...rm, agent: "three" }));
+  await respond(world, "reject");
+  expect(await third).toMatchObject({ decision: "deny" });
+  // Another key has a budget of its own.
+  expect(await answered(ask(rm, await world.asProgram("asks")))).toMatchObject({ decision: "allow" });
+});

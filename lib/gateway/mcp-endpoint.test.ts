@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { gatewayWorld } from "#e2e/support/gateway-world.ts";
+import { services } from "#lib/server/api/services.ts";
+import { usualTerms } from "#lib/verdict/client-terms.ts";
+
+const address = "http://127.0.0.1:3000/api/mcp";
+const said = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "desk", version: "1" } };
+
+/** Asks as the client of somebody's key; the answer's status, and the session that it names. */
+async function ask(name: string, method: string, session?: string) {
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    ...(session === undefined ? {} : { "mcp-session-id": session }),
+  };
+  const message = { jsonrpc: "2.0", id: 1, method, params: method === "initialize" ? said : {} };
+  const request = new Request(address, { method: "POST", headers });
+  const holder = { key: { id: `key of ${name}`, name: "Laptop", terms: usualTerms }, person: { id: name, name } };
+  const { status, headers: answered, body } = await services().gateway.handle(request, holder, message);
+  await body?.cancel();
+  return { status, session: answered.get("mcp-session-id") ?? "" };
+}
+
+async function sessionsOf(name: string, count: number): Promise<string[]> {
+  const sessions: string[] = [];
+  while (sessions.length < count) sessions.push((await ask(name, "initialize")).session);
+  return sessions;
+}
+
+test("F12, G14: a person's fifty-first session ends their oldest; at the limit of all, each ends only their own", async () => {
+  await gatewayWorld();
+  const statusOf = async (name: string, session = "") => (await ask(name, "ping", session)).status;
+  const [ofAna] = await sessionsOf("ana", 1);
+  const [oldest, next, third] = await sessionsOf("eve", 51);
+  expect([await statusOf("eve", oldest), await statusOf("eve", third), await statusOf("eve", next)]).toEqual([
+    404, 200, 200,
+  ]);
+  const [ofCy] = await sessionsOf("cy", 49);
+  for (let person = 0; person < 18; person += 1) await sessionsOf(`somebody ${person}`, 50);
+  expect((await ask("bob", "initialize")).status).toBe(503);
+  const [latest] = await sessionsOf("cy", 1);
+  expect([await statusOf("cy", ofCy), await statusOf("cy", latest), await statusOf("ana", ofAna)]).toEqual([
+    404, 200, 200,
+  ]);
+});

@@ -69,6 +69,14 @@ test.each(refused)("C11, E7, G8: %j is refused with a reason", (text, why) => {
   expect((result as { problem: string }).problem).toMatch(why);
 });
 
+test.each(["[1,[2],{}]", '{"a":1,"b":{"c":2},"d":null}'])(
+  "G8: of %s no more values are read than are wanted",
+  (text) => {
+    expect(parseStrictJson(text, 100, 5)).toHaveProperty("value");
+    expect(parseStrictJson(text, 100, 4)).toEqual({ problem: expect.stringMatching(/^JSON has more than 4 values/) });
+  },
+);
+
 test("C11: unusual but unambiguous JSON is read exactly", () => {
   expect(parseStrictJson(' {"a" : [ 1 , -0.0, 2.5e1, "\\ud83d\\ude00\\/" ], "": {} } \n')).toEqual({
     value: { a: [1, 0, 25, "😀/"], "": {} },

@@ -14,15 +14,17 @@ import {
  * Parses JSON strictly, so that no two readers can understand it differently (THREATS C1: nothing cut silently, C11:
  * ambiguous JSON, E7: special property names, G8: input that blocks). Refuses duplicate keys, whole numbers beyond
  * 2^53, numbers that overflow, lone surrogates, the keys `__proto__`, `constructor` and `prototype`, more than 32
- * levels, and more than `maxBytes` of UTF-8. `problem` is a sentence without a full stop. Never throws.
+ * levels, more than `maxBytes` of UTF-8, and more than `maxValues` values in all. `problem` is a sentence without a
+ * full stop. Never throws.
  */
 export function parseStrictJson(
   text: string,
   maxBytes: number = maxArgumentsBytes,
+  maxValues: number = Infinity,
 ): { value: JsonValue } | { problem: string } {
   if (isLargerThan(text, maxBytes)) return { problem: tooLarge(maxBytes) };
   try {
-    return { value: new Reader(text).readDocument() };
+    return { value: new Reader(text, maxValues).readDocument() };
   } catch (error) {
     if (error instanceof Problem) return { problem: error.message };
     throw error;
@@ -40,10 +42,13 @@ const whiteSpace = /[ \t\n\r]*/y;
 
 class Reader {
   readonly #text: string;
+  readonly #maxValues: number;
   #at = 0;
+  #values = 0;
 
-  constructor(text: string) {
+  constructor(text: string, maxValues: number) {
     this.#text = text;
+    this.#maxValues = maxValues;
   }
 
   readDocument(): JsonValue {
@@ -53,6 +58,8 @@ class Reader {
   }
 
   #readValue(depth: number): JsonValue {
+    this.#values += 1;
+    if (this.#values > this.#maxValues) this.#fail(`JSON has more than ${this.#maxValues} values`);
     const next = this.#peek();
     if (next === "{") return this.#readObject(depth + 1);
     if (next === "[") return this.#readArray(depth + 1);

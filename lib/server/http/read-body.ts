@@ -7,6 +7,8 @@ import { problem } from "./problem.ts";
 export const maxBodyBytes = 1024 * 1024;
 /** Limit for anybody: enough for the largest of these bodies, which carries a provider's parameters. */
 export const maxOpenBodyBytes = 16 * 1024;
+/** Values of a body, at any depth: to read and check a million takes seconds, in which nobody else is answered. */
+export const maxBodyValues = 10_000;
 
 /** Reads a JSON body and checks it against `shape`, or says what is wrong with it. Reads no more than `most` bytes. */
 export async function readBody<Body>(
@@ -20,9 +22,10 @@ export async function readBody<Body>(
   }
   const text = await readText(request, most);
   if (typeof text !== "string") return { refused: text };
-  const json = parseStrictJson(text, most);
+  const json = parseStrictJson(text, most, maxBodyValues);
   if ("problem" in json) return { refused: problem("bad-request", `${json.problem}.`) };
-  const nul = findNul(json.value);
+  // In JSON it can only stand as this escape.
+  const nul = text.includes("\\u0000") ? findNul(json.value) : null;
   if (nul !== null) return { refused: nulProblem({ [nul.join(".")]: "contains the character U+0000" }) };
   const parsed = shape.safeParse(json.value);
   if (!parsed.success) {

@@ -6,7 +6,8 @@ export function readQuery<Query>(
   search: URLSearchParams,
   shape: z.ZodType<Query>,
 ): { query: Query } | { refused: Response } {
-  const twice = [...search.keys()].filter((name, index, names) => names.indexOf(name) !== index);
+  const names = new Set<string>();
+  const twice = [...search.keys()].filter((name) => names.size === names.add(name).size);
   if (twice.length > 0) return refused(twice.map((name) => [name, "is given more than once"]));
   const parsed = shape.safeParse(Object.fromEntries(search));
   if (parsed.success) return { query: parsed.data };

@@ -224,6 +224,9 @@ async function tryPort(env: Env): Promise<null | { problem: string }> {
   return null;
 }
 
+/** Connections that the system keeps until they are let in. Others would try again only after a second. */
+const mostAtDoor = 4_096;
+
 /** Null when it listens. */
 function listen(server: NetServer, { host, port }: Env): Promise<null | { problem: string }> {
   return new Promise((resolve) => {
@@ -234,6 +237,6 @@ function listen(server: NetServer, { host, port }: Env): Promise<null | { proble
           : `The app cannot listen on port ${port} of ${host}: ${error.message}.`;
       resolve({ problem });
     });
-    server.listen(port, host, () => resolve(null));
+    server.listen({ port, host, backlog: mostAtDoor }, () => resolve(null));
   });
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request as httpRequest, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setImmediate as immediate } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { type Handler, httpServer } from "./http-server.ts";
 import { securityHeadersOf } from "./security-headers.ts";
@@ -41,6 +41,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   server.closeAllConnections();
   server.close();
   await once(server, "close");
@@ -109,6 +110,30 @@ test.each(["/inbox", "/api/approvals"])(
     await Promise.all(flood);
   },
 );
+
+test("G23: nothing is begun while others wait at the door, and whoever comes without end keeps nobody from it", async () => {
+  const inside: number[] = [];
+  answer = async (_request, response) => {
+    inside.push(await connections(server));
+    response.end();
+  };
+  // Stands still, so that a slow machine lets everybody in too.
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const first = get("/inbox");
+  const crowd = Array.from({ length: 100 }, () => connect(port, "127.0.0.1"));
+  await first;
+  expect(inside).toEqual([101]);
+  vi.useRealTimers();
+  let isOver = false;
+  const another = (): unknown => {
+    const one = connect(port, "127.0.0.1");
+    return one.on("connect", () => isOver || (one.destroy(), another()));
+  };
+  another();
+  await get("/inbox");
+  isOver = true;
+  for (const socket of crowd) socket.destroy();
+});
 
 describe("B5: the Host header", () => {
   test.each(["evil.test", "127.0.0.1", "127.0.0.1:1", "localhost", "127.0.0.1.evil.test"])(
@@ -254,6 +279,15 @@ test("G16: what Next cannot read is refused, and Next never sees it", async () =
   expect(seen).toEqual([]);
 });
 
+test.each(["/api/chat", "/inbox", "/api/ready"])(
+  "G8: a body in chunks to %s is refused unread, as they may be tiny",
+  async (path) => {
+    const sent = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
+    expect(await raw(sent)).toMatch(/^HTTP\/1\.1 400 .*Content-Length\./s);
+    expect(seen).toEqual([]);
+  },
+);
+
 test("H4: a handler that fails is 500 without the cause, which the log has", async () => {
   answer = () => Promise.reject(new Error("secret path /work/x"));
   const { status, text } = await get("/");
@@ -296,11 +330,11 @@ test("G7: requests that are sent ahead wait for their turn, and of a client that
   expect(seen).toHaveLength(4);
 });
 
-test("G7: a client that sends many requests ahead is cut off, and Next sees one of them", async () => {
+test("G7: a client that sends many requests ahead is cut off, and Next sees one of them at most", async () => {
   answer = () => {};
   const ask = `GET /a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
   expect(await raw(ask.repeat(20))).toBe("");
-  expect(seen).toHaveLength(1);
+  expect(seen.length).toBeLessThanOrEqual(1);
 });
 
 test.each<[string, () => string, number]>([

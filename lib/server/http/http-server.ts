@@ -47,6 +47,12 @@ const turnWithinMs = 2_000;
 /** An answer that waits for something, or for a client that reads slowly, keeps its place no longer. */
 const mostOfTurnMs = { page: 1_000, route: 250 };
 
+/**
+ * The system hands over one new connection in each round of the loop, and a round lasts as long as what is worked on in
+ * it. So what is begun waits until those at the door are in, for so long at most.
+ */
+const mostAtDoorMs = 250;
+
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
@@ -64,12 +70,26 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const turns = { page: new FairTurns(mostAtOnce.page), route: new FairTurns(mostAtOnce.route) };
   type Kind = keyof typeof turns;
 
+  let connected = 0;
+  let settling: Promise<void> | null = null;
+  /** Resolves after a round of the loop without a new connection. */
+  async function everybodyIn(): Promise<void> {
+    const began = performance.now();
+    let before: number;
+    // The first round was under way already.
+    await immediate();
+    do {
+      before = connected;
+      await immediate();
+    } while (connected > before && performance.now() - began < mostAtDoorMs);
+  }
+
   /** Hands a request over when it is its caller's turn (THREATS G23: floods of one person). */
   async function handleInTurn(kind: Kind, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const end = await turns[kind].take(turnWithinMs).catch(() => null);
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
-    // Whatever came in meanwhile is read first, so that the line knows who else waits.
-    await immediate();
+    // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
+    await (settling ??= everybodyIn().finally(() => (settling = null)));
     const timer = setTimeout(end, mostOfTurnMs[kind]);
     try {
       if (!response.destroyed) await handle(request, response);
@@ -90,6 +110,9 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     const host = request.headers.host ?? "";
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
+    // A body in a million chunks of one byte each is the work of seconds (THREATS G8: input that blocks).
+    if (request.headers["transfer-encoding"] !== undefined)
+      return refuse(response, 400, "A body must say how long it is, by Content-Length.");
     if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
     const route = routeOf(request);
     if (route === null && mode === "production" && !isRead(request)) {
@@ -126,6 +149,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   };
   const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
   server.maxConnections = mostConnections;
+  server.on("connection", () => (connected += 1));
   // At the limit, idle connections make room.
   server.on("drop", () => server.closeIdleConnections());
   // In development the first answer of a page waits until the page is compiled.

@@ -90,7 +90,7 @@ test("G23: what a page asks of the store waits in the line of whoever asks for i
   expect(whose).toEqual(["whoever shows a", "whoever shows b"]);
 });
 
-test.each(["/inbox", "/api/approvals"])(
+test.each(["/inbox", "/api/approvals", "/_next/static/a.js", "/api/health"])(
   "G23: of a flood of %s a few are worked on at once, and what somebody else asks is among the next",
   async (path) => {
     const held = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ test.each(["/inbox", "/api/approvals"])(
     await expect.poll(() => connections(server)).toBe(50);
     expect((await get(path, { cookie: "bob" })).status).toBe(200);
     expect(drawing.indexOf("bob")).toBeLessThan(40);
-    // What a proxy asks as a stranger waits behind no stranger.
+    // What a proxy asks as a stranger waits behind no page, route or file of strangers.
     expect((await get("/api/ready", { cookie: "flood" })).status).toBe(200);
     held.resolve();
     await Promise.all(flood);

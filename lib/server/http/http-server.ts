@@ -40,12 +40,14 @@ const mostConnections = mostStreams + 2_000;
 
 /**
  * Requests that are worked on at once. Each takes the processor for a while and nothing else runs meanwhile: hundreds
- * together would hold up every answer, sweep and lease for as long as a lease lasts. Pages take the longest.
+ * together would hold up every answer, sweep and lease for as long as a lease lasts. Pages take the longest. Built files
+ * and the looks of a proxy, which comes as a stranger, wait behind nothing else.
  */
-const mostAtOnce = { page: 8, route: 16 };
+const mostAtOnce = { page: 8, route: 16, file: 16, probe: 16 };
 const turnWithinMs = 2_000;
 /** An answer that waits for something, or for a client that reads slowly, keeps its place no longer. */
-const mostOfTurnMs = { page: 1_000, route: 250 };
+const mostOfTurnMs = { page: 1_000, route: 250, file: 250, probe: 250 };
+type Kind = keyof typeof mostAtOnce;
 
 /**
  * The system hands over one new connection in each round of the loop, and a round lasts as long as what is worked on in
@@ -67,8 +69,12 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   let methodsOf = methodsOfRoutes();
-  const turns = { page: new FairTurns(mostAtOnce.page), route: new FairTurns(mostAtOnce.route) };
-  type Kind = keyof typeof turns;
+  const turns = {
+    page: new FairTurns(mostAtOnce.page),
+    route: new FairTurns(mostAtOnce.route),
+    file: new FairTurns(mostAtOnce.file),
+    probe: new FairTurns(mostAtOnce.probe),
+  };
 
   let connected = 0;
   let settling: Promise<void> | null = null;
@@ -135,17 +141,14 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
       return;
     }
     // Pages have no guard, and what they ask of the store is not the app's own work.
-    const handled = onBehalfOf(lineOf(request), () =>
-      isFile(request) || probes.has(route ?? "")
-        ? handle(request, response)
-        : handleInTurn(route === null ? "page" : "route", request, response),
+    onBehalfOf(lineOf(request), () => handleInTurn(kindOf(request, route), request, response)).catch(
+      (error: unknown) => {
+        // Without the address: it may hold a secret.
+        log.error("request-failed", { method: request.method, path: request.url?.split("?", 1)[0], error });
+        if (response.headersSent) response.destroy();
+        else refuse(response, 500, "Something went wrong here. The log has the details.");
+      },
     );
-    Promise.resolve(handled).catch((error: unknown) => {
-      // Without the address: it may hold a secret.
-      log.error("request-failed", { method: request.method, path: request.url?.split("?", 1)[0], error });
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500, "Something went wrong here. The log has the details.");
-    });
   };
   const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
   server.maxConnections = mostConnections;
@@ -199,12 +202,11 @@ function routeOf({ url = "" }: IncomingMessage): string | null {
   return pathname.startsWith("/api/") ? pathname : null;
 }
 
-/** A proxy asks these, as a stranger: in the line of strangers a flood would take the instance from everybody. */
 const probes = new Set(["/api/ready", "/api/health"]);
 
-/** Built files, which nothing is drawn for. */
-function isFile({ url = "" }: IncomingMessage): boolean {
-  return URL.parse(url, "http://localhost")?.pathname.startsWith("/_next/static/") === true;
+function kindOf({ url = "" }: IncomingMessage, route: string | null): Kind {
+  if (route !== null) return probes.has(route) ? "probe" : "route";
+  return URL.parse(url, "http://localhost")?.pathname.startsWith("/_next/static/") === true ? "file" : "page";
 }
 
 function isRead({ method }: Pick<IncomingMessage, "method">): boolean {

@@ -117,8 +117,13 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
     // A body in a million chunks of one byte each is the work of seconds (THREATS G8: input that blocks).
-    if (request.headers["transfer-encoding"] !== undefined)
-      return refuse(response, 400, "A body must say how long it is, by Content-Length.");
+    if (request.headers["transfer-encoding"] !== undefined) {
+      refuse(response, 400, "A body must say how long it is, by Content-Length.");
+      // At once, or megabytes of it would be taken in first.
+      request.socket.uncork();
+      request.socket.destroy();
+      return;
+    }
     if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
     const route = routeOf(request);
     if (route === null && mode === "production" && !isRead(request)) {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { type IncomingMessage, request as httpRequest, type Server } from "node:http";
+import { type IncomingMessage, request as httpRequest, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setImmediate as immediate } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { type Handler, httpServer } from "./http-server.ts";
 import { securityHeadersOf } from "./security-headers.ts";
@@ -344,6 +344,23 @@ test.each<[string, () => string, number]>([
   const text = await raw(`${first()}GET /b HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
   expect(text).toContain(`HTTP/1.1 ${status} `);
   expect(seen).toEqual([]);
+});
+
+test("G7: what one person's clients ask for and do not read is bounded: the largest is cut off, and nothing of others", async () => {
+  const answers: { whose: string; response: ServerResponse }[] = [];
+  const large = Buffer.alloc(48 * 1024 * 1024);
+  answer = ({ headers }, response) => {
+    answers.push({ whose: String(headers.cookie), response });
+    response.end(large);
+  };
+  for (const [at, whose] of ["bob", "eve", "eve", "eve", "eve"].entries()) {
+    const socket = connect(port, "127.0.0.1").pause();
+    onTestFinished(() => void socket.destroy());
+    socket.write(`GET /api/chats HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${whose}\r\n\r\n`);
+    await expect.poll(() => answers.length).toBe(at + 1);
+  }
+  const kept = answers.filter(({ response }) => !response.destroyed).map(({ whose }) => whose);
+  expect(kept).toEqual(["bob", "eve", "eve"]);
 });
 
 test("G7: connections have an end, and so has the time in which a client reads nothing", () => {

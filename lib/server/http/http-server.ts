@@ -8,6 +8,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
+import { UnreadAnswers } from "./unread-answers.ts";
 
 /** The handler of the requests that pass: Next. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -48,6 +49,8 @@ const turnWithinMs = 2_000;
 /** An answer that waits for something, or for a client that reads slowly, keeps its place no longer. */
 const mostOfTurnMs = { page: 1_000, route: 250, file: 250, probe: 250 };
 type Kind = keyof typeof mostAtOnce;
+/** What one caller's clients may leave unread. */
+const mostUnreadBytes = 64 * 1024 * 1024;
 
 /**
  * The system hands over one new connection in each round of the loop, and a round lasts as long as what is worked on in
@@ -75,6 +78,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     file: new FairTurns(mostAtOnce.file),
     probe: new FairTurns(mostAtOnce.probe),
   };
+  const unread = new UnreadAnswers(mostUnreadBytes);
 
   let connected = 0;
   let settling: Promise<void> | null = null;
@@ -98,7 +102,9 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     await (settling ??= everybodyIn().finally(() => (settling = null)));
     const timer = setTimeout(end, mostOfTurnMs[kind]);
     try {
-      if (!response.destroyed) await handle(request, response);
+      if (response.destroyed) return;
+      unread.makeRoomFor(response);
+      await handle(request, response);
     } finally {
       clearTimeout(timer);
       end();

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { setImmediate as immediate } from "node:timers/promises";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { methodsOfRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
+import { Newcomers } from "./newcomers.ts";
 import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
@@ -52,12 +52,6 @@ type Kind = keyof typeof mostAtOnce;
 /** What one caller's clients may leave unread. */
 const mostUnreadBytes = 64 * 1024 * 1024;
 
-/**
- * The system hands over one new connection in each round of the loop, and a round lasts as long as what is worked on in
- * it. So what is begun waits until those at the door are in, for so long at most.
- */
-const mostAtDoorMs = 250;
-
 /** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
@@ -78,28 +72,15 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     file: new FairTurns(mostAtOnce.file),
     probe: new FairTurns(mostAtOnce.probe),
   };
+  const newcomers = new Newcomers();
   const unread = new UnreadAnswers(mostUnreadBytes);
-
-  let connected = 0;
-  let settling: Promise<void> | null = null;
-  /** Resolves after a round of the loop without a new connection. */
-  async function everybodyIn(): Promise<void> {
-    const began = performance.now();
-    let before: number;
-    // The first round was under way already.
-    await immediate();
-    do {
-      before = connected;
-      await immediate();
-    } while (connected > before && performance.now() - began < mostAtDoorMs);
-  }
 
   /** Hands a request over when it is its caller's turn (THREATS G23: floods of one person). */
   async function handleInTurn(kind: Kind, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const end = await turns[kind].take(turnWithinMs).catch(() => null);
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
     // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
-    await (settling ??= everybodyIn().finally(() => (settling = null)));
+    await newcomers.in();
     const timer = setTimeout(end, mostOfTurnMs[kind]);
     try {
       if (response.destroyed) return;
@@ -163,7 +144,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   };
   const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
   server.maxConnections = mostConnections;
-  server.on("connection", () => (connected += 1));
+  server.on("connection", () => newcomers.came());
   // At the limit, idle connections make room.
   server.on("drop", () => server.closeIdleConnections());
   // In development the first answer of a page waits until the page is compiled.

@@ -426,13 +426,3 @@ test("G7: open calls and streams of clients keep the person's own pages out of n
   gone.abort();
   await Promise.all(calls);
 });
-
-test("G7: one request asks for the list of tools once", async () => {
-  const { world, key } = await worldWith("wipe");
-  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream", ...key };
-  const ask = async (said: object) =>
-    (await world.fetch(address, { method: "POST", headers, body: JSON.stringify(said) })).text();
-  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-  expect(await ask([list, { ...list, id: 2 }])).toContain("may ask for the tools once");
-  expect(await ask([list, { ...list, id: 2, method: "ping" }])).not.toContain("expected shape");
-});

@@ -43,3 +43,17 @@ test("F12, G14: a person's fifty-first session ends their oldest; at the limit o
     404, 200, 200,
   ]);
 });
+
+test("G7: one request asks for the list of tools once", async () => {
+  const world = await gatewayWorld();
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    ...(await world.keyWith()),
+  };
+  const post = async (said: object) =>
+    (await world.fetch(address, { method: "POST", headers, body: JSON.stringify(said) })).text();
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  expect(await post([list, { ...list, id: 2 }])).toContain("may ask for the tools once");
+  expect(await post([list, { ...list, id: 2, method: "ping" }])).not.toContain("expected shape");
+});

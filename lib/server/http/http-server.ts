@@ -7,6 +7,7 @@ import type { Log } from "#lib/server/observe/log.ts";
 import { Newcomers } from "./newcomers.ts";
 import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
+import { endWhenIdle } from "./end-when-idle.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
@@ -45,9 +46,9 @@ const mostConnections = mostStreams + 2_000;
  * and the looks of a proxy, which comes as a stranger, wait behind nothing else.
  */
 const mostAtOnce = { page: 8, route: 16, file: 16, probe: 16 };
+/** Of one caller: what they ask for may keep the processor for as long as a large chat takes. */
+const mostOfOne = 4;
 const turnWithinMs = 2_000;
-/** An answer that waits for something, or for a client that reads slowly, keeps its place no longer. */
-const mostOfTurnMs = { page: 1_000, route: 250, file: 250, probe: 250 };
 type Kind = keyof typeof mostAtOnce;
 /** What one caller's clients may leave unread. */
 const mostUnreadBytes = 64 * 1024 * 1024;
@@ -67,8 +68,8 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
   let methodsOf = methodsOfRoutes();
   const turns = {
-    page: new FairTurns(mostAtOnce.page),
-    route: new FairTurns(mostAtOnce.route),
+    page: new FairTurns(mostAtOnce.page, mostOfOne),
+    route: new FairTurns(mostAtOnce.route, mostOfOne),
     file: new FairTurns(mostAtOnce.file),
     probe: new FairTurns(mostAtOnce.probe),
   };
@@ -81,13 +82,13 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
     // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
     await newcomers.in();
-    const timer = setTimeout(end, mostOfTurnMs[kind]);
+    const stop = endWhenIdle(end);
     try {
       if (response.destroyed) return;
       unread.makeRoomFor(response);
       await handle(request, response);
     } finally {
-      clearTimeout(timer);
+      stop();
       end();
     }
   }

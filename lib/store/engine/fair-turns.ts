@@ -21,9 +21,9 @@ export class FairTurns {
   readonly #mostOfOne: number;
   #free: number;
 
-  constructor(places: number) {
+  constructor(places: number, mostOfOne: number = Math.floor(places * shareOfOne)) {
     this.#free = places;
-    this.#mostOfOne = Math.max(1, Math.floor(places * shareOfOne));
+    this.#mostOfOne = Math.max(1, mostOfOne);
   }
 
   /** Resolves, when it is this work's turn, to what gives its place back, once; throws `NoTurn` after `withinMs`. */

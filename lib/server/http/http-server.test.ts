@@ -301,7 +301,7 @@ test.each(["/api/chat", "/inbox", "/api/ready"])(
   "G8: a body in chunks to %s is refused unread, as they may be tiny",
   async (path) => {
     const sent = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
-    expect(await raw(sent)).toMatch(/^HTTP\/1\.1 400 .*Content-Length\./s);
+    expect(await raw(sent)).toMatch(/^HTTP\/1\.1 411 .*Content-Length\./s);
     expect(seen).toEqual([]);
   },
 );

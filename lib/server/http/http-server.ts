@@ -106,7 +106,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
     // A body in a million chunks of one byte each is the work of seconds (THREATS G8: input that blocks).
     if (request.headers["transfer-encoding"] !== undefined) {
-      refuse(response, 400, "A body must say how long it is, by Content-Length.");
+      refuse(response, 411, "A body must say how long it is, by Content-Length.");
       // At once, or megabytes of it would be taken in first.
       request.socket.uncork();
       request.socket.destroy();
@@ -222,6 +222,7 @@ const statusCodes = {
   400: "bad-request",
   404: "not-found",
   405: "method-not-allowed",
+  411: "length-required",
   421: "wrong-host",
   500: "internal",
   503: "unavailable",

@@ -12,6 +12,7 @@ export type ProblemCode =
   | "method-not-allowed"
   | "conflict"
   | "gone"
+  | "length-required"
   | "too-large"
   | "wrong-content-type"
   | "wrong-host"
@@ -31,6 +32,7 @@ const statusOf: { [Code in ProblemCode]: number } = {
   "method-not-allowed": 405,
   conflict: 409,
   gone: 410,
+  "length-required": 411,
   "too-large": 413,
   "wrong-content-type": 415,
   "wrong-host": 421,

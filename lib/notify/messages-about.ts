@@ -23,7 +23,8 @@ export async function messagesAbout({ database, origin, newId }: Deps, outbox: O
   const message = (target_kind: NewDelivery["target_kind"], target_id: string, body: object): NewDelivery => {
     return { id: newId(), target_kind, target_id, event, approval_id: approvalId, body_json: JSON.stringify(body) };
   };
-  const messages = (await allWebhooks(database)).map(({ id, kind, with_arguments: withArguments }) =>
+  const webhooks = (await allWebhooks(database)).filter(({ key_id: keyId }) => keyId === null);
+  const messages = webhooks.map(({ id, kind, with_arguments: withArguments }) =>
     message(
       "webhook",
       id,

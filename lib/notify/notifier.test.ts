@@ -56,7 +56,7 @@ async function webhook(
 ): Promise<{ id: string; secret: string }> {
   const id = `hook-${(await allWebhooks(store)).length}`;
   const secret = newWebhookSecret();
-  await addWebhook(store, person.id, { id, kind, url, secret, with_arguments: withArguments }, 20);
+  await addWebhook(store, person.id, { id, kind, url, secret, with_arguments: withArguments, key_id: null }, 20);
   return { id, secret };
 }
 

@@ -10,12 +10,14 @@ export type Device = {
   problem: string | null;
 };
 
-/** An address that hears of every approval. Never the whole address, which may be a secret, nor what signs for it. */
+/** An address that hears of every approval, or of the asks of one key. Never the whole address, which may be a secret, nor what signs for it. */
 export type Webhook = {
   id: string;
   kind: "signed" | "slack";
   origin: string;
   withArguments: boolean;
+  /** The name of the key whose asks it hears of; null: it hears of every approval. */
+  keyName: string | null;
   createdAt: number;
   lastAt: number | null;
   problem: string | null;

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { agentName, agentServerPrefix, agentToolName } from "#lib/verdict/agent-server.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
 import { textResult, type Tool } from "#lib/gate/contract/tool.ts";
 import { release } from "#lib/store/calls/asks.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
-const mostMs = 60 * 60_000;
+const mostMs = 24 * 60 * 60_000;
+const lookAgainMs = 1_000;
 
 /** No name of a configured server's tool has a colon. */
 export function agentWireName(agent: string, tool: string): string {
@@ -48,10 +50,15 @@ export function agentTool(database: Database, wireName: string): Tool | undefine
     fingerprint: createHash("sha256")
       .update(JSON.stringify(["agent", agent, name]))
       .digest("hex"),
-    call: async ({ clearance, callId }) => {
+    call: async ({ clearance, callId, signal }) => {
       clearance.spend(callId);
-      if (!(await release(database, callId))) return { kind: "not-sent", message: "its agent waits no more" };
-      return { kind: "released", result: textResult("Released to the agent, which runs it itself.", false) };
+      for (;;) {
+        const went = await release(database, callId);
+        if (went === "released")
+          return { kind: "released", result: textResult("Released to the agent, which runs it itself.", false) };
+        if (went === "gone" || signal.aborted) return { kind: "not-sent", message: "its agent waits no more" };
+        await sleep(lookAgainMs, undefined, { signal }).catch(() => {});
+      }
     },
   };
 }

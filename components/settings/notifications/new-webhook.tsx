@@ -9,16 +9,26 @@ import { SwitchField } from "#components/ui/switch-field.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 
+type Props = { askKeys: { id: string; name: string }[]; onClose: () => void };
+
 /** Asks where messages go, then shows the secret that signs them, this one time. */
-export function NewWebhook({ onClose }: { onClose: () => void }) {
+export function NewWebhook({ askKeys, onClose }: Props) {
   const router = useRouter();
   const [kind, setKind] = useState<"signed" | "slack">("signed");
   const [withArguments, setWithArguments] = useState(false);
+  const [keyId, setKeyId] = useState("");
   const [secret, setSecret] = useState<string | null>(null);
   const { sending, problem, send } = useSending();
 
+  const isOfKey = kind === "signed" && keyId !== "";
+  const isOfAll = kind === "signed" && keyId === "";
   const add = async (form: HTMLFormElement) => {
-    const body = { kind, url: formText(form, "url"), withArguments: kind === "signed" && withArguments };
+    const body = {
+      kind,
+      url: formText(form, "url"),
+      withArguments: isOfAll && withArguments,
+      keyId: isOfKey ? keyId : null,
+    };
     const response = await send("POST", "/api/notifications/webhooks", body);
     if (response === null) return;
     router.refresh();
@@ -45,6 +55,17 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
           ["slack", "Slack, or what takes its incoming webhooks"],
         ]}
       />
+      {kind === "slack" || askKeys.length === 0 ? null : (
+        <SelectField
+          label="Hears of"
+          value={keyId}
+          onChange={({ target }) => setKeyId(target.value)}
+          options={[
+            ["", "Every approval of this instance"],
+            ...askKeys.map(({ id, name }): [string, string] => [id, `Answers to the agent with the key “${name}”`]),
+          ]}
+        />
+      )}
       <TextField
         label="Address"
         name="url"
@@ -54,14 +75,14 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         placeholder="https://"
       />
-      {kind === "slack" ? null : (
+      {isOfAll ? (
         <SwitchField
           label="Send arguments"
           hint="The complete arguments of every call leave this instance with its message."
           checked={withArguments}
           onChange={setWithArguments}
         />
-      )}
+      ) : null}
     </FormDialog>
   );
 }

@@ -12,10 +12,12 @@ type Props = {
   devices: Device[];
   /** Null for people who may not manage them. */
   webhooks: Webhook[] | null;
+  /** One's own keys of agents that ask. */
+  askKeys: { id: string; name: string }[];
 };
 
 /** Where people and programs hear of what waits, outside of the page. */
-export function NotificationsScreen({ publicKey, devices, webhooks }: Props) {
+export function NotificationsScreen({ publicKey, devices, webhooks, askKeys }: Props) {
   return (
     <div className="flex flex-col gap-12">
       <PageTitle title="Notifications" />
@@ -27,7 +29,7 @@ export function NotificationsScreen({ publicKey, devices, webhooks }: Props) {
         <InThisBrowser />
         <PushDevices publicKey={publicKey} devices={devices} />
       </section>
-      {webhooks === null ? null : <Webhooks webhooks={webhooks} />}
+      {webhooks === null ? null : <Webhooks webhooks={webhooks} askKeys={askKeys} />}
     </div>
   );
 }

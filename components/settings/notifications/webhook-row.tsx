@@ -6,6 +6,7 @@ import type { Webhook } from "#lib/people/device.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { refusalOf, request } from "#components/browser/request.ts";
 import { Button } from "#components/ui/button.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
 
 type Said = { text: string; isBad: boolean };
@@ -72,6 +73,12 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       <p className="text-small">
         {webhook.kind === "slack" ? "Slack or compatible" : "Signed"}
         {webhook.withArguments ? " · with arguments" : ""}
+        {webhook.keyName === null ? null : (
+          <>
+            {" "}
+            · answers to the agent with the key “<VisibleText text={webhook.keyName} />”
+          </>
+        )}
       </p>
       <Status webhook={webhook} />
       {said === null ? null : (

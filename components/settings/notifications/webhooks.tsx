@@ -8,13 +8,14 @@ import { NewWebhook } from "./new-webhook.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 
 /** The addresses of the whole instance that hear of every approval. */
-export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
+export function Webhooks({ webhooks, askKeys }: { webhooks: Webhook[]; askKeys: { id: string; name: string }[] }) {
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="webhooks" className="flex flex-col gap-5">
       <SectionHead id="webhooks" title="Webhooks" action={<Button onClick={() => setAdding(true)}>New webhook</Button>}>
         Programs and channels that hear of every approval of this instance, when it opens and when it is settled. None
-        of them can answer. How to check a signature is in docs/notifications.md.
+        of them can answer. A webhook may also tell an agent, by its key alone, that there is an answer. How to check a
+        signature is in docs/notifications.md.
       </SectionHead>
       {webhooks.length === 0 ? (
         <p className="text-muted">There are no webhooks.</p>
@@ -25,7 +26,7 @@ export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
           ))}
         </ul>
       )}
-      {adding ? <NewWebhook onClose={() => setAdding(false)} /> : null}
+      {adding ? <NewWebhook askKeys={askKeys} onClose={() => setAdding(false)} /> : null}
     </section>
   );
 }

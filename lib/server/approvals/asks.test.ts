@@ -1,56 +1,8 @@
 import { expect, test } from "vitest";
-import { until } from "#e2e/support/until.ts";
-import { routesWorld, type RoutesWorld } from "#e2e/support/routes-world.ts";
+import { agentWorld, card, cards, released, respond, rm, trail } from "#e2e/support/agent-world.ts";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
-
-type Answer = { id: string | null; decision: string; reason: string; arguments?: unknown };
-
-const rm = { agent: "claude-code", tool: "Bash", arguments: { command: "rm -r build" }, cwd: "/home/kim/shop" };
-
-async function agentWorld(options: Parameters<typeof routesWorld>[0] = {}) {
-  const world = await routesWorld(options);
-  const headers = await world.asProgram("asks");
-  const ask = (body: unknown = rm, by = headers) => world.call("POST", "/api/asks", { body, headers: by });
-  const answered = async (asking: Promise<Response>): Promise<Answer> => (await (await asking).json()) as Answer;
-  const again = (id: string, by = headers) => answered(world.call("GET", `/api/asks/${id}`, { headers: by }));
-  return { world, headers, ask, answered, again };
-}
-
-async function cards({ database }: RoutesWorld, count = 1) {
-  const read = () => database.db.selectFrom("approvals").selectAll().where("status", "=", "pending").execute();
-  await until(async () => (await read()).length === count, `${count} open cards`);
-  return read();
-}
-
-async function card(world: RoutesWorld) {
-  const [open] = await cards(world);
-  if (open === undefined) throw new Error("There is no card.");
-  return open;
-}
-
-async function respond(world: RoutesWorld, verb: "approve" | "reject", body: object = {}) {
-  const { id } = await card(world);
-  const response = await world.call("POST", `/api/approvals/${id}/${verb}`, { headers: world.asPerson(), body });
-  expect(response.status).toBe(200);
-}
-
-async function trail({ database }: RoutesWorld): Promise<string[]> {
-  const rows = await database.db
-    .selectFrom("audit")
-    .selectAll()
-    .where("call_id", "is not", null)
-    .orderBy("seq")
-    .execute();
-  return rows.map(({ kind, detail_json }) => {
-    const { outcome, caller } = JSON.parse(detail_json) as { outcome?: string; caller?: string };
-    return [kind, outcome ?? caller].filter(Boolean).join(" ");
-  });
-}
-
-async function released({ database }: RoutesWorld): Promise<number> {
-  return (await database.db.selectFrom("asks").select("call_id").where("released_at", "is not", null).execute()).length;
-}
+import { until } from "#e2e/support/until.ts";
 
 test("S0.52, I1, I2: one accept lets an agent's call go once, and the record says released", async () => {
   const { world, ask, answered, again, headers } = await agentWorld();

@@ -69,7 +69,12 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
   const { database, notifications } = await open();
   const place = await messageSink();
   onTestFinished(place.close);
-  const added = await notifications.addWebhook("kim", { kind: "signed", url: `${place.url}path`, withArguments: true });
+  const added = await notifications.addWebhook("kim", {
+    kind: "signed",
+    url: `${place.url}path`,
+    withArguments: true,
+    keyId: null,
+  });
   const { id, secret } = added as { id: string; secret: string };
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const [listed] = await notifications.webhooks();
@@ -83,7 +88,12 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
   expect((await notifications.webhooks())[0]).toMatchObject({ problem: "It answered 500." });
   expect(await notifications.testWebhook("unknown")).toBeNull();
   await database.db.updateTable("people").set({ role: "member" }).where("id", "=", "eve").execute();
-  const hers = await notifications.addWebhook("eve", { kind: "signed", url: `${place.url}path`, withArguments: true });
+  const hers = await notifications.addWebhook("eve", {
+    kind: "signed",
+    url: `${place.url}path`,
+    withArguments: true,
+    keyId: null,
+  });
   expect(hers).toHaveProperty("problem");
   expect(await notifications.removeWebhook("kim", id)).toBe(true);
   expect(await notifications.removeWebhook("kim", id)).toBe(false);
@@ -91,7 +101,12 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
 
   const strict = await open({ mayBePrivate: false });
   for (const url of [place.url, "https://10.0.0.1/", "http://example.com/", "nonsense"]) {
-    const refused = await strict.notifications.addWebhook("kim", { kind: "signed", url, withArguments: false });
+    const refused = await strict.notifications.addWebhook("kim", {
+      kind: "signed",
+      url,
+      withArguments: false,
+      keyId: null,
+    });
     expect(refused, url).toHaveProperty("problem");
   }
   expect(await kindsIn(strict.database)).toEqual([]);

@@ -16,7 +16,7 @@ const mostDevices = 20;
 const mostWebhooks = 20;
 
 type NewDevice = { endpoint: string; p256dh: string; auth: string; label: string };
-type NewWebhook = { kind: Webhook["kind"]; url: string; withArguments: boolean };
+type NewWebhook = { kind: Webhook["kind"]; url: string; withArguments: boolean; keyId: string | null };
 
 /** Notifications of approvals outside of the page, for people and programs. */
 export type Notifications = {
@@ -65,6 +65,7 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
         kind: row.kind,
         origin: URL.parse(row.url)?.origin ?? "",
         withArguments: row.with_arguments === 1,
+        keyName: row.key_name,
         createdAt: row.created_at,
         lastAt: row.last_at,
         problem: row.last_problem,
@@ -72,15 +73,17 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
         givenUp: backlog.get(row.id)?.dead ?? 0,
       }));
     },
-    addWebhook: async (personId, { kind, url, withArguments }) => {
+    addWebhook: async (personId, { kind, url, withArguments, keyId: key_id }) => {
       const problem = problemOfTarget(url, { mayBePrivate });
       if (problem !== null) return { problem };
+      if (key_id !== null && kind !== "signed") return { problem: "What an agent hears is always signed." };
       const secret = newWebhookSecret();
-      // Slack's messages hold words only.
-      const with_arguments = withArguments && kind === "signed" ? 1 : 0;
-      const webhook = { id: newId(), kind, url, secret, with_arguments } as const;
+      // Slack's messages hold words only, and an agent is told no more than that there is an answer.
+      const with_arguments = withArguments && kind === "signed" && key_id === null ? 1 : 0;
+      const webhook = { id: newId(), kind, url, secret, with_arguments, key_id } as const;
       const outcome = await addWebhook(database, personId, webhook, mostWebhooks);
       if (outcome === "too-many") return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
+      if (outcome === "no-key") return { problem: "You have no such key that asks before its own tools run." };
       if (outcome === "forbidden") return { problem: "Your role has changed meanwhile. Load the page again." };
       return { id: webhook.id, secret: kind === "signed" ? secret : null };
     },

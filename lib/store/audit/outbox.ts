@@ -49,7 +49,7 @@ const noted = preparedAt((db, { id, event, approvalId, detail }: Note, now) => {
         ])
         .where((row) =>
           row.or([
-            row.exists(row.selectFrom("webhooks").select("webhooks.id")),
+            row.exists(row.selectFrom("webhooks").select("webhooks.id").where("webhooks.key_id", "is", null)),
             row.exists(row.selectFrom("push_subscriptions").select("push_subscriptions.id")),
           ]),
         ),

@@ -1,17 +1,20 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import type { Database } from "#lib/store/engine/database.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { queueAskDecided } from "#lib/store/notify/deliveries.ts";
 import type { Schema, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** How long an agent counts as waiting after it was last seen to. */
 const waitsMs = 15_000;
+/** How long an agent that comes back may take, after it was told that there is an answer. */
+const collectsWithinMs = 10 * 60_000;
 
 type Of = { id: string; keyId: string };
 
 export async function insertAsk(
   { now }: Database,
   trx: Trx,
-  { id: call_id, keyId: key_id, runId: run_id }: Of & { runId: string },
+  { id: call_id, keyId: key_id, runId: run_id, comesBack }: Of & { runId: string; comesBack: boolean },
 ): Promise<void> {
   await trx
     .insertInto("asks")
@@ -20,6 +23,8 @@ export async function insertAsk(
       key_id,
       run_id,
       waited_until: sql<number>`${now} + ${waitsMs}`,
+      comes_back: comesBack ? 1 : 0,
+      told_at: null,
       released_at: null,
       ended_at: null,
       outcome_json: null,
@@ -53,7 +58,7 @@ export type AskedCall = Pick<
   | "verdict_json"
   | "arguments_json"
   | "effective_json"
-> & { released_at: number | null; ended_at: number | null };
+> & { comes_back: 0 | 1; released_at: number | null; ended_at: number | null };
 
 /** An ask of this key; undefined for every other key, as if it did not exist. */
 export function askedCall({ db }: Database, { id, keyId }: Of): Promise<AskedCall | undefined> {
@@ -61,17 +66,17 @@ export function askedCall({ db }: Database, { id, keyId }: Of): Promise<AskedCal
     .selectFrom("asks")
     .innerJoin("tool_calls", "tool_calls.id", "asks.call_id")
     .select(["tool_calls.id", "tool_calls.run_id", "chat_id", "person_id", "state", "result_json", "verdict_json"])
-    .select(["arguments_json", "effective_json", "asks.released_at", "asks.ended_at"])
+    .select(["arguments_json", "effective_json", "asks.comes_back", "asks.released_at", "asks.ended_at"])
     .where("asks.call_id", "=", id)
     .where("asks.key_id", "=", keyId)
     .executeTakeFirst();
 }
 
-/** The agent waits on. */
-export async function keepWaiting({ db, now }: Database, { id, keyId }: Of): Promise<void> {
+/** The agent waits on; or, with `forMs` of 0, it has broken off and may come back. */
+export async function keepWaiting({ db, now }: Database, { id, keyId }: Of, forMs = waitsMs): Promise<void> {
   await db
     .updateTable("asks")
-    .set({ waited_until: sql<number>`${now} + ${waitsMs}` })
+    .set({ waited_until: sql<number>`${now} + ${forMs}` })
     .where("call_id", "=", id)
     .where("key_id", "=", keyId)
     .where("ended_at", "is", null)
@@ -79,9 +84,10 @@ export async function keepWaiting({ db, now }: Database, { id, keyId }: Of): Pro
 }
 
 /**
- * Lets a started call go, once: false when it went before, when nobody waits for it any more, or when its key is gone.
+ * Lets a started call go, once, to an agent that waits for it. `later`: its agent waits not now, and may come back.
+ * `gone`: it went before, nobody waits for it any more, or its key is gone.
  */
-export async function release({ db, now }: Database, callId: string): Promise<boolean> {
+export async function release({ db, now }: Database, callId: string): Promise<"released" | "later" | "gone"> {
   const released = await db
     .updateTable("asks")
     .set({ released_at: sql<number>`${now}` })
@@ -91,7 +97,17 @@ export async function release({ db, now }: Database, callId: string): Promise<bo
     .where("waited_until", ">", sql<number>`(select ${now})`)
     .where((ask) => keyStands(ask, now))
     .executeTakeFirst();
-  return released.numUpdatedRows === 1n;
+  if (released.numUpdatedRows === 1n) return "released";
+  const later = await db
+    .selectFrom("asks")
+    .select("call_id")
+    .where("call_id", "=", callId)
+    .where("comes_back", "=", 1)
+    .where("released_at", "is", null)
+    .where("ended_at", "is", null)
+    .where((ask) => keyStands(ask, now))
+    .executeTakeFirst();
+  return later === undefined ? "gone" : "later";
 }
 
 /**
@@ -123,13 +139,23 @@ function keyStands(ask: ExpressionBuilder<Schema, "asks">, now: Database["now"])
   );
 }
 
-/** Asks whose agent waits no more, or whose key is gone. */
-export function forsakenAsks({ db, now }: Database): Promise<{ call_id: string; key_id: string; run_id: string }[]> {
+/** Asks whose agent waits no more or did not come back, or whose key is gone. */
+export function forsakenAsks({
+  db,
+  now,
+}: Database): Promise<(Pick<ToolCallRow, "run_id" | "state"> & { call_id: string; key_id: string })[]> {
   return db
     .selectFrom("asks")
-    .select(["call_id", "key_id", "run_id"])
-    .where("ended_at", "is", null)
-    .where((ask) => ask.or([ask("waited_until", "<=", sql<number>`(select ${now})`), ask.not(keyStands(ask, now))]))
+    .innerJoin("tool_calls", "tool_calls.id", "asks.call_id")
+    .select(["asks.call_id", "asks.key_id", "asks.run_id", "tool_calls.state"])
+    .where("asks.ended_at", "is", null)
+    .where((ask) =>
+      ask.or([
+        ask.and([ask("comes_back", "=", 0), ask("waited_until", "<=", sql<number>`(select ${now})`)]),
+        ask("told_at", "<=", sql<number>`(select ${now}) - ${collectsWithinMs}`),
+        ask.not(keyStands(ask, now)),
+      ]),
+    )
     .limit(100)
     .execute();
 }
@@ -146,4 +172,33 @@ export async function noteOutcome({ now }: Database, trx: Trx, { id, keyId }: Of
     .where("outcome_json", "is", null)
     .executeTakeFirst();
   return noted.numUpdatedRows === 1n;
+}
+
+/**
+ * Tells agents that come back of answers that are there, each once, by the webhooks of their key. What they are told
+ * says no more than that: nothing is let go before they ask for it.
+ */
+export async function tellDecided(database: Database): Promise<void> {
+  const { db, now } = database;
+  const decided = await db
+    .selectFrom("asks")
+    .innerJoin("tool_calls", "tool_calls.id", "asks.call_id")
+    .select(["asks.call_id", "asks.key_id"])
+    .where("asks.comes_back", "=", 1)
+    .where("asks.told_at", "is", null)
+    .where("asks.ended_at", "is", null)
+    .where("tool_calls.state", "not in", ["proposed", "waiting"])
+    .limit(100)
+    .execute();
+  for (const { call_id: id, key_id: keyId } of decided) {
+    await inTransaction(database, async (trx) => {
+      const told = await trx
+        .updateTable("asks")
+        .set({ told_at: sql<number>`${now}` })
+        .where("call_id", "=", id)
+        .where("told_at", "is", null)
+        .executeTakeFirst();
+      if (told.numUpdatedRows === 1n) await queueAskDecided(database, trx, { id, keyId });
+    });
+  }
 }

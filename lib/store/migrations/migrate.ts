@@ -28,6 +28,7 @@ import { provedSessions } from "./0025-proved-sessions.ts";
 import { originOfChats } from "./0026-origin-of-chats.ts";
 import { gateway } from "./0027-gateway.ts";
 import { asks } from "./0028-asks.ts";
+import { askCallbacks } from "./0032-ask-callbacks.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -62,6 +63,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0026-origin-of-chats": originOfChats,
     "0027-gateway": gateway,
     "0028-asks": asks,
+    "0032-ask-callbacks": askCallbacks,
   };
 }
 

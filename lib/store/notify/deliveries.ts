@@ -89,6 +89,25 @@ export async function queueHead(
     .execute();
 }
 
+/** Queues word to each webhook of a key that one of its asks is decided. */
+export async function queueAskDecided(
+  { now }: Pick<Database, "now">,
+  trx: Trx,
+  { id, keyId }: { id: string; keyId: string },
+): Promise<void> {
+  const webhooks = await trx.selectFrom("webhooks").select("id").where("key_id", "=", keyId).execute();
+  const message = { type: "ask.decided", timestamp: new Date().toISOString(), data: { id } };
+  const at = sql<number>`${now}`;
+  const fresh = { attempts: 0, state: "due" as const, next_at: at, created_at: at };
+  const about = { target_kind: "webhook" as const, event: "ask.decided" as const, approval_id: "" };
+  for (const { id: target_id } of webhooks) {
+    await trx
+      .insertInto("deliveries")
+      .values({ id: randomUUID(), target_id, ...about, body_json: JSON.stringify(message), ...fresh })
+      .execute();
+  }
+}
+
 /** Deletes a delivery whose target is gone. */
 export async function dropDelivery({ db }: Database, id: string): Promise<void> {
   await db.deleteFrom("deliveries").where("id", "=", id).execute();

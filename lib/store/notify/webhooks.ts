@@ -3,31 +3,50 @@ import { sql } from "kysely";
 import { may } from "#lib/people/may.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { standingKey } from "#lib/store/people/keys.ts";
 import { roleNow } from "#lib/store/people/hold-session.ts";
 import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";
 
-export type NewWebhook = Pick<WebhookRow, "id" | "kind" | "url" | "secret" | "with_arguments">;
+export type NewWebhook = Pick<WebhookRow, "id" | "kind" | "url" | "secret" | "with_arguments" | "key_id">;
 
 /** Oldest first. */
-export function allWebhooks({ db }: Database): Promise<WebhookRow[]> {
-  return db.selectFrom("webhooks").selectAll().orderBy("created_at").orderBy("id").execute();
+export function allWebhooks({ db }: Database): Promise<(WebhookRow & { key_name: string | null })[]> {
+  return db
+    .selectFrom("webhooks")
+    .leftJoin("api_keys", "api_keys.id", "webhooks.key_id")
+    .selectAll("webhooks")
+    .select("api_keys.name as key_name")
+    .orderBy("webhooks.created_at")
+    .orderBy("webhooks.id")
+    .execute();
+}
+
+export async function hasWebhook({ db }: Database, keyId: string): Promise<boolean> {
+  return (await db.selectFrom("webhooks").select("id").where("key_id", "=", keyId).executeTakeFirst()) !== undefined;
 }
 
 export function webhookById({ db }: Database, id: string): Promise<WebhookRow | undefined> {
   return db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Adds a webhook for a person, unless there are `most` already, or their role no longer allows it. */
+/**
+ * Adds a webhook for a person, unless there are `most` already, or their role no longer allows it. `no-key`: the key
+ * whose asks it is to hear of is none of theirs that asks.
+ */
 export function addWebhook(
   database: Database,
   personId: string,
   webhook: NewWebhook,
   most: number,
-): Promise<"added" | "too-many" | "forbidden"> {
+): Promise<"added" | "too-many" | "forbidden" | "no-key"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
     const role = await roleNow(database, trx, personId);
     if (role === null || !may(role, "manage-webhooks")) return "forbidden";
+    if (webhook.key_id !== null) {
+      const key = await standingKey(database, trx, webhook.key_id);
+      if (key?.person.id !== personId || !key.scopes.includes("asks")) return "no-key";
+    }
     await trx
       .insertInto("webhooks")
       .values({ ...webhook, created_at: sql<number>`${now}`, last_at: null, last_problem: null })

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 export type AskTables = { agent_sessions: AgentSessionsTable; asks: AsksTable };
 
 /** What an agent elsewhere asked with one key, without a long pause. Its asks are runs of the chat. */
@@ -17,6 +19,10 @@ type AsksTable = {
   key_id: string;
   /** Until then the agent counts as waiting; it moves on while the agent waits. */
   waited_until: number;
+  /** 1: its agent holds no connection, and comes back for the answer when it is told that there is one. */
+  comes_back: Generated<0 | 1>;
+  /** When such an agent was told; null until then. */
+  told_at: number | null;
   /** When the gate let the call go; null until then. */
   released_at: number | null;
   /** When the answer was given to the agent, once, or the agent was seen to wait no more; null until then. */

@@ -8,7 +8,7 @@ export type NotificationTables = {
   deliveries: DeliveriesTable;
 };
 
-/** An address that is notified of every approval of the instance. */
+/** An address that is notified: of every approval of the instance, or of the asks of one key. */
 type WebhooksTable = {
   id: string;
   /** `signed`: Standard Webhooks. `slack`: an incoming webhook of Slack or of a compatible service. */
@@ -17,6 +17,8 @@ type WebhooksTable = {
   /** whsec_…; we make it, and need it in plain text to sign. */
   secret: string;
   with_arguments: 0 | 1;
+  /** The key whose decided asks it hears of, and of nothing else; null: it hears of every approval. */
+  key_id: string | null;
   created_at: number;
   last_at: number | null;
   /** Why the last message did not arrive; null when it did. */
@@ -52,10 +54,10 @@ type OutboxTable = {
 /** One message to one target, kept until it arrives or is given up. */
 type DeliveriesTable = {
   id: string;
-  /** `head`: an address that gets the signed heads of the audit trail; such a delivery has no approval. */
+  /** `head`: an address that gets the signed heads of the audit trail; such a delivery has no approval, nor has one about an ask. */
   target_kind: "webhook" | "push" | "head";
   target_id: string;
-  event: NotifiedEvent | "audit.head" | "audit.key";
+  event: NotifiedEvent | "audit.head" | "audit.key" | "ask.decided";
   approval_id: string;
   body_json: string;
   attempts: number;

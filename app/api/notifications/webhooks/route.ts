@@ -7,6 +7,8 @@ const body = z.strictObject({
   kind: z.enum(["signed", "slack"]),
   url: z.string().trim().min(1).max(2_000),
   withArguments: z.boolean().default(false),
+  /** One's own key whose decided asks it hears of, and of nothing else; null: of every approval. */
+  keyId: z.string().min(1).max(64).nullable().default(null),
 });
 
 /** The webhooks and their state. */

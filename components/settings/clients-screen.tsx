@@ -7,6 +7,7 @@ import type { ClientSession } from "#lib/chat/client-session.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
+import { AgentHooks } from "./agent-hooks.tsx";
 import { ClientRow } from "./client-row.tsx";
 import { HowToConnect } from "./how-to-connect.tsx";
 
@@ -41,6 +42,7 @@ export function ClientsScreen({ sessions, origin }: { sessions: ClientSession[];
         </ul>
       )}
       <HowToConnect address={`${origin}/api/mcp`} />
+      <AgentHooks origin={origin} />
     </section>
   );
 }

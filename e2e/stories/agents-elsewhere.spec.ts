@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { hookCases } from "../support/hook-payloads.ts";
@@ -22,12 +23,17 @@ async function keyFor(page: Page, url: string): Promise<string> {
 /** Starts the hook as Claude Code does. */
 function hook(url: string, key: string) {
   const [claude] = hookCases;
-  const child = spawn(process.execPath, ["bin/countersign-hook.mjs", "claude-code", "60"], {
+  const child = spawn(process.execPath, ["public/countersign-hook.mjs", "claude-code", "60"], {
     env: { PATH: process.env["PATH"], NODE_ENV: "test", COUNTERSIGN_URL: url, COUNTERSIGN_KEY: key },
   });
-  child.stdin.end(JSON.stringify(claude?.payload));
+  return ended(child, JSON.stringify(claude?.payload));
+}
+
+async function ended(child: ChildProcessWithoutNullStreams, input: string) {
+  child.stdin.end(input);
   const closed = once(child, "close") as Promise<[number | null]>;
-  return Promise.all([closed, text(child.stdout)]).then(([[code], out]) => ({ code, out }));
+  const [[code], out] = await Promise.all([closed, text(child.stdout)]);
+  return { code, out };
 }
 
 test("S0.52, S0.54: an agent's own call waits in the inbox, and the answer reaches the agent", async ({
@@ -54,6 +60,46 @@ test("S0.52, S0.54: an agent's own call waits in the inbox, and the answer reach
   expect([code, JSON.parse(out)]).toMatchObject([0, { hookSpecificOutput: { permissionDecision: "allow" } }]);
   await page.goto(`${app.url}/audit`);
   await expect(page.getByText("Released to the agent that asked").first()).toBeVisible();
+});
+
+test("S0.65: the hook is downloaded and installed from the page of clients, with a key that is made there", async ({
+  page,
+  launch,
+}, info) => {
+  const app = await launch();
+  await openChat(page, app);
+  await page.goto(`${app.url}/settings/clients`);
+  const section = page.getByRole("region", { name: "Agents that run their own tools" });
+  await section.getByText("Claude Code", { exact: true }).click();
+  await expect(section.getByText(`install claude-code --url ${app.url}`)).toBeVisible();
+  await expect(section.getByText("Claude Code goes on without an answer when the hook crashes")).toBeVisible();
+  await hasNoFlaws(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await hasNoFlaws(page);
+  await section.getByRole("button", { name: "Make a key for Claude Code" }).click();
+  const key = (await page.getByLabel("API key", { exact: true }).textContent()) ?? "";
+  await page.getByRole("button", { name: "I have it" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    section.getByRole("link", { name: "one file" }).click(),
+  ]);
+  const file = info.outputPath("countersign-hook.mjs");
+  await download.saveAs(file);
+  expect(readFileSync(file, "utf8")).toBe(readFileSync("public/countersign-hook.mjs", "utf8"));
+  const env = { PATH: process.env["PATH"], NODE_ENV: "test" as const, HOME: info.outputPath("home") };
+  const installing = ended(spawn(process.execPath, [file, "install", "claude-code", "--url", app.url], { env }), key);
+  expect((await installing).code).toBe(0);
+  const settings = readFileSync(info.outputPath("home", ".claude", "settings.json"), "utf8");
+  const command = /"command": ("(?:[^"\\]|\\.)*")/.exec(settings)?.[1] ?? '""';
+  await page.goto(`${app.url}/inbox`);
+  const [claude] = hookCases;
+  const asking = ended(spawn("sh", ["-c", JSON.parse(command) as string], { env }), JSON.stringify(claude?.payload));
+  const card = approvals(page);
+  await expect(card.getByText("“Claude Code hook”")).toBeVisible();
+  await card.getByRole("button", { name: "Decline" }).click();
+  const { code, out } = await asking;
+  expect([code, JSON.parse(out)]).toMatchObject([2, { hookSpecificOutput: { permissionDecision: "deny" } }]);
 });
 
 test("S0.53, G2: kill -9 of the app in mid-wait is a no, and after the restart the card closes", async ({

@@ -1,6 +1,8 @@
-/** What each agent gives its hooks on stdin, by its own reference; and what its answers are. */
+/** What each agent gives its hooks on stdin, and what its answers are. */
 export type HookCase = {
   agent: string;
+  /** The release that it was recorded from, with folders and ids changed; null: made after the agent's own reference. */
+  recordedFrom: string | null;
   event: string;
   payload: Record<string, unknown>;
   /** What is asked at Countersign. */
@@ -11,23 +13,24 @@ export type HookCase = {
 
 const claude = {
   session_id: "0c6a4f1e-7f5e-4f5b-9a55-3d1f0a1c7a10",
-  transcript_path: "/home/kim/.claude/projects/shop/0c6a4f1e.jsonl",
+  transcript_path: "/home/kim/.claude/projects/-home-kim-shop/0c6a4f1e-7f5e-4f5b-9a55-3d1f0a1c7a10.jsonl",
   cwd: "/home/kim/shop",
+  prompt_id: "d73943be-47da-433d-8c45-4541235eeef7",
   permission_mode: "default",
 };
 const codex = {
   session_id: "019a3c1f-5b0e-7d6c-8a3d-2f6e1c9b7a44",
-  turn_id: "3",
-  transcript_path: null,
+  turn_id: "01a205b6-a789-7c32-938f-af9914cf5645",
+  transcript_path: "/home/kim/.codex/sessions/2026/11/23/rollout-2026-11-23T00-03-06-019a3c1f.jsonl",
   cwd: "/home/kim/shop",
-  model: "gpt-5.5-codex",
-  permission_mode: "default",
+  model: "gpt-5.5",
+  permission_mode: "bypassPermissions",
 };
 const gemini = {
   session_id: "6f4d0a52-1f0a-4c64-9f5a-5b0b6f4b9d11",
-  transcript_path: "/home/kim/.gemini/tmp/shop/chats/session.json",
+  transcript_path: "/home/kim/.gemini/tmp/shop/chats/session-2026-11-23T00-04-6f4d0a52.jsonl",
   cwd: "/home/kim/shop",
-  timestamp: "2026-11-20T09:12:31.002Z",
+  timestamp: "2026-11-23T00:04:09.814Z",
 };
 const cursor = {
   conversation_id: "b1f0a3c6-2d55-4a2e-8f7e-1b6f0a5c9e21",
@@ -51,6 +54,7 @@ const cursorDenied = (reason: string) => ({ permission: "deny", user_message: re
 export const hookCases: readonly HookCase[] = [
   {
     agent: "claude-code",
+    recordedFrom: "2.1.330",
     event: "PreToolUse",
     payload: {
       ...claude,
@@ -71,6 +75,7 @@ export const hookCases: readonly HookCase[] = [
   },
   {
     agent: "claude-code",
+    recordedFrom: null,
     event: "PermissionRequest",
     payload: {
       ...claude,
@@ -85,24 +90,22 @@ export const hookCases: readonly HookCase[] = [
   },
   {
     agent: "codex",
+    recordedFrom: "0.169.0",
     event: "PreToolUse",
     payload: {
       ...codex,
       hook_event_name: "PreToolUse",
-      tool_name: "apply_patch",
-      tool_input: { command: "*** Begin Patch\n*** Delete File: a.txt\n*** End Patch" },
-      tool_use_id: "call_9Yx",
+      tool_name: "Bash",
+      tool_input: { command },
+      tool_use_id: "call_1",
     },
-    asks: {
-      tool: "apply_patch",
-      arguments: { command: "*** Begin Patch\n*** Delete File: a.txt\n*** End Patch" },
-      cwd: "/home/kim/shop",
-    },
+    asks: { tool: "Bash", arguments: { command }, cwd: "/home/kim/shop" },
     yes: {},
     no: deniedBefore("PreToolUse"),
   },
   {
     agent: "codex",
+    recordedFrom: null,
     event: "PermissionRequest",
     payload: {
       ...codex,
@@ -120,14 +123,21 @@ export const hookCases: readonly HookCase[] = [
   },
   {
     agent: "gemini-cli",
+    recordedFrom: "0.61.0",
     event: "BeforeTool",
-    payload: { ...gemini, hook_event_name: "BeforeTool", tool_name: "run_shell_command", tool_input: { command } },
-    asks: { tool: "run_shell_command", arguments: { command }, cwd: "/home/kim/shop" },
+    payload: {
+      ...gemini,
+      hook_event_name: "BeforeTool",
+      tool_name: "run_shell_command",
+      tool_input: { command, description: "Remove the build" },
+    },
+    asks: { tool: "run_shell_command", arguments: { command, description: "Remove the build" }, cwd: "/home/kim/shop" },
     yes: { decision: "allow" },
     no: (reason) => ({ decision: "deny", reason }),
   },
   {
     agent: "cursor",
+    recordedFrom: null,
     event: "beforeShellExecution",
     payload: { ...cursor, hook_event_name: "beforeShellExecution", command, cwd: "/home/kim/shop", sandbox: false },
     asks: { tool: "Shell", arguments: { command }, cwd: "/home/kim/shop" },
@@ -136,6 +146,7 @@ export const hookCases: readonly HookCase[] = [
   },
   {
     agent: "cursor",
+    recordedFrom: null,
     event: "beforeMCPExecution",
     payload: {
       ...cursor,
@@ -150,6 +161,7 @@ export const hookCases: readonly HookCase[] = [
   },
   {
     agent: "cursor",
+    recordedFrom: null,
     event: "preToolUse",
     payload: {
       ...cursor,
@@ -165,13 +177,14 @@ export const hookCases: readonly HookCase[] = [
   },
   {
     agent: "copilot-cli",
+    recordedFrom: "1.0.102",
     event: "preToolUse",
     payload: {
       sessionId: "5b0e7d6c",
       timestamp: 1_795_000_000_000,
       cwd: "/home/kim/shop",
       toolName: "bash",
-      toolArgs: JSON.stringify({ command, description: "Remove the build" }),
+      toolArgs: { command, description: "Remove the build" },
     },
     asks: { tool: "bash", arguments: { command, description: "Remove the build" }, cwd: "/home/kim/shop" },
     yes: { permissionDecision: "allow" },

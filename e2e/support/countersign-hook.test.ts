@@ -20,7 +20,7 @@ function start(
   env: Env,
   seconds = "60",
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, ["bin/countersign-hook.mjs", agent, seconds], {
+  const child = spawn(process.execPath, ["public/countersign-hook.mjs", agent, seconds], {
     env: { PATH: process.env["PATH"], NODE_ENV: "test", ...env },
   });
   onTestFinished(() => void child.kill("SIGKILL"));

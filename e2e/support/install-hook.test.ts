@@ -139,6 +139,11 @@ test("S0.65: what stands in the settings stays, with its order, its indent, its 
   const expected = { ...found, hooks: { ...found.hooks, PreToolUse: [other, changed] } };
   expect(after).toBe(`${JSON.stringify(expected, null, 4)}\n`);
   expect(readFileSync(`${fileOf("claude-code")}.before-countersign`, "utf8")).toBe(before);
+  // Also where it is written in another way.
+  const inOneLine = JSON.stringify(expected);
+  writeFileSync(real, inOneLine);
+  expect((await install("claude-code")).out).toContain("names it already");
+  expect(readFileSync(real, "utf8")).toBe(inOneLine);
 });
 
 test("S0.65: the block for Codex comes after what stands there, and another address takes its place", async () => {

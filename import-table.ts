@@ -49,7 +49,20 @@ export const rooms: Record<string, readonly string[]> = {
   gate: ["contract", "judge", "grants", "ask", "answer", "run"],
   mcp: ["config", "definitions", "transport", "connection", "servers"],
   agent: ["stream", "hot", "follow", "step", "runs"],
-  server: ["settings", "observe", "http", "policies", "chats", "people", "tools", "approvals", "audit", "api", "start"],
+  server: [
+    "settings",
+    "observe",
+    "http",
+    "policies",
+    "chats",
+    "people",
+    "tools",
+    "approvals",
+    "audit",
+    "oauth",
+    "api",
+    "start",
+  ],
 };
 /** What components are about; components/ui and components/browser know none of it. */
 export const features = ["audit", "cards", "chat", "inbox", "settings", "shell", "sign-in", "tools"];

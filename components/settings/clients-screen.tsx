@@ -4,15 +4,19 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { ClientSession } from "#lib/chat/client-session.ts";
+import type { ApiKey } from "#lib/people/api-key.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { AgentHooks } from "./agent-hooks.tsx";
 import { ClientRow } from "./client-row.tsx";
+import { SignedInClients } from "./signed-in-clients.tsx";
 import { HowToConnect } from "./how-to-connect.tsx";
 
+type Props = { sessions: ClientSession[]; keys: ApiKey[]; personId: string; origin: string };
+
 /** The clients that use tools through this instance, with their latest calls, and how to connect one. */
-export function ClientsScreen({ sessions, origin }: { sessions: ClientSession[]; origin: string }) {
+export function ClientsScreen({ sessions, keys, personId, origin }: Props) {
   const router = useRouter();
   useEffect(
     () =>
@@ -41,6 +45,7 @@ export function ClientsScreen({ sessions, origin }: { sessions: ClientSession[];
           ))}
         </ul>
       )}
+      <SignedInClients keys={keys} personId={personId} />
       <HowToConnect address={`${origin}/api/mcp`} />
       <AgentHooks origin={origin} />
     </section>

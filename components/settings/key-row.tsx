@@ -13,7 +13,7 @@ type Props = { apiKey: ApiKey; isOwn: boolean; hasEnded?: boolean };
 
 /** One key, with what it is good for. Revoking asks once more, in the same place. */
 export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
-  const { id, name, owner, scopes, attests, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const { id, name, owner, scopes, attests, client, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
   return (
     <ListRow end={hasEnded ? null : <Revoke id={id} name={name} />}>
       <p className="font-medium break-words">
@@ -30,7 +30,20 @@ export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
         {attests === null ? "" : ` · An Approve in its client counts up to L${attests}`}
       </p>
       <p className="text-small text-muted">
-        <code className="font-mono break-all">cs_{id}_…</code>, made <ClockTime at={createdAt} />,{" "}
+        {client === null ? (
+          <>
+            <code className="font-mono break-all">cs_{id}_…</code>, made
+          </>
+        ) : (
+          <>
+            Of{" "}
+            <code className="font-mono break-all">
+              <VisibleText text={client.host} />
+            </code>
+            , let in
+          </>
+        )}{" "}
+        <ClockTime at={createdAt} />,{" "}
         {lastUsedAt === null ? (
           "never used"
         ) : (

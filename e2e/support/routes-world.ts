@@ -48,6 +48,8 @@ type Options = {
   limits?: Partial<AgentLimits>;
   /** What is known of clients of the gateway. */
   clients?: unknown[];
+  /** Instead of reading documents of OAuth clients and issuers from the network. */
+  fetchDocument?: (url: string) => Promise<Response>;
   /** In force instead of the default. */
   policy?: ToolApprovalPolicy;
   /** Instead of an empty one of the test's own. */
@@ -59,6 +61,7 @@ export async function routesWorld({
   variables = {},
   limits = {},
   clients,
+  fetchDocument,
   policy,
   store,
 }: Options = {}): Promise<RoutesWorld> {
@@ -84,7 +87,13 @@ export async function routesWorld({
     }),
     seal: await tokenSealOf(database),
     modelSettings: settings.settings,
-    standIns: { models, tools, limits, ...(clients === undefined ? {} : { clients }) },
+    standIns: {
+      models,
+      tools,
+      limits,
+      ...(clients === undefined ? {} : { clients }),
+      ...(fetchDocument === undefined ? {} : { fetchDocument }),
+    },
   });
   let isOpen = true;
   const close = async () => {

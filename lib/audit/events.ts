@@ -161,9 +161,13 @@ export type AuditEvent =
       scopes: readonly Scope[];
       /** The risk up to which its client's own word counts; absent where it does not. */
       attests?: Risk;
+      /** The client that signed in, whose grant it is, and the host that vouches for it. */
+      client?: string;
+      host?: string;
       expiresAt: number;
     }
-  | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" }
+  /** `client`: its client gave it back, or showed a code or token twice. */
+  | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" | "client" }
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }
   | { kind: "webhook-removed"; webhookId: string; host: string }
   | { kind: "push-subscribed"; subscriptionId: string; host: string }

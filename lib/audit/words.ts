@@ -41,7 +41,11 @@ const removedBecause = {
 
 const finished = { done: "Finished", failed: "Finished with an error", released: "Released to the agent that asked" };
 
-const keyEnded = { "password-reset": "'s password was reset", disabled: " was disabled" };
+const keyEnded = {
+  "password-reset": "ended, because its owner's password was reset",
+  disabled: "ended, because its owner was disabled",
+  client: "ended, because its client gave it back, or showed a code or token twice",
+};
 
 const grantEnded = {
   "used-up": "was used up",
@@ -115,10 +119,9 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "grant-ended": ({ because, tool }) => `A grant for ${tool} ${grantEnded[because]}`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
-  "key-created": ({ name, scopes, attests }) =>
-    `An API key was made: “${name}”, for ${scopes.join(", ")}${attests === undefined ? "" : `; what its client attests counts up to L${attests}`}`,
-  "key-revoked": ({ name, why }) =>
-    `An API key ${why === undefined ? "was revoked" : `ended, because its owner${keyEnded[why]}`}: “${name}”`,
+  "key-created": ({ name, scopes, attests, host }) =>
+    `${host === undefined ? "An API key was made" : `A client of ${host} was let in`}: “${name}”, for ${scopes.join(", ")}${attests === undefined ? "" : `; what its client attests counts up to L${attests}`}`,
+  "key-revoked": ({ name, why }) => `An API key ${why === undefined ? "was revoked" : keyEnded[why]}: “${name}”`,
   "webhook-added": ({ host, withArguments }) =>
     `A webhook to ${host} was added${withArguments ? ", which is sent arguments" : ""}`,
   "webhook-removed": ({ host }) => `The webhook to ${host} was removed`,

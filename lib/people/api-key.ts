@@ -1,4 +1,5 @@
 import type { Scope } from "./scope.ts";
+import type { SignedInClient } from "./signed-in-client.ts";
 
 /** A key as its owner sees it. The key itself is shown once, when it is made. Times are Unix milliseconds. */
 export type ApiKey = {
@@ -9,6 +10,8 @@ export type ApiKey = {
   scopes: Scope[];
   /** The level of risk up to which the word of its client counts as its user's; null: it does not. */
   attests: number | null;
+  /** The client that signed in, whose grant it is; null for a key that was made. */
+  client: SignedInClient | null;
   createdAt: number;
   expiresAt: number;
   /** To the minute; null when it was never used. */

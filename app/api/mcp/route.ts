@@ -16,7 +16,7 @@ const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages",
 const mostStreamsOfClients = 48;
 
 const ended = { 204: { says: "It has ended", empty: true } } as const;
-const demand = { scope: "tools:call", keyOnly: true } as const;
+const demand = { scope: "tools:call", keyOnly: true, orToken: true } as const;
 
 /** The tools of this instance, for other MCP clients: streamable HTTP of MCP 2026-07-28 and of the revisions before. */
 export const POST = guard({ body, ...demand, summary: "MCP: a message of a client", replies: answer }, (guarded) =>

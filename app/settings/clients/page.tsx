@@ -2,7 +2,9 @@ import { ClientsScreen } from "#components/settings/clients-screen.tsx";
 import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
-export default pageFor(async function ClientsPage({ id }) {
-  const { clients, access } = services();
-  return <ClientsScreen sessions={await clients(id)} origin={access.publicOrigin ?? access.origin} />;
+export default pageFor(async function ClientsPage(person) {
+  const { clients, keys, access } = services();
+  const [sessions, all] = await Promise.all([clients(person.id), keys.list(person)]);
+  const origin = access.publicOrigin ?? access.origin;
+  return <ClientsScreen sessions={sessions} keys={all} personId={person.id} origin={origin} />;
 });

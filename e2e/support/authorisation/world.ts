@@ -34,7 +34,7 @@ export const origin = "http://127.0.0.1:3000";
 export async function authorisationWorld() {
   const database = await openFileDatabase();
   const { db, now } = database;
-  const read = readEnv({ AUTH: "team", DATA_DIR: "/nowhere" }, "/nowhere");
+  const read = readEnv({ AUTH: "team", CLIENT_SIGN_IN: "on", DATA_DIR: "/nowhere" }, "/nowhere");
   const settings = parseModelSettings({});
   if ("problem" in read || "problem" in settings) throw new Error("This cannot be wrong.");
   const failures: string[] = [];

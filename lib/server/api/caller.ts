@@ -16,6 +16,8 @@ export type Demand = {
   scope?: Scope;
   /** Whether only a key gets in; a browser's session is not even looked at. */
   keyOnly?: boolean;
+  /** Whether a client that signed in gets in as well, by its token. */
+  orToken?: boolean;
   /** What the person's role must allow; without it any role may call. */
   may?: Action;
   /**
@@ -31,7 +33,7 @@ type Known = { caller: Caller } | { refused: Response };
 export async function callerOf(request: Request, demand: Demand): Promise<Known> {
   const shown = bearerOf(request);
   if (shown === null && demand.keyOnly === true)
-    return badKey("Programs come in here, by a key: Authorization: Bearer …");
+    return badKey("Programs come in here, by a key: Authorization: Bearer …", demand);
   const known = await (shown === null ? bySession(request, demand) : byKey(request, shown, demand));
   if ("refused" in known) return known;
   if (demand.may !== undefined && !roleMay(known.caller.person.role, demand.may)) {
@@ -54,20 +56,24 @@ async function bySession(request: Request, { fresh = false }: Demand): Promise<K
   return { caller: { person, key: null } };
 }
 
-async function byKey(request: Request, shown: string, { scope, fresh = false }: Demand): Promise<Known> {
-  const { keys, callers } = services();
-  if (request.headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.");
-  const key = await keys.use(shown);
+async function byKey(request: Request, shown: string, demand: Demand): Promise<Known> {
+  const { scope, fresh = false, orToken = false } = demand;
+  const { keys, callers, clientSignIn } = services();
+  if (request.headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.", demand);
+  const isToken = orToken && clientSignIn !== null && !shown.startsWith("cs_");
+  const key = await (isToken ? clientSignIn.use(shown) : keys.use(shown));
+  if (key === "scope") return refused(`This token may not do this: it lacks the scope ${scope}.`);
   callers.learn(request, key?.person.id ?? null);
-  if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.");
+  if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.", demand);
   if (scope === undefined || fresh) return refused("No key may do this: it takes a person in a browser.");
   if (!key.scopes.includes(scope)) return refused(`This key may not do this: it lacks the scope ${scope}.`);
   return { caller: { person: key.person, key } };
 }
 
-function badKey(detail: string): { refused: Response } {
+/** A client that may sign in is told where. */
+function badKey(detail: string, { orToken = false }: Demand): { refused: Response } {
   const answer = problem("bad-key", detail);
-  answer.headers.set("www-authenticate", "Bearer");
+  answer.headers.set("www-authenticate", (orToken ? services().clientSignIn?.challenge : undefined) ?? "Bearer");
   return { refused: answer };
 }
 

@@ -49,11 +49,12 @@ function isDescribed(facts: RouteFacts | null): facts is RouteFacts & Descriptio
 }
 
 function operationOf(path: string, method: string, facts: RouteFacts & Description): Json {
-  const { body, query, scope, open, summary, replies: answers } = facts;
+  const { body, query, scope, open, summary, replies: answers, sends } = facts;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     return { name, in: "path", required: true, schema: { type: "string" } };
   });
-  const content = body ? schemaOf(body) : { type: "object", additionalProperties: false };
+  const shape = body ? schemaOf(body) : { type: "object", additionalProperties: false };
+  const content = sends === undefined ? { "application/json": { schema: shape } } : { [sends]: { schema: {} } };
   return {
     operationId: `${method}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
     summary,
@@ -61,7 +62,7 @@ function operationOf(path: string, method: string, facts: RouteFacts & Descripti
     security: open ? [] : [{ key: [] }],
     parameters: [...inPath, ...(query ? parametersOf(query) : [])],
     ...(method === "post" || method === "put" || method === "patch"
-      ? { requestBody: { required: true, content: { "application/json": { schema: content } } } }
+      ? { requestBody: { required: true, content } }
       : {}),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, reply]) => [status, responseOf(reply)])),

@@ -5,7 +5,7 @@ import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { checkOrigin } from "#lib/server/http/check-origin.ts";
 import { findNul } from "#lib/server/http/find-nul.ts";
 import { problem } from "#lib/server/http/problem.ts";
-import { maxBodyBytes, maxOpenBodyBytes, nulProblem, readBody } from "#lib/server/http/read-body.ts";
+import { maxBodyBytes, maxOpenBodyBytes, nulProblem, readBody, readText } from "#lib/server/http/read-body.ts";
 import type { Scope } from "#lib/people/scope.ts";
 import { readQuery } from "#lib/server/http/read-query.ts";
 import type { Reply } from "./replies.ts";
@@ -46,14 +46,17 @@ type Options<Body, Query> = Shapes<Body, Query> &
   (({ scope: Scope } & Description) | { scope?: never }) &
   Omit<Demand, "scope">;
 
-/** What a handler was made with, for the description of the API. `open`: works without a session. */
+/**
+ * What a handler was made with, for the description of the API. `open`: works without a session. `sends`: the content
+ * type of a body that is none of ours.
+ */
 export type RouteFacts = Shapes<unknown, unknown> &
   Demand &
-  Partial<Description> & { open: boolean; arrival?: boolean };
+  Partial<Description> & { open: boolean; arrival?: boolean; sends?: string };
 
 const mark = Symbol.for("countersign.guarded");
 
-/** Whether `guard` or `guardOpen` made this handler, in any bundle. */
+/** Whether `guard` or one of its kin made this handler, in any bundle. */
 export function isGuarded(handler: unknown): boolean {
   return typeof handler === "function" && mark in handler;
 }
@@ -105,6 +108,20 @@ export function guardOpen<Body = Record<string, never>>(
     return handler({ body: read.body, params, query: new URL(request.url).searchParams, request });
   };
   return marked(answer, { body: shape, ...said, open: true }, () => false);
+}
+
+/**
+ * As `guardOpen`, for what programs send that have no key yet, and are no pages: a body of their own kind, as it came.
+ */
+export function guardProgram(
+  said: Description & { sends: string },
+  handler: (sent: { request: Request; text: string }) => Promise<Response>,
+): Route {
+  const answer: Answering = async (request) => {
+    const text = await readText(request, maxOpenBodyBytes);
+    return typeof text === "string" ? handler({ request, text }) : text;
+  };
+  return marked(answer, { ...said, open: true }, () => true);
 }
 
 type Loose = Omit<RouteFacts, "body" | "query"> & {

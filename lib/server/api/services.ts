@@ -13,6 +13,7 @@ import type { Grants } from "#lib/server/approvals/grants.ts";
 import type { Inbox } from "#lib/server/approvals/inbox.ts";
 import type { InboxPages } from "#lib/server/approvals/inbox-pages.ts";
 import type { KnownCallers } from "./known-callers.ts";
+import type { ClientSignIn } from "#lib/server/oauth/client-sign-in.ts";
 import type { Keys } from "#lib/server/people/keys.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Notifications } from "#lib/server/approvals/notifications.ts";
@@ -30,6 +31,8 @@ export type Services = {
   sessions: Sessions;
   callers: KnownCallers;
   keys: Keys;
+  /** How MCP clients sign in; null where they come in by keys alone. */
+  clientSignIn: ClientSignIn | null;
   log: Log;
   models: Models;
   policies: PolicyAdmin;

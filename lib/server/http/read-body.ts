@@ -39,7 +39,8 @@ export function nulProblem(fields?: Record<string, string>): Response {
   return problem("bad-request", "The request contains the character U+0000, which no text may.", fields);
 }
 
-async function readText(request: Request, most: number): Promise<string | Response> {
+/** Reads a body that is UTF-8, and no more than `most` bytes of it. */
+export async function readText(request: Request, most: number): Promise<string | Response> {
   // Refused unread, where it declares its length.
   if (Number(request.headers.get("content-length") ?? 0) > most) return tooLarge(most);
   const decoder = new TextDecoder("utf-8", { fatal: true });

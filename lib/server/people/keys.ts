@@ -3,8 +3,19 @@ import { may } from "#lib/people/may.ts";
 import { scopesOf, type Scope } from "#lib/people/scope.ts";
 import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import type { ApiKey } from "#lib/people/api-key.ts";
+import type { SignedInClient } from "#lib/people/signed-in-client.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { insertKey, listKeys, revokeKey, standingKey, termsIn, touchKey, type KeyRow } from "#lib/store/people/keys.ts";
+import {
+  clientIn,
+  insertKey,
+  listKeys,
+  revokeKey,
+  standingKey,
+  termsIn,
+  touchKey,
+  type KeyRow,
+  type StandingKey,
+} from "#lib/store/people/keys.ts";
 import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
 import type { TokenSeal } from "#lib/server/http/token-seal.ts";
 import type { Person } from "./session.ts";
@@ -25,9 +36,17 @@ export type Keys = {
   revoke: (person: Person, id: string) => Promise<string | null>;
   /** What a presented key allows now, within its owner's role; null when it is not valid. */
   use: (secret: string) => Promise<KeyUse | null>;
+  /** The same for the grant of a client that signed in, which has shown a token for it. */
+  useGrant: (id: string) => Promise<KeyUse | null>;
 };
 
-type NewKey = { name: string; scopes: Scope[]; terms?: ClientTerms | undefined; days: number };
+type NewKey = {
+  name: string;
+  scopes: Scope[];
+  terms?: ClientTerms | undefined;
+  client?: SignedInClient | undefined;
+  days: number;
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Keys from before there was a seal end without one. */
@@ -37,8 +56,16 @@ type Options = { ownersOnly?: boolean; seal?: TokenSeal };
 
 /** `ownersOnly`: without sign-in, keys of people of a former team are not valid. */
 export function keysIn(database: Database, { ownersOnly = false, seal }: Options = {}): Keys {
+  async function used(key: StandingKey): Promise<KeyUse | null> {
+    if (ownersOnly && key.person.role !== "owner") return null;
+    await touchKey(database, key);
+    const allowed = scopesOf(key.person.role);
+    const { id, name, terms, person } = key;
+    return { id, name, scopes: key.scopes.filter((scope) => allowed.includes(scope)), terms, person };
+  }
+
   return {
-    make: async ({ person, tokenHash }, { name, scopes, terms, days }) => {
+    make: async ({ person, tokenHash }, { name, scopes, terms, client, days }) => {
       const id = randomBytes(8).toString("hex");
       const unsealed = `cs_${id}_${newToken()}`;
       const secret = seal?.sealed(unsealed) ?? unsealed;
@@ -51,6 +78,7 @@ export function keysIn(database: Database, { ownersOnly = false, seal }: Options
         keyHash: hashOf(secret),
         scopes,
         ...(terms === undefined ? {} : { terms }),
+        ...(client === undefined ? {} : { client }),
         lifetimeMs,
       });
       return typeof row === "string" ? row : { secret, key: keyOf({ ...row, owner_name: person.name }) };
@@ -62,11 +90,11 @@ export function keysIn(database: Database, { ownersOnly = false, seal }: Options
       if (id === undefined) return null;
       const key = await standingKey(database, database.db, id);
       if (!key || !timingSafeEqual(Buffer.from(key.keyHash, "hex"), Buffer.from(hashOf(secret), "hex"))) return null;
-      if (ownersOnly && key.person.role !== "owner") return null;
-      await touchKey(database, key);
-      const allowed = scopesOf(key.person.role);
-      const { name, terms, person } = key;
-      return { id, name, scopes: key.scopes.filter((scope) => allowed.includes(scope)), terms, person };
+      return used(key);
+    },
+    useGrant: async (id) => {
+      const key = await standingKey(database, database.db, id);
+      return key === null || key.client === null ? null : used(key);
     },
   };
 }
@@ -83,6 +111,7 @@ function keyOf(row: KeyRow & { owner_name: string }): ApiKey {
     // `insertKey` wrote it.
     scopes: JSON.parse(row.scopes_json) as Scope[],
     attests: termsIn(row).attests,
+    client: clientIn(row),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

@@ -22,6 +22,7 @@ test("nothing set means port 3000 of 127.0.0.1, ./data, and the first visitor cl
     claim: "first-visit",
     publicOrigin: null,
     team: null,
+    clients: { by: "keys" },
     logLevel: "warn",
     notifyPrivate: false,
     audit: {
@@ -72,6 +73,7 @@ test("everything can be set", () => {
     claim: "link",
     publicOrigin: "https://sign.example.com",
     team: null,
+    clients: { by: "keys" },
     logLevel: "debug",
     notifyPrivate: true,
     audit: {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { PersonLimits } from "#lib/agent/hot/person-limits.ts";
+import { clientProblem, clientSettingsOf, clientShape, type ClientSettings } from "./client-settings.ts";
 import { auditOf, auditShape, type AuditSettings } from "./audit-settings.ts";
 import { teamOf, teamProblem, teamShape, type TeamSettings } from "./team-settings.ts";
 
@@ -22,6 +23,8 @@ export type Env = {
   publicOrigin: string | null;
   /** How a team signs in; null without sign-in. */
   team: TeamSettings | null;
+  /** How MCP clients sign in. */
+  clients: ClientSettings;
   logLevel: LogLevel;
   /** Whether webhooks and push messages may go into private networks, and without TLS. */
   notifyPrivate: boolean;
@@ -46,6 +49,7 @@ const shape = z
   .object({
     ...teamShape,
     ...auditShape,
+    ...clientShape,
     PORT: z.coerce
       .number("is not a number")
       .int("is not a whole number")
@@ -70,7 +74,7 @@ const shape = z
   })
   .superRefine(refuseOpenDoors)
   .superRefine((given, context) => {
-    const wrong = teamProblem(given);
+    const wrong = teamProblem(given) ?? clientProblem(given);
     if (wrong !== null) context.addIssue({ code: "custom", path: [wrong[0]], message: wrong[1] });
   });
 
@@ -116,6 +120,7 @@ export function readEnv(
       claim: PUBLIC_URL === undefined ? CLAIM : "link",
       publicOrigin: PUBLIC_URL ?? null,
       team: teamOf(parsed.data),
+      clients: clientSettingsOf(parsed.data),
       logLevel: LOG_LEVEL,
       notifyPrivate: NOTIFY_PRIVATE === "yes",
       audit: auditOf(parsed.data, folder, dataDir),

@@ -64,7 +64,8 @@ function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, ...rest }: Gi
   return { ...client, domains, name, linkByEmail: rest.OIDC_LINK_BY_EMAIL === "yes" };
 }
 
-function issuerOrIssue(given: string, context: z.RefinementCtx): string {
+/** The address of a provider as it was given, or an issue. */
+export function issuerOrIssue(given: string, context: z.RefinementCtx): string {
   const url = URL.parse(given);
   const isHere = url !== null && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isHere)) && url.search === "") {

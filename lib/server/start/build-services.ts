@@ -38,6 +38,7 @@ import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { grantsIn } from "#lib/server/approvals/grants.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
 import { inboxPages } from "#lib/server/approvals/inbox-pages.ts";
+import { clientSignIn } from "#lib/server/oauth/client-sign-in.ts";
 import { keysIn } from "#lib/server/people/keys.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { TokenSeal } from "#lib/server/http/token-seal.ts";
@@ -72,13 +73,14 @@ type Parts = {
   standIns?: StandIns;
 };
 
-/** Replacements for our own models, tools, limits and known clients, for tests of the engine. */
+/** Replacements for our own models, tools, limits and known clients, and for the network, for tests. */
 type StandIns = {
   models?: Models;
   tools?: Tool[];
   limits?: Partial<AgentLimits>;
   alone?: boolean;
   clients?: unknown[];
+  fetchDocument?: (url: string) => Promise<Response>;
 };
 
 export type Running = {
@@ -110,6 +112,7 @@ export function buildServices({
   const instance = randomUUID();
   const telemetry = telemetryOf({ env, log, database: store, instance });
   const database: Database = { ...store, recorded: telemetry.recorded };
+  const keys = keysIn(database, { ownersOnly: env.team === null, seal });
   const changes = new AppEventHub();
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
@@ -186,7 +189,8 @@ export function buildServices({
       access,
       sessions,
       callers: new KnownCallers(place),
-      keys: keysIn(database, { ownersOnly: env.team === null, seal }),
+      keys,
+      clientSignIn: clientSignIn({ env, access, database, keys, log, fetchDocument: standIns.fetchDocument }),
       log,
       models: agent.models,
       policies: policyAdmin(database, policies),

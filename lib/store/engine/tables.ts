@@ -47,6 +47,7 @@ export const tables = {
   policy_rules: ["id"],
   dismissed_suggestions: ["key"],
   api_keys: ["id"],
+  oauth_records: ["id_hash"],
   webhooks: ["id"],
   push_subscriptions: ["id"],
   outbox: ["id"],

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import type { Scope } from "#lib/people/scope.ts";
+import type { SignedInClient } from "#lib/people/signed-in-client.ts";
 import { usualTerms, type ClientTerms } from "#lib/verdict/client-terms.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -19,6 +20,8 @@ export type StandingKey = {
   scopes: Scope[];
   /** What a client with it may do through the gateway. */
   terms: ClientTerms;
+  /** The client that signed in, whose grant it is; null for a key that was made. */
+  client: SignedInClient | null;
   /** Milliseconds since its last noted use; null when there was none. */
   unusedMs: number | null;
   person: { id: string; name: string; role: Role };
@@ -30,6 +33,8 @@ type NewKey = BySession & {
   keyHash: string;
   scopes: Scope[];
   terms?: ClientTerms;
+  /** The client that signed in, whose grant it is. */
+  client?: SignedInClient;
   lifetimeMs: number;
 };
 
@@ -61,6 +66,7 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
         key_hash: key.keyHash,
         scopes_json: JSON.stringify(key.scopes),
         ...(key.terms === undefined ? {} : { terms_json: JSON.stringify(key.terms) }),
+        ...(key.client === undefined ? {} : { client_json: JSON.stringify(key.client) }),
         created_at: sql<number>`${now}`,
         expires_at: sql<number>`${now} + ${key.lifetimeMs}`,
         last_used_at: null,
@@ -68,13 +74,14 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const { id: keyId, name, scopes, terms } = key;
+    const { id: keyId, name, scopes, terms, client } = key;
     const attests = terms?.attests == null ? {} : { attests: terms.attests };
+    const signedIn = client === undefined ? {} : { client: client.id, host: client.host };
     await record(
       database,
       trx,
       { personId: key.personId },
-      { kind: "key-created", keyId, name, scopes, ...attests, expiresAt: row.expires_at },
+      { kind: "key-created", keyId, name, scopes, ...attests, ...signedIn, expiresAt: row.expires_at },
     );
     return row;
   });
@@ -91,6 +98,7 @@ export function listKeys({ db }: Database, personId: string | null): Promise<(Ke
       "api_keys.name",
       "api_keys.scopes_json",
       "api_keys.terms_json",
+      "api_keys.client_json",
       "api_keys.created_at",
       "api_keys.expires_at",
       "api_keys.last_used_at",
@@ -106,11 +114,11 @@ export function listKeys({ db }: Database, personId: string | null): Promise<(Ke
 
 /**
  * Revokes a key and resolves to its owner; null when it has ended, or is not `ownedBy` this person (null: anybody).
- * Every process closes the streams that it opened (THREATS B11: lost rights count at once).
+ * `by` null: its client ended it, or lost it. Every process closes the streams that it opened (THREATS B11: lost rights count at once).
  */
 export function revokeKey(
   database: Database,
-  { id, ownedBy, by }: { id: string; ownedBy: string | null; by: string },
+  { id, ownedBy, by }: { id: string; ownedBy: string | null; by: string | null },
 ): Promise<string | null> {
   return inTransaction(database, async (trx) => {
     const revoked = await trx
@@ -122,7 +130,9 @@ export function revokeKey(
       .returning(["name", "person_id"])
       .executeTakeFirst();
     if (!revoked) return null;
-    await record(database, trx, { personId: by }, { kind: "key-revoked", keyId: id, name: revoked.name });
+    const why = by === null ? ({ why: "client" } as const) : {};
+    const event = { kind: "key-revoked", keyId: id, name: revoked.name, ...why } as const;
+    await record(database, trx, { personId: by ?? revoked.person_id }, event);
     return revoked.person_id;
   });
 }
@@ -172,6 +182,7 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
       "api_keys.key_hash",
       "api_keys.scopes_json",
       "api_keys.terms_json",
+      "api_keys.client_json",
       sql<number | null>`${now} - api_keys.last_used_at`.as("unused_ms"),
       "people.id as person_id",
       "people.name as person_name",
@@ -190,10 +201,16 @@ export async function standingKey({ now }: Database, db: Pick<Trx, "selectFrom">
     // `insertKey` wrote it.
     scopes: JSON.parse(row.scopes_json) as Scope[],
     terms: termsIn(row),
+    client: clientIn(row),
     unusedMs: row.unused_ms,
     person: { id: row.person_id, name: row.person_name, role: row.role },
   };
   return standing;
+}
+
+/** `insertKey` wrote it. */
+export function clientIn({ client_json }: Pick<KeyRow, "client_json">): SignedInClient | null {
+  return client_json === null ? null : (JSON.parse(client_json) as SignedInClient);
 }
 
 /** `insertKey` wrote it. */

@@ -10,6 +10,8 @@ export type ApiKeysTable = {
   scopes_json: string;
   /** What its client may do through the gateway: ClientTerms; null for the usual terms. */
   terms_json: Generated<string | null>;
+  /** The client whose grant it is: SignedInClient; null for a key that was made. */
+  client_json: Generated<string | null>;
   created_at: number;
   expires_at: number;
   last_used_at: number | null;

@@ -6,6 +6,7 @@ import type { ApiKeysTable } from "./api-keys-table.ts";
 import type { BudgetLocksTable, PastCallsTable, PersonCountsTable } from "./count-tables.ts";
 import type { GatewayTables } from "./gateway-tables.ts";
 import type { AskTables } from "./ask-tables.ts";
+import type { OauthTables } from "./oauth-tables.ts";
 import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
@@ -72,7 +73,8 @@ export type Schema = {
   chunks: ChunksTable;
 } & NotificationTables &
   GatewayTables &
-  AskTables;
+  AskTables &
+  OauthTables;
 
 type InstanceTable = { key: string; value: string };
 

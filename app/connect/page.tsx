@@ -1,0 +1,16 @@
+import { ConsentScreen } from "#components/settings/consent-screen.tsx";
+import { services } from "#lib/server/api/services.ts";
+import { pageFor } from "../page-session.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Where a client sends a person who is to let it in: the authorization endpoint of OAuth. */
+export default pageFor(async function ConnectPage({ name }, { searchParams }: Props) {
+  const server = services().clientSignIn?.server;
+  if (server == null) return <ConsentScreen asked={{ wrong: "Clients do not sign in here." }} query="" person={name} />;
+  const pairs = Object.entries(await searchParams).flatMap(([key, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [key, one]),
+  );
+  const query = new URLSearchParams(pairs).toString();
+  return <ConsentScreen asked={await (await server()).ask(query)} query={query} person={name} />;
+});

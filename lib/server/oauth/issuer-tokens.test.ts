@@ -1,0 +1,158 @@
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { expect, test } from "vitest";
+import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { logger } from "#lib/server/observe/log.ts";
+import { keysIn } from "#lib/server/people/keys.ts";
+import { issuerTokens } from "./issuer-tokens.ts";
+
+const issuer = "https://login.example.com";
+const audience = "https://sign.example.com/api/mcp";
+
+/** An issuer whose documents are read as over the network, and three people: by account, by address, shut out. */
+async function issuerWorld({ linkByEmail = true } = {}) {
+  const database = await openTestDatabase();
+  const person = (id: string, disabled_at: number | null = null) => ({
+    id,
+    name: id,
+    email: `${id}@example.com`,
+    role: "member" as const,
+    created_at: 1,
+    disabled_at,
+  });
+  await database.db
+    .insertInto("people")
+    .values([person("ann"), person("bob"), person("eve", 1)])
+    .execute();
+  const account = (person_id: string) => ({
+    id: person_id,
+    person_id,
+    provider: "oidc" as const,
+    subject: JSON.stringify([issuer, `sub of ${person_id}`]),
+    password_hash: null,
+    created_at: 1,
+    changed_at: 1,
+  });
+  await database.db
+    .insertInto("accounts")
+    .values([account("ann"), account("eve")])
+    .execute();
+  const pair = await generateKeyPair("ES256");
+  const other = await generateKeyPair("ES256");
+  const key = { ...(await exportJWK(pair.publicKey)), kid: "1", alg: "ES256" };
+  const read: string[] = [];
+  const documents: Record<string, unknown> = {
+    [`${issuer}/.well-known/openid-configuration`]: { issuer, jwks_uri: `${issuer}/keys` },
+    [`${issuer}/keys`]: { keys: [key] },
+  };
+  const keys = keysIn(database);
+  const use = issuerTokens({
+    database,
+    keys,
+    issuer,
+    audience,
+    scope: "tools:call",
+    linkByEmail,
+    fetchDocument: async (url) => {
+      read.push(url);
+      return Response.json(documents[url] ?? {}, { status: url in documents ? 200 : 404 });
+    },
+    log: logger("silent", () => {}),
+  });
+  const now = Math.floor(Date.now() / 1_000);
+  const right = {
+    iss: issuer,
+    aud: audience,
+    sub: "sub of ann",
+    client_id: "desk",
+    scope: "openid tools:call",
+    iat: now,
+    exp: now + 60,
+  };
+  const header = { alg: "ES256", typ: "at+jwt", kid: "1" };
+  const signed = (
+    over: Record<string, unknown> = {},
+    head: object = {},
+    by: CryptoKey | Uint8Array = pair.privateKey,
+  ) => new SignJWT({ ...right, ...over }).setProtectedHeader({ ...header, ...head }).sign(by);
+  return { database, keys, use, signed, other, right, now, key, read };
+}
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+test("F8: a token of the issuer for here lets its client in as a key would be: for its person, and attesting nothing", async () => {
+  const { use, signed } = await issuerWorld();
+  const used = await use(await signed());
+  expect(used).toMatchObject({ name: "desk", scopes: ["tools:call"], person: { id: "ann", role: "member" } });
+  expect(used).toMatchObject({ terms: { attests: null } });
+  expect(await use(await signed({ aud: [audience, "other"] }))).toEqual(used);
+  expect(await use(await signed({ client_id: "other" }))).toMatchObject({ name: "other", person: { id: "ann" } });
+  const byAddress = { sub: "new", email: "Bob@example.com", email_verified: true };
+  expect(await use(await signed(byAddress))).toMatchObject({ person: { id: "bob" } });
+});
+
+test("F8: tokens that are not for here, not of the issuer, not in force, or of nobody known let nobody in", async () => {
+  const { use, signed, other, right, now, key, database } = await issuerWorld();
+  const secret = new TextEncoder().encode(JSON.stringify(key));
+  const [head, body, signature] = (await signed()).split(".");
+  const byAddress = { sub: "new", email: "bob@example.com" };
+  const bad: Record<string, string> = {
+    "alg none": `${encoded({ alg: "none", typ: "at+jwt" })}.${encoded(right)}.`,
+    "alg none, signed": `${encoded({ alg: "none", typ: "at+jwt", kid: "1" })}.${body}.${signature}`,
+    "signed with the public key": await signed({}, { alg: "HS256" }, secret),
+    "another key": await signed({}, {}, other.privateKey),
+    "a key of its own in the header": await signed(
+      {},
+      { jwk: await exportJWK(other.publicKey), kid: undefined },
+      other.privateKey,
+    ),
+    "an unknown key": await signed({}, { kid: "2" }, other.privateKey),
+    "another issuer": await signed({ iss: "https://evil.example.com" }),
+    "the issuer with a slash": await signed({ iss: `${issuer}/` }),
+    "no issuer": await signed({ iss: undefined }),
+    "another audience": await signed({ aud: "https://other.example.com/api/mcp" }),
+    "our origin alone": await signed({ aud: "https://sign.example.com" }),
+    "no audience": await signed({ aud: undefined }),
+    expired: await signed({ exp: now - 10 }),
+    "without an end": await signed({ exp: undefined }),
+    "not yet": await signed({ nbf: now + 600 }),
+    "without a beginning": await signed({ iat: undefined }),
+    "an ID token": await signed({}, { typ: "JWT" }),
+    "no type": await signed({}, { typ: undefined }),
+    "nobody's": await signed({ sub: undefined }),
+    "no client": await signed({ client_id: undefined }),
+    "a stranger's": await signed({ sub: "stranger" }),
+    "somebody's who is shut out": await signed({ sub: "sub of eve" }),
+    "an address that is not verified": await signed({ ...byAddress, email_verified: false }),
+    "an address without a word of that": await signed(byAddress),
+    "changed on the way": `${head}.${encoded({ ...right, sub: "sub of bob" })}.${signature}`,
+    "cut off": `${head}.${body}.`,
+    "no token": "a.b.c",
+  };
+  for (const [why, token] of Object.entries(bad)) expect(await use(token), why).toBeNull();
+  expect(await use(await signed({ scope: "openid" }))).toBe("scope");
+  expect(await use(await signed({ scope: undefined }))).toBe("scope");
+  expect(await database.db.selectFrom("api_keys").select("id").execute()).toEqual([]);
+});
+
+test("F8: an address counts only where the owner lets the issuer vouch for addresses", async () => {
+  const { use, signed } = await issuerWorld({ linkByEmail: false });
+  expect(await use(await signed({ sub: "new", email: "bob@example.com", email_verified: true }))).toBeNull();
+  expect(await use(await signed())).not.toBeNull();
+});
+
+test("F14: a client of the issuer that was revoked stays out, and one person has so many", async () => {
+  const { use, signed, keys, database } = await issuerWorld();
+  const used = await use(await signed());
+  if (used === null || used === "scope") throw new Error("It was not let in.");
+  expect(await keys.revoke(used.person, used.id)).toBe("ann");
+  expect(await use(await signed())).toBeNull();
+  for (let at = 0; at < 60; at += 1) await use(await signed({ client_id: `client ${at}` }));
+  expect(await database.db.selectFrom("api_keys").select("id").execute()).toHaveLength(50);
+});
+
+test("F8: the issuer is asked for its keys once, and a stranger's tokens do not make it be asked again", async () => {
+  const { use, signed, read, other } = await issuerWorld();
+  await use(await signed());
+  for (let at = 0; at < 20; at += 1) await use(await signed({}, { kid: `${at}` }, other.privateKey));
+  expect(read.length).toBeLessThanOrEqual(3);
+});

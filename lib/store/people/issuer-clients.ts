@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { SignedInClient } from "#lib/people/signed-in-client.ts";
+import { record } from "#lib/store/audit/record.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
+import { mostKeys } from "./keys.ts";
+import { holdPerson } from "./person-counts.ts";
+
+/**
+ * The person whose connected account this is, or with an address, whose address it is; null when there is none who may
+ * sign in.
+ */
+export async function personOfIssuer(
+  { db }: Database,
+  { subject, email }: { subject: string; email: string | null },
+): Promise<string | null> {
+  const connected = await db
+    .selectFrom("accounts")
+    .innerJoin("people", "people.id", "accounts.person_id")
+    .select(["people.id", "people.disabled_at"])
+    .where("provider", "=", "oidc")
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  const found =
+    connected ??
+    (email === null
+      ? undefined
+      : await db.selectFrom("people").select(["id", "disabled_at"]).where("email", "=", email).executeTakeFirst());
+  return found === undefined || found.disabled_at !== null ? null : found.id;
+}
+
+type Granted = { id: string; personId: string; name: string; client: SignedInClient; lifetimeMs: number };
+
+/**
+ * Keeps the grant of a client that an issuer lets in for a person, anew where it ran out. One that was revoked stays so.
+ * A person has no more of them than keys.
+ */
+export async function keepIssuerGrant(database: Database, granted: Granted): Promise<void> {
+  const { now } = database;
+  const { id, personId, name, client, lifetimeMs } = granted;
+  const expires_at = sql<number>`${now} + ${lifetimeMs}`;
+  await inTransaction(database, async (trx) => {
+    await holdPerson(database, trx, personId);
+    const renewed = await trx
+      .updateTable("api_keys")
+      .set({ expires_at })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .where("expires_at", "<=", now)
+      .executeTakeFirst();
+    if (renewed.numUpdatedRows > 0n) return;
+    const { count } = await trx
+      .selectFrom("api_keys")
+      .select((all) => all.fn.countAll<number>().as("count"))
+      .where("person_id", "=", personId)
+      .where("client_json", "is not", null)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostKeys) return;
+    const row = await trx
+      .insertInto("api_keys")
+      .values({
+        id,
+        person_id: personId,
+        name,
+        // No text has this hash: the grant counts by the tokens of the issuer alone.
+        key_hash: "0".repeat(64),
+        scopes_json: JSON.stringify(["tools:call"]),
+        client_json: JSON.stringify(client),
+        created_at: now,
+        expires_at,
+        last_used_at: null,
+        revoked_at: null,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("expires_at")
+      .executeTakeFirst();
+    if (row === undefined) return;
+    const said = { name, scopes: ["tools:call"], client: client.id, host: client.host } as const;
+    const event = { kind: "key-created", keyId: id, ...said, expiresAt: row.expires_at } as const;
+    await record(database, trx, { personId }, event);
+  });
+}

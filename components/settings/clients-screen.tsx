@@ -2,9 +2,8 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, type ComponentProps } from "react";
 import type { ClientSession } from "#lib/chat/client-session.ts";
-import type { ApiKey } from "#lib/people/api-key.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
@@ -13,10 +12,10 @@ import { ClientRow } from "./client-row.tsx";
 import { SignedInClients } from "./signed-in-clients.tsx";
 import { HowToConnect } from "./how-to-connect.tsx";
 
-type Props = { sessions: ClientSession[]; keys: ApiKey[]; personId: string; origin: string };
+type Props = { sessions: ClientSession[]; signedIn: ComponentProps<typeof SignedInClients>; origin: string };
 
 /** The clients that use tools through this instance, with their latest calls, and how to connect one. */
-export function ClientsScreen({ sessions, keys, personId, origin }: Props) {
+export function ClientsScreen({ sessions, signedIn, origin }: Props) {
   const router = useRouter();
   useEffect(
     () =>
@@ -45,7 +44,7 @@ export function ClientsScreen({ sessions, keys, personId, origin }: Props) {
           ))}
         </ul>
       )}
-      <SignedInClients keys={keys} personId={personId} />
+      <SignedInClients {...signedIn} />
       <HowToConnect address={`${origin}/api/mcp`} />
       <AgentHooks origin={origin} />
     </section>

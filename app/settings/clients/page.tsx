@@ -3,8 +3,9 @@ import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default pageFor(async function ClientsPage(person) {
-  const { clients, keys, access } = services();
+  const { clients, keys, clientSignIn, access } = services();
   const [sessions, all] = await Promise.all([clients(person.id), keys.list(person)]);
+  const signedIn = { keys: all, personId: person.id, maySignIn: clientSignIn !== null };
   const origin = access.publicOrigin ?? access.origin;
-  return <ClientsScreen sessions={sessions} keys={all} personId={person.id} origin={origin} />;
+  return <ClientsScreen sessions={sessions} signedIn={signedIn} origin={origin} />;
 });

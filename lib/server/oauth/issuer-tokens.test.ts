@@ -1,16 +1,17 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test } from "vitest";
+import { oauthWorld, resource } from "#e2e/support/oauth-world.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { logger } from "#lib/server/observe/log.ts";
+import type { Database } from "#lib/store/engine/database.ts";
 import { keysIn } from "#lib/server/people/keys.ts";
 import { issuerTokens } from "./issuer-tokens.ts";
 
 const issuer = "https://login.example.com";
 const audience = "https://sign.example.com/api/mcp";
 
-/** An issuer whose documents are read as over the network, and three people: by account, by address, shut out. */
-async function issuerWorld({ linkByEmail = true } = {}) {
-  const database = await openTestDatabase();
+/** Three people: known by an account, by an address, and shut out. */
+async function withPeople(database: Database): Promise<void> {
   const person = (id: string, disabled_at: number | null = null) => ({
     id,
     name: id,
@@ -36,6 +37,10 @@ async function issuerWorld({ linkByEmail = true } = {}) {
     .insertInto("accounts")
     .values([account("ann"), account("eve")])
     .execute();
+}
+
+/** An issuer whose documents are read as over the network. */
+async function anIssuer() {
   const pair = await generateKeyPair("ES256");
   const other = await generateKeyPair("ES256");
   const key = { ...(await exportJWK(pair.publicKey)), kid: "1", alg: "ES256" };
@@ -44,20 +49,10 @@ async function issuerWorld({ linkByEmail = true } = {}) {
     [`${issuer}/.well-known/openid-configuration`]: { issuer, jwks_uri: `${issuer}/keys` },
     [`${issuer}/keys`]: { keys: [key] },
   };
-  const keys = keysIn(database);
-  const use = issuerTokens({
-    database,
-    keys,
-    issuer,
-    audience,
-    scope: "tools:call",
-    linkByEmail,
-    fetchDocument: async (url) => {
-      read.push(url);
-      return Response.json(documents[url] ?? {}, { status: url in documents ? 200 : 404 });
-    },
-    log: logger("silent", () => {}),
-  });
+  const fetchDocument = async (url: string) => {
+    read.push(url);
+    return Response.json(documents[url] ?? {}, { status: url in documents ? 200 : 404 });
+  };
   const now = Math.floor(Date.now() / 1_000);
   const right = {
     iss: issuer,
@@ -74,7 +69,25 @@ async function issuerWorld({ linkByEmail = true } = {}) {
     head: object = {},
     by: CryptoKey | Uint8Array = pair.privateKey,
   ) => new SignJWT({ ...right, ...over }).setProtectedHeader({ ...header, ...head }).sign(by);
-  return { database, keys, use, signed, other, right, now, key, read };
+  return { signed, other, right, now, key, read, fetchDocument };
+}
+
+async function issuerWorld({ linkByEmail = true } = {}) {
+  const database = await openTestDatabase();
+  await withPeople(database);
+  const { fetchDocument, ...more } = await anIssuer();
+  const keys = keysIn(database);
+  const use = issuerTokens({
+    database,
+    keys,
+    issuer,
+    audience,
+    scope: "tools:call",
+    linkByEmail,
+    fetchDocument,
+    log: logger("silent", () => {}),
+  });
+  return { database, keys, use, ...more };
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -156,3 +169,33 @@ test("F8: the issuer is asked for its keys once, and a stranger's tokens do not 
   for (let at = 0; at < 20; at += 1) await use(await signed({}, { kid: `${at}` }, other.privateKey));
   expect(read.length).toBeLessThanOrEqual(3);
 });
+
+test("F8, F14: at the endpoint a token of the issuer is as good as a key; a bad one is told where to get another", async () => {
+  const { signed, fetchDocument } = await anIssuer();
+  const world = await oauthWorld({ variables: { AUTH: "team", CLIENT_ISSUER: issuer }, fetchDocument });
+  await withPeople(world.database);
+  const origin = new URL(resource).origin;
+  const described = await world.reach(`${origin}/.well-known/oauth-protected-resource/api/mcp`);
+  expect(await described.json()).toMatchObject({ resource, authorization_servers: [issuer] });
+  expect((await world.reach(`${origin}/.well-known/oauth-authorization-server`)).status).toBe(404);
+  expect((await world.tokens({ grant_type: "authorization_code" })).status).toBe(404);
+  const ping = async (over: Record<string, unknown>) =>
+    world.reach(resource, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        authorization: `Bearer ${await signed(over)}`,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize }),
+    });
+  expect((await ping({ aud: resource })).status).toBe(200);
+  const refused = await ping({});
+  expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+    401,
+    expect.stringContaining(`resource_metadata="${origin}/.well-known/oauth-protected-resource/api/mcp"`),
+  ]);
+  expect((await ping({ aud: resource, scope: "openid" })).status).toBe(403);
+});
+
+const initialize = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "desk", version: "1" } };

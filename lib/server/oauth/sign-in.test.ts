@@ -257,6 +257,7 @@ describe("F13: what a client may not do", () => {
     world.documents.set("https://plain.example.com/c", {
       client_id: "https://plain.example.com/c",
       redirect_uris: ["http://evil.example.com/back"],
+      application_type: "web",
     });
     world.documents.set("https://liar.example.com/c", { client_id: metadataAt, redirect_uris: [callback] });
     world.documents.set("https://script.example.com/c", {

@@ -238,3 +238,17 @@ describe("the variables of sign-in", () => {
     expect(problemOf({ AUTH: "team", ...oidc, OIDC_ALLOWED_DOMAINS: "com" })).toContain("names com, which is not");
   });
 });
+
+test("F13: clients sign in here, or at an issuer that knows the people of a team, or by keys alone", () => {
+  expect(envOf({ CLIENT_SIGN_IN: "on" }).clients).toEqual({ by: "here", register: false });
+  expect(envOf({ CLIENT_SIGN_IN: "register" }).clients).toEqual({ by: "here", register: true });
+  const issuer = "https://login.example.com/realms/all";
+  const team = { AUTH: "team", CLIENT_ISSUER: issuer };
+  expect(envOf(team).clients).toEqual({ by: "issuer", issuer, audience: null });
+  expect(envOf({ ...team, CLIENT_AUDIENCE: "x" }).clients).toEqual({ by: "issuer", issuer, audience: "x" });
+  expect(problemOf({ CLIENT_SIGN_IN: "yes" })).toContain("CLIENT_SIGN_IN=yes is none of off, on, register");
+  expect(problemOf({ CLIENT_ISSUER: issuer })).toContain("names people, of whom there are some with AUTH=team only");
+  expect(problemOf({ ...team, CLIENT_SIGN_IN: "on" })).toContain("goes with CLIENT_SIGN_IN=off only; choose one");
+  expect(problemOf({ CLIENT_AUDIENCE: "x" })).toContain("CLIENT_AUDIENCE=x says nothing without CLIENT_ISSUER");
+  expect(problemOf({ AUTH: "team", CLIENT_ISSUER: "http://login.example.com" })).toContain("is not the address of");
+});

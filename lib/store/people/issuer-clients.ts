@@ -44,7 +44,6 @@ export async function keepIssuerGrant(database: Database, granted: Granted): Pro
       .updateTable("api_keys")
       .set({ expires_at })
       .where("id", "=", id)
-      .where("revoked_at", "is", null)
       .where("expires_at", "<=", now)
       .executeTakeFirst();
     if (renewed.numUpdatedRows > 0n) return;

@@ -6,11 +6,14 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** Where a client sends a person who is to let it in: the authorization endpoint of OAuth. */
 export default pageFor(async function ConnectPage({ name }, { searchParams }: Props) {
-  const server = services().clientSignIn?.server;
-  if (server == null) return <ConsentScreen asked={{ wrong: "Clients do not sign in here." }} query="" person={name} />;
+  const { clientSignIn, team } = services();
+  const server = clientSignIn?.server;
+  const person = team && name;
+  if (server == null)
+    return <ConsentScreen asked={{ wrong: "Clients do not sign in here." }} query="" person={person} />;
   const pairs = Object.entries(await searchParams).flatMap(([key, value]) =>
     [value ?? []].flat().map((one): [string, string] => [key, one]),
   );
   const query = new URLSearchParams(pairs).toString();
-  return <ConsentScreen asked={await (await server()).ask(query)} query={query} person={name} />;
+  return <ConsentScreen asked={await (await server()).ask(query)} query={query} person={person} />;
 });

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { mostAttested } from "#lib/verdict/client-terms.ts";
+import { usePressGuard } from "#components/cards/press/use-press-guard.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageBody } from "#components/ui/page-body.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
-import { formText } from "#components/ui/form-text.ts";
 import { useSending } from "#components/ui/use-sending.ts";
 import { TextWarning, VisibleText } from "#components/ui/visible-text.tsx";
 
@@ -17,7 +17,8 @@ type Client = {
   vouchedBy: string | null;
   to: { host: string; address: string; isOwnComputer: boolean };
 };
-type Props = { asked: { client: Client } | { wrong: string } | { back: string }; query: string; person: string };
+/** `person`: who they are; null where there is one person alone. */
+type Props = { asked: { client: Client } | { wrong: string } | { back: string }; query: string; person: string | null };
 
 /** A client wants to come in for this person. It says who it is; we say what we know of that. */
 export function ConsentScreen({ asked, query, person }: Props) {
@@ -61,9 +62,13 @@ function Refused({ asked }: { asked: { wrong: string } | { back: string } }) {
   );
 }
 
-function Consent({ client, query, person }: { client: Client; query: string; person: string }) {
+function Consent({ client, query, person }: { client: Client; query: string; person: string | null }) {
   const { sending, problem, send } = useSending();
   const [isGone, setGone] = useState(false);
+  const [notice, setNotice] = useState("");
+  const { setRow, ready, guard } = usePressGuard();
+  const [name, setName] = useState(client.name);
+  const [attests, setAttests] = useState("");
 
   const decide = async (consent: { name: string; attests: number | null } | null) => {
     const response = await send("POST", "/api/oauth/consent", { query, consent });
@@ -72,10 +77,17 @@ function Consent({ client, query, person }: { client: Client; query: string; per
     // Our own server answers 200 with exactly this.
     window.location.assign(((await response.json()) as { to: string }).to);
   };
-  const agree = (form: HTMLFormElement) => {
-    const attests = formText(form, "attests");
-    return decide({ name: formText(form, "name"), attests: attests === "" ? null : Number(attests) });
-  };
+  // As on a card: a page that has just come up lets nobody in.
+  const agree = guard({
+    press: () => {
+      setNotice("");
+      if (name.trim() === "") return setNotice("Give it a name first.");
+      void decide({ name, attests: attests === "" ? null : Number(attests) });
+    },
+    refuse: (why) =>
+      setNotice(why === "enter" ? "Enter alone lets nobody in. Press Space." : "That was too soon. Press again."),
+    ignoresEnter: true,
+  });
 
   if (isGone) {
     return (
@@ -85,13 +97,7 @@ function Consent({ client, query, person }: { client: Client; query: string; per
     );
   }
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void agree(event.currentTarget);
-      }}
-    >
+    <div className="flex flex-col gap-5">
       <h2 id="consent" className="font-serif text-title break-words">
         “<VisibleText text={client.name} />” wants to use your tools
       </h2>
@@ -101,7 +107,8 @@ function Consent({ client, query, person }: { client: Client; query: string; per
         <p className="font-medium">If you let it in, it may</p>
         <ul className="list-disc pl-5">
           <li>
-            see which tools there are here, and call them in your name ({person}), by the same rules as in the chat;
+            see which tools there are here, and call them in your name{person === null ? "" : ` (${person})`}, by the
+            same rules as in the chat;
           </li>
           <li>ask you about calls, here or in its own window. What would ask you still asks you.</li>
         </ul>
@@ -113,32 +120,39 @@ function Consent({ client, query, person }: { client: Client; query: string; per
       <TextField
         label="What you call it"
         hint="Rules and the audit trail use this name."
-        name="name"
-        required
         maxLength={60}
-        defaultValue={client.name}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
         autoComplete="off"
       />
       <SelectField
         label="An Approve inside this client counts for"
         hint="The client then says that you approved, and nobody here can check that. Calls above it, and all of L4 and L5, wait for you in Countersign."
-        name="attests"
-        defaultValue=""
+        value={attests}
+        onChange={({ target }) => setAttests(target.value)}
         options={[
           ["", "No call: I approve in Countersign"],
           ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to L${risk}`]),
         ]}
       />
       <ProblemLine problem={problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" type="submit" disabled={sending}>
+      <p role="status" className="min-h-5 text-small text-muted">
+        {notice}
+      </p>
+      <div ref={setRow} className="flex flex-wrap gap-3">
+        <Button
+          look="primary"
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+          aria-disabled={!ready || sending}
+          {...agree}
+        >
           Let it in
         </Button>
         <Button disabled={sending} onClick={() => void decide(null)}>
           Refuse
         </Button>
       </div>
-    </form>
+    </div>
   );
 }
 

@@ -67,7 +67,7 @@ function Consent({ client, query, person }: { client: Client; query: string; per
   const [isGone, setGone] = useState(false);
   const [notice, setNotice] = useState("");
   const { setRow, ready, guard } = usePressGuard();
-  const [name, setName] = useState(client.name);
+  const [name, setName] = useState("");
   const [attests, setAttests] = useState("");
 
   const decide = async (consent: { name: string; attests: number | null } | null) => {
@@ -119,7 +119,7 @@ function Consent({ client, query, person }: { client: Client; query: string; per
       </div>
       <TextField
         label="What you call it"
-        hint="Rules and the audit trail use this name."
+        hint="Rules and the audit trail use this name, so the client does not choose it."
         maxLength={60}
         value={name}
         onChange={({ target }) => setName(target.value)}

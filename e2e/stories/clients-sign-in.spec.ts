@@ -46,7 +46,9 @@ test("F13, F14: a client signs in by a person's consent, shows up under Clients,
       new StreamableHTTPClientTransport(new URL(`${app.url}/api/mcp`), { authProvider: provider });
     const versionNegotiation = { mode: { pin: "2026-07-28" as const } };
     const first = transport();
-    await expect(new Client({ name: "desk", version: "1" }, { versionNegotiation }).connect(first)).rejects.toThrow();
+    await expect(new Client({ name: "desk", version: "1" }, { versionNegotiation }).connect(first)).rejects.toThrow(
+      "Unauthorized",
+    );
 
     await page.goto(String(kept.goTo));
     await expect(page.getByRole("heading", { name: "“Desk <b>1</b>” wants to use your tools" })).toBeVisible();
@@ -59,6 +61,8 @@ test("F13, F14: a client signs in by a person's consent, shows up under Clients,
     expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
 
     await page.goto(String(kept.goTo));
+    await page.getByRole("button", { name: "Let it in" }).click();
+    await expect(page.getByText("Give it a name first.")).toBeVisible();
     await page.getByLabel("What you call it").fill("My desk");
     await page.getByLabel("What you call it").press("Enter");
     await page.getByRole("button", { name: "Let it in" }).press("Enter");

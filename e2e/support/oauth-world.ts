@@ -6,6 +6,8 @@ export const resource = `${origin}/api/mcp`;
 export const metadataAt = "https://client.example.com/oauth/client.json";
 export const callback = "http://127.0.0.1/callback";
 
+const initialize = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "desk", version: "1" } };
+
 const rewritten: Record<string, string> = {
   "/.well-known/oauth-protected-resource/api/mcp": "/api/oauth/resource",
   "/.well-known/oauth-protected-resource": "/api/oauth/resource",
@@ -28,6 +30,8 @@ export type OauthWorld = GatewayWorld & {
   tokens: (form: Record<string, string>) => Promise<Response>;
   /** A whole sign-in of a client that keeps its document at `metadataAt`. */
   signIn: (more?: object) => Promise<Tokens>;
+  /** A first message of a client that shows this token. */
+  ping: (token: string) => Promise<Response>;
   /** The documents that can be read from the network, by address; each reading is counted. */
   documents: Map<string, unknown>;
   read: string[];
@@ -110,6 +114,16 @@ export async function oauthWorld({
     tokens,
     documents,
     read,
+    ping: (token) =>
+      reach(resource, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          authorization: `Bearer ${token}`,
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize }),
+      }),
     signIn: async (more) => {
       const { verifier, challenge } = pkce();
       const query = asking(challenge);

@@ -62,7 +62,11 @@ async function byKey(request: Request, shown: string, demand: Demand): Promise<K
   if (request.headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.", demand);
   const isToken = orToken && clientSignIn !== null && !shown.startsWith("cs_");
   const key = await (isToken ? clientSignIn.use(shown) : keys.use(shown));
-  if (key === "scope") return refused(`This token may not do this: it lacks the scope ${scope}.`);
+  if (key === "scope") {
+    const lacking = refused(`This token may not do this: it lacks the scope ${scope}.`);
+    lacking.refused.headers.set("www-authenticate", `${clientSignIn?.challenge}, error="insufficient_scope"`);
+    return lacking;
+  }
   callers.learn(request, key?.person.id ?? null);
   if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.", demand);
   if (scope === undefined || fresh) return refused("No key may do this: it takes a person in a browser.");

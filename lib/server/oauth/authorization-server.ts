@@ -87,8 +87,10 @@ export function authorizationServer(options: Options): AuthorizationServer {
       if (!location.startsWith(`${url.origin}${endpoints.authorization}/`)) return { back: location };
       const interaction = await provider.Interaction.find(location.slice(location.lastIndexOf("/") + 1));
       const client = await provider.Client.find(String(interaction?.params["client_id"]));
-      if (interaction === undefined || client === undefined) throw new Error("A request got lost in the library.");
-      const address = String(interaction.params["redirect_uri"]);
+      const address = String(interaction?.params["redirect_uri"]);
+      if (interaction === undefined || client === undefined || URL.parse(address)?.origin === url.origin) {
+        return { wrong: "It wants its answer here, where no client is." };
+      }
       const to = { host: hostOf(new URL(address)), address, isOwnComputer: isOwnComputer(new URL(address)) };
       if (new URL(address).protocol === "http:" && !to.isOwnComputer) {
         return { wrong: "It wants its answer without encryption, at another computer." };

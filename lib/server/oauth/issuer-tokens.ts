@@ -108,8 +108,10 @@ export function issuerTokens(options: Options): (token: string) => Promise<KeyUs
       .slice(0, 16);
     const standing = await keys.useGrant(id);
     if (standing !== null) return standing;
-    const client = { id: clientId, host: new URL(issuer).host };
-    const name = oneLine(clientId).slice(0, 60).toWellFormed();
+    const { host } = new URL(issuer);
+    const client = { id: clientId, host };
+    // No name that somebody here gave to another client, whatever it is called there.
+    const name = `${oneLine(clientId).slice(0, 60).toWellFormed()} at ${host}`;
     await keepIssuerGrant(database, { id, personId, name, client, lifetimeMs: grantDays * dayMs });
     return keys.useGrant(id);
   };

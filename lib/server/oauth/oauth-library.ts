@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { errors, Provider } from "oidc-provider";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { countTry } from "#lib/store/people/sign-in-tries.ts";
 import { grantDays } from "./grant-days.ts";
 import { ownMetadata } from "./own-metadata.ts";
 import { recordAdapter } from "./record-adapter.ts";
@@ -29,6 +30,10 @@ export const endpoints = {
 
 const minute = 60;
 const day = 24 * 60 * minute;
+/** Of one grant within an hour, as long as a token lasts: its client renews it no more often than it needs to. */
+const mostRenewals = 20;
+const hourMs = 60 * minute * 1_000;
+
 /** The library, set up for authorization code with PKCE, opaque tokens, and nothing else. */
 export function oauthLibrary(options: LibraryOptions): Provider {
   const { database, origin, resource, scope, register, fetchDocument, mayAskFor, log } = options;
@@ -75,7 +80,12 @@ export function oauthLibrary(options: LibraryOptions): Provider {
       ctx.body = JSON.stringify({ error, error_description });
     },
     responseTypes: ["code"],
-    rotateRefreshToken: true,
+    rotateRefreshToken: async ({ oidc }) => {
+      const key = `oauth-tokens-${oidc.entities.RefreshToken?.grantId}`;
+      // Before the old one is used up.
+      if ((await countTry(database, key, hourMs)) > mostRenewals) throw new errors.TemporarilyUnavailable();
+      return true;
+    },
     routes: endpoints,
     scopes: [],
     ttl: {

@@ -17,6 +17,9 @@ const passingKinds = new Set(["Session", "Interaction"]);
 /** A client that registered and that nobody let in is forgotten after a day. */
 const unwantedMs = 24 * 60 * 60 * 1000;
 
+/** A refresh token that was used is known for so long, should it come again. */
+const usedMs = 24 * 60 * 60 * 1000;
+
 /** Where the library keeps what it knows of one kind. A grant is a key, and ends with it. */
 export function recordAdapter(database: Database, kind: string): Adapter {
   if (passingKinds.has(kind)) return passingAdapter(kind);
@@ -34,7 +37,7 @@ export function recordAdapter(database: Database, kind: string): Adapter {
     },
     // Of two that use one code or token at once, one does.
     consume: async (id) => {
-      if (!(await consumeOauthRecord(database, named(id)))) throw new errors.InvalidGrant("used already");
+      if (!(await consumeOauthRecord(database, named(id), usedMs))) throw new errors.InvalidGrant("used already");
     },
     destroy: async (id) => {
       await dropOauthRecord(database, named(id));

@@ -60,11 +60,15 @@ export async function oauthRecord(database: Database, named: Named): Promise<Oau
   };
 }
 
-/** Uses up what counts once; false when it was used before. */
-export async function consumeOauthRecord({ db, now }: Database, named: Named): Promise<boolean> {
+/** Uses up what counts once; false when it was used before. It is kept for `usedMs` at most. */
+export async function consumeOauthRecord({ db, now }: Database, named: Named, usedMs: number): Promise<boolean> {
+  const until = sql<number>`${now} + ${usedMs}`;
   const { numUpdatedRows } = await db
     .updateTable("oauth_records")
-    .set({ consumed_at: now })
+    .set({
+      consumed_at: now,
+      expires_at: sql<number>`case when expires_at < ${until} then expires_at else ${until} end`,
+    })
     .where("id_hash", "=", hashOf(named))
     .where("consumed_at", "is", null)
     .executeTakeFirst();

@@ -11,11 +11,38 @@ import { until } from "./until.ts";
 type Asked = { message: string; mode?: string | undefined; url?: string | undefined; requestedSchema?: unknown };
 type Said = { content: unknown; structuredContent?: unknown; isError?: boolean; _meta?: Record<string, unknown> };
 
+type Calling = { signal?: AbortSignal; onprogress?: (said: { progress: number }) => void };
+
 /** A client of any age, as a test uses it. */
 export type AnyClient = {
   list: () => Promise<{ name: string }[]>;
-  call: (name: string, args?: Record<string, unknown>, options?: { signal?: AbortSignal }) => Promise<Said>;
+  call: (name: string, args?: Record<string, unknown>, options?: Calling) => Promise<Said>;
+  resources: () => Promise<Entry[]>;
+  templates: () => Promise<Entry[]>;
+  prompts: () => Promise<Entry[]>;
+  read: (uri: string) => Promise<Entry[]>;
+  prompt: (name: string, args?: Record<string, string>) => Promise<Record<string, unknown>>;
   close: () => Promise<void>;
+};
+type Entry = Record<string, unknown>;
+
+/** What clients of both packages do alike. */
+function readerOf(client: Pick<Client, "close"> & Listing): Omit<AnyClient, "list" | "call"> {
+  return {
+    resources: async () => (await client.listResources()).resources,
+    templates: async () => (await client.listResourceTemplates()).resourceTemplates,
+    prompts: async () => (await client.listPrompts()).prompts,
+    read: async (uri) => (await client.readResource({ uri })).contents,
+    prompt: (name, args = {}) => client.getPrompt({ name, arguments: args }),
+    close: () => client.close(),
+  };
+}
+type Listing = {
+  listResources: () => Promise<{ resources: Entry[] }>;
+  listResourceTemplates: () => Promise<{ resourceTemplates: Entry[] }>;
+  listPrompts: () => Promise<{ prompts: Entry[] }>;
+  readResource: (params: { uri: string }) => Promise<{ contents: Entry[] }>;
+  getPrompt: (params: { name: string; arguments: Record<string, string> }) => Promise<Entry>;
 };
 
 /** The old package, the new one speaking the old era, and the new one in the new era. */
@@ -30,6 +57,7 @@ export type Connecting = {
   elicitation?: { form?: Record<string, never>; url?: Record<string, never> };
   key?: Record<string, string>;
   onTools?: () => void;
+  onSources?: () => void;
 };
 
 export type GatewayWorld = RoutesWorld & {
@@ -114,20 +142,23 @@ async function oldClient(connecting: Connecting, transporting: Transporting): Pr
     list: async () => (await client.listTools()).tools,
     call: async (tool, args = {}, options = {}) =>
       (await client.callTool({ name: tool, arguments: args }, undefined, { timeout: 120_000, ...options })) as Said,
-    close: () => client.close(),
+    ...readerOf(client),
   };
 }
 
 function newClient(kind: ClientKind) {
   return async (connecting: Connecting, transporting: Transporting): Promise<AnyClient> => {
-    const { name = "desk", answer, onTools } = connecting;
+    const { name = "desk", answer, onTools, onSources } = connecting;
     const mode = kind === "client 2, new era" ? { pin: "2026-07-28" as const } : ("legacy" as const);
     const client = new Client(
       { name, version: "1" },
       {
         capabilities: capabilitiesOf(connecting),
         versionNegotiation: { mode },
-        ...(onTools === undefined ? {} : { listChanged: { tools: { onChanged: onTools } } }),
+        listChanged: {
+          ...(onTools && { tools: { onChanged: onTools } }),
+          ...(onSources && { resources: { onChanged: onSources }, prompts: { onChanged: onSources } }),
+        },
       },
     );
     if (answer) {
@@ -140,7 +171,7 @@ function newClient(kind: ClientKind) {
       list: async () => (await client.listTools()).tools,
       call: async (tool, args = {}, options = {}) =>
         (await client.callTool({ name: tool, arguments: args }, { timeout: 120_000, ...options })) as Said,
-      close: () => client.close(),
+      ...readerOf(client),
     };
   };
 }

@@ -5,6 +5,7 @@ import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
+import { parseMcpConfig } from "#lib/mcp/config/config.ts";
 import { buildServices } from "#lib/server/start/build-services.ts";
 import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
@@ -44,6 +45,8 @@ export type RoutesWorld = {
 
 type Options = {
   tools?: Tool[];
+  /** What `mcp.json` lists; every server was tried when the world is there. */
+  servers?: Record<string, object>;
   variables?: Record<string, string>;
   limits?: Partial<AgentLimits>;
   /** What is known of clients of the gateway. */
@@ -58,6 +61,7 @@ type Options = {
 
 export async function routesWorld({
   tools = [],
+  servers = {},
   variables = {},
   limits = {},
   clients,
@@ -77,7 +81,12 @@ export async function routesWorld({
     env: env.env,
     log,
     database,
-    mcp: [],
+    mcp: parseMcpConfig({
+      text: JSON.stringify({ mcpServers: servers }),
+      file: "mcp.json",
+      folder: import.meta.dirname,
+      environment: process.env,
+    }),
     policies: await openPolicies({
       database,
       log,
@@ -104,6 +113,7 @@ export async function routesWorld({
   installServices(running.services);
   await running.resume();
   const opened = await running.services.sessions.claim(null);
+  if (Object.keys(servers).length > 0) await running.services.agent.gate.catalogue.settled();
   const cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
   const routes = await everyRoute();
   const handlerOf: RoutesWorld["handlerOf"] = (method, path) => {

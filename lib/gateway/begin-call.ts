@@ -16,8 +16,8 @@ type Wanted = { wireName: string; tool: Tool; input: unknown };
 
 /** Calls of one key that may be under way at once (THREATS F11: floods of questions). */
 const mostLive = 50;
-/** Within an hour, of one person: it bounds what their clients write into the store. */
-const mostAnHour = 3_000;
+/** Within an hour, of one person: it bounds what their clients write into the store, and ask of servers. */
+export const mostAnHour = 3_000;
 
 /** Starts one call of a client and resolves to its id. It goes on whoever waits for it. Throws `NotBegun`. */
 export async function beginCall(agent: Agent, client: Client, { wireName, tool, input }: Wanted): Promise<string> {

@@ -1,10 +1,12 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
+import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { ChatListeners } from "./chat-listeners.ts";
 import type { ClientProfiles } from "./client-profile.ts";
 
 /** What the gateway works with. One per process. */
 export type Gateway = {
   agent: Agent;
+  sources: Sources;
   listeners: ChatListeners;
   profiles: ClientProfiles;
   /** Address of an approval's card, for people who are signed in. */

@@ -11,12 +11,14 @@ import type { KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { carriedCodec, mcpServer } from "./mcp-server.ts";
 
+type Offer = "tools" | "resources" | "prompts";
+
 /** Answers MCP over streamable HTTP, in both eras, to clients that their key has let in. */
 export type McpEndpoint = {
   /** `body` is the JSON that came with the request, checked; undefined where none did. */
   handle: (request: Request, holder: KeyHolder, body?: unknown) => Promise<Response>;
-  /** Tells connected clients that the tools on offer have changed. */
-  toolsChanged: () => void;
+  /** Tells connected clients that what is on offer has changed. */
+  changed: (...what: Offer[]) => void;
   close: () => Promise<void>;
 };
 
@@ -90,9 +92,12 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
       (await isLegacyRequest(request, body))
         ? legacy(request, holder, body)
         : modern.fetch(request, { authInfo: authInfoOf(holder), ...(body === undefined ? {} : { parsedBody: body }) }),
-    toolsChanged: () => {
-      modern.notify.toolsChanged();
-      for (const { server } of sessions.values()) void server.sendToolListChanged().catch(onerror);
+    changed: (...what) => {
+      for (const each of what) {
+        modern.notify[`${each}Changed`]();
+        const method = `notifications/${each}/list_changed` as const;
+        for (const { server } of sessions.values()) void server.notification({ method }).catch(onerror);
+      }
     },
     close: async () => {
       await Promise.all([modern.close(), ...[...sessions.values()].map(({ transport }) => transport.close())]);

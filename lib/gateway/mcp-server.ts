@@ -20,6 +20,7 @@ import { NotBegun } from "./begin-call.ts";
 import type { Asks, Client, KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { offeredTo } from "./offered-to.ts";
+import { serveSources } from "./serve-sources.ts";
 import {
   collectCall,
   continueCall,
@@ -29,7 +30,7 @@ import {
   type Exchange,
   type Served,
 } from "./serve-call.ts";
-import { noResult } from "./tool-answer.ts";
+import { inOlderEra, noResult } from "./tool-answer.ts";
 
 const answerKey = "decision";
 const leastProgress = 0.001;
@@ -49,7 +50,11 @@ type Serving = { gateway: Gateway; holder: KeyHolder; codec: RequestStateCodec<C
 export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
   const server = new Server(
     { name: "countersign", title: "Countersign", version: "1" },
-    { capabilities: { tools: { listChanged: true } }, instructions, requestState: { verify: codec.verify } },
+    {
+      capabilities: { tools: changes, resources: changes, prompts: changes },
+      instructions,
+      requestState: { verify: codec.verify },
+    },
   );
   const clientOf = (ctx: ServerContext): Client => ({
     ...holder,
@@ -63,7 +68,8 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
     const serving = { gateway, client: clientOf(ctx), exchange: exchangeOf(server, era, ctx) };
     try {
       const served = await serve(serving, { name: params.name, input: params.arguments ?? {} }, ctx);
-      return "question" in served ? await asQuestion(served, codec, ctx) : served.answer;
+      if ("question" in served) return await asQuestion(served, codec, ctx);
+      return era === "modern" ? served.answer : inOlderEra(served.answer);
     } catch (error) {
       if (error instanceof UnknownTool) {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${oneLine(error.message)}`);
@@ -72,9 +78,11 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
       throw error;
     }
   });
+  serveSources(server, gateway, clientOf);
   return server;
 }
 
+const changes = { listChanged: true };
 const instructions =
   "Some tools need a person's approval. Such a call takes as long as the person does; when it answers that it waits, call approval_result with its id. A call that was declined was not run: do not make it again unless the user asks for it.";
 

@@ -9,7 +9,7 @@ import { attest } from "#lib/gate/answer/attest.ts";
 import type { Progress } from "#lib/gate/contract/tool.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
-import { gatewayCall, handOver } from "#lib/store/runs/gateway-calls.ts";
+import { gatewayCall } from "#lib/store/runs/gateway-calls.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
@@ -22,7 +22,8 @@ import type { Client } from "./client.ts";
 import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
 import { offeredTo } from "./offered-to.ts";
-import { noResult, toolAnswer } from "./tool-answer.ts";
+import { handedOver } from "./handed-over.ts";
+import { noResult } from "./tool-answer.ts";
 import { watchCall } from "./watch-call.ts";
 
 export type Question = ElicitRequestFormParams | (ElicitRequestURLParams & { mode: "url" });
@@ -116,8 +117,7 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
     for (;;) {
       const state = await watchCall(gateway, of, (now) => now.kind === "ended" || openIn(now).some(unput), signal);
       if (state.kind === "ended") {
-        const isFirst = await handOver(gateway.agent.gate.database, call.id);
-        return { answer: isFirst ? toolAnswer(state.result) : noResult(alreadyHandedOver, "handed-over") };
+        return { answer: await handedOver(gateway, call.id, state.result) };
       }
       const question = openIn(state).find(unput);
       if (question === undefined || waiting === "all") continue;
@@ -147,8 +147,6 @@ function holdMsOf({ profiles }: Gateway, { says }: Client): number {
 function openIn(state: CallState): ApprovalRow[] {
   return state.kind === "waits" ? state.open : [];
 }
-
-const alreadyHandedOver = "The result of this call was handed over before. Make the call anew if it is needed again.";
 
 async function comeBack({ agent, cardUrl }: Gateway, { id }: ToolCallRow): Promise<CallToolResult> {
   const open = (await approvalsOfCall(agent.gate.database, id)).find(({ status }) => status === "pending");

@@ -1,23 +1,38 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { StoredResult } from "#lib/gate/contract/stored-result.ts";
+import type { WholeBlock } from "#lib/gate/contract/tool.ts";
+import { isJsonObject } from "#lib/untrusted/json.ts";
 
 /** Why a client gets no result, for programs. */
 type Status = "not-run" | "unknown" | "waiting" | "handed-over" | "unknown-call";
 
 /** What a client gets of an ended call: a server's own result unchanged, everything else as an error in words. */
-export function toolAnswer(stored: StoredResult): CallToolResult {
+export function toolAnswer(stored: StoredResult, whole: readonly WholeBlock[]): CallToolResult {
   if (stored.kind !== "result") return noResult(stored.text, stored.kind === "unknown" ? "unknown" : "not-run");
-  const { content, structuredContent, isError } = stored.result;
+  const { content, structuredContent, isError, meta } = stored.result;
   const remark = stored.remark === null ? [] : [{ type: "text" as const, text: stored.remark }];
+  const blocks = [...content];
+  for (const { at, block } of whole) blocks[at] = block;
   return {
-    // As the server sent it; the gate has bounded its size.
-    content: [...remark, ...content] as CallToolResult["content"],
-    ...(structuredContent === null ? {} : { structuredContent }),
+    // As the server sent it, in a form that MCP knows; its size is bounded.
+    content: [...remark, ...blocks] as CallToolResult["content"],
+    // Of any kind in the newer era; the SDK wraps what the older one has no room for.
+    ...(structuredContent === null ? {} : { structuredContent: structuredContent }),
     ...(isError ? { isError } : {}),
-  };
+    ...(meta === undefined ? {} : { _meta: meta }),
+  } as CallToolResult;
 }
 
 export function noResult(text: string, status: Status): CallToolResult {
   // Not as structured content: clients hold that against the schema of the tool.
   return { content: [{ type: "text", text }], _meta: { "countersign/status": status }, isError: true };
+}
+
+/** The older era has no room for structured content that is no object: it is wrapped, and said as text where none is. */
+export function inOlderEra(answer: CallToolResult): CallToolResult {
+  const structured: unknown = answer.structuredContent;
+  if (structured === undefined || isJsonObject(structured)) return answer;
+  const isSaid = answer.content.some(({ type }) => type === "text");
+  const said = isSaid ? [] : [{ type: "text" as const, text: JSON.stringify(structured) }];
+  return { ...answer, content: [...answer.content, ...said], structuredContent: { result: structured } };
 }

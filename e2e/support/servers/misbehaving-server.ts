@@ -103,7 +103,7 @@ function call(name: string, id: string | number, reply: Reply): void {
         },
       });
     case "invalid":
-      return reply({ jsonrpc: "2.0", id, result: { content: [{ type: "text" }] } });
+      return reply({ jsonrpc: "2.0", id, result: { content: "words" } });
     case "ask_later":
       reply(answer(id, "answered first"));
       return void setTimeout(reply, 100, {

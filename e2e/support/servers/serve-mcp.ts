@@ -8,6 +8,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type McpHttpHandler,
   type McpServer,
+  type Server,
 } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
@@ -16,7 +17,10 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
  * case the first line on stdout is the URL. Resolves to what announces a change of the tools to HTTP clients of the
  * newer era.
  */
-export async function serveMcp(build: () => McpServer, args: string[]): Promise<Pick<McpHttpHandler, "notify"> | null> {
+export async function serveMcp(
+  build: () => McpServer | Server,
+  args: string[],
+): Promise<Pick<McpHttpHandler, "notify"> | null> {
   const flag = args.indexOf("--http");
   if (flag === -1) {
     serveStdio(build);
@@ -42,7 +46,7 @@ export async function serveMcp(build: () => McpServer, args: string[]): Promise<
 }
 
 /** Clients up to 2025-11-25 keep a session, on which the server can ask back. */
-function sessions(build: () => McpServer): (request: Request) => Promise<Response> {
+function sessions(build: () => McpServer | Server): (request: Request) => Promise<Response> {
   const open = new Map<string, WebStandardStreamableHTTPServerTransport>();
   return async (request) => {
     const id = request.headers.get("mcp-session-id");

@@ -68,7 +68,8 @@ export function noticeId(runId: string): string {
   return `notice-${runId}`;
 }
 
-/** The output of a tool part: the server's result unchanged, and our remark beside it. */
-export function outputOf(result: Extract<StoredResult, { kind: "result" }>) {
-  return { ...result.result, remark: result.remark };
+/** The output of a tool part: what the server's result says, and our remark beside it. */
+export function outputOf({ result, remark }: Extract<StoredResult, { kind: "result" }>) {
+  const { content, structuredContent, isError } = result;
+  return { content, structuredContent, isError, remark };
 }

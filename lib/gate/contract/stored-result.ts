@@ -4,8 +4,11 @@ import type { ToolResult } from "./tool.ts";
 
 /** What `tool_calls.result_json` holds: what became of a call, and what the model is told. */
 export type StoredResult =
-  /** The server's own result, unchanged. `remark` is ours: that a person edited the arguments, or that it was cut. */
-  | { v: 1; kind: "result"; result: ToolResult; remark: string | null }
+  /**
+   * The server's own result, unchanged. `remark` is ours: that a person edited the arguments. `aside`: it has binary
+   * blocks, which are stored apart.
+   */
+  | { v: 1; kind: "result"; result: Omit<ToolResult, "whole">; remark: string | null; aside?: true }
   /** Not run. `text` is for the model; `asked` says whether a person was asked first. */
   | { v: 1; kind: "refusal"; text: string; asked: boolean; notice?: Notice }
   /** Nobody knows whether it ran. */
@@ -43,7 +46,7 @@ export function resultText(stored: StoredResult): string {
     if (block["type"] === "resource") return JSON.stringify(block["resource"]);
     return `[content of type ${JSON.stringify(block["mimeType"] ?? block["type"])}]`;
   });
-  if (blocks.length === 0 && structuredContent) blocks.push(JSON.stringify(structuredContent));
+  if (blocks.length === 0 && structuredContent !== null) blocks.push(JSON.stringify(structuredContent));
   if (blocks.length === 0) blocks.push("(no content)");
   const text = blocks.join("\n");
   const said = stored.result.isError ? `The tool reported an error: ${text}` : text;

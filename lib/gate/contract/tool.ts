@@ -1,4 +1,4 @@
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
@@ -69,10 +69,16 @@ export type Progress = { progress: number; total: number | null; message: string
 
 /** The result of a call in MCP's own words; size-capped by whoever ran it. */
 export type ToolResult = {
+  /** What people and models read: binary content is described in its place. */
   content: JsonObject[];
-  structuredContent: JsonObject | null;
+  structuredContent: JsonValue | null;
   isError: boolean;
+  /** The server's own metadata about it. */
+  meta?: JsonObject;
+  /** The described blocks as the server sent them, by their place in `content`. */
+  whole?: WholeBlock[];
 };
+export type WholeBlock = { at: number; block: JsonObject };
 
 export type ToolOutcome =
   | { kind: "result"; result: ToolResult }

@@ -1,5 +1,5 @@
 import type { Decision } from "#lib/approvals/decision.ts";
-import { textResult, type ToolResult } from "#lib/gate/contract/tool.ts";
+import { textResult, type ToolResult, type WholeBlock } from "#lib/gate/contract/tool.ts";
 import { whoWithdrew } from "#lib/gate/ask/await-answers.ts";
 import { endQuestions } from "#lib/gate/ask/end-questions.ts";
 import { scopeOfCall } from "#lib/gate/ask/move-call.ts";
@@ -11,13 +11,20 @@ import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { finishToolCall } from "#lib/store/calls/tool-calls.ts";
+import { keepBlocks } from "#lib/store/runs/gateway-calls.ts";
 import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 export type Refusal = Extract<StoredResult, { kind: "refusal" }>;
 
 /** How a started call ended. `released`: somebody else runs it, and how that ends is not known here. */
-export type End = { to: "done" | "failed" | "unknown"; released?: boolean; result: StoredResult };
+export type End = {
+  to: "done" | "failed" | "unknown";
+  released?: boolean;
+  result: StoredResult;
+  /** Its binary blocks, which whoever called through the gateway gets. */
+  whole?: WholeBlock[];
+};
 
 /** Ends a call that never started, or that its server did not begin. The server hears nothing of it (S0.35). */
 export function refuseCall(
@@ -46,13 +53,14 @@ export async function finishCall(
   gate: Gate,
   run: RunContext,
   call: ToolCallRow,
-  { to, released = false, result }: End,
+  { to, released = false, result, whole }: End,
 ): Promise<void> {
   const { database } = gate;
   const withdrawn = await changeChat(gate, run, async (trx) => {
     await lockRun(database, trx, run.runId);
     const end = { to, result_json: JSON.stringify(result) };
     if (!(await finishToolCall(database, trx, { id: call.id, fence: run.fence }, end))) return null;
+    if (whole !== undefined) await keepBlocks(trx, call.id, JSON.stringify(whole));
     const ending = { status: "cancelled", endedBy: whoWithdrew(run) } as const;
     const withdrawn = await endQuestions(gate, trx, { callId: call.id }, ending);
     await wakeRun(trx, run.runId);
@@ -69,8 +77,10 @@ export async function finishCall(
 }
 
 /** The end of a call whose tool, or agent, has answered. */
-export function resultEnd(result: ToolResult, remark: string | null): End {
-  return { to: result.isError ? "failed" : "done", result: { v: 1, kind: "result", result, remark } };
+export function resultEnd({ whole, ...result }: ToolResult, remark: string | null): End {
+  const to = result.isError ? "failed" : "done";
+  const stored = { v: 1, kind: "result", result, remark } as const;
+  return whole === undefined ? { to, result: stored } : { to, result: { ...stored, aside: true }, whole };
 }
 
 /** The end of a started call whose tool was never called. */

@@ -1,5 +1,6 @@
 import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import type { Log } from "#lib/gate/contract/gate.ts";
+import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { answerElicitation } from "./answer-elicitation.ts";
 import { CallLane } from "./call-lane.ts";
@@ -9,6 +10,7 @@ import { describeProblem } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
+import { mendContent } from "./mend-content.ts";
 import { keepListening, type ListeningEvents } from "./keep-listening.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
@@ -34,6 +36,7 @@ export type Connection = {
 };
 
 export type ConnectionDeps = {
+  sourcesChanged: SourcesChanged;
   /** Child processes see a safe part of it. */
   environment: Environment;
   log: Log;
@@ -51,6 +54,7 @@ export type ConnectionEvents = {
   lost: (why: string | Flooded) => void;
 };
 
+const sourceLists = ["resources", "prompts"] as const;
 const clientInfo = { name: "countersign", version: "0.1.0" };
 /** `npx` may have to download a program before the program can answer. */
 const startTimeoutMs = { stdio: 60_000, http: 20_000 };
@@ -114,11 +118,14 @@ async function tryToConnect(
   const { keepAliveMs } = deps;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
+  for (const what of sourceLists) {
+    client.setNotificationHandler(`notifications/${what}/list_changed`, () => deps.sourcesChanged(config.id, what));
+  }
   // The SDK calls it before it handles a message, and drops a message for which it throws.
   wire.transport.onmessage = (message) => {
     if ("method" in message && isAnswered(message)) wire.guard.request();
     const problem = listing?.size.add(message) ?? null;
-    if (problem === null) return;
+    if (problem === null) return mendContent(message);
     listing?.tooLong.abort(new Error(problem));
     throw new Error(problem);
   };
@@ -159,22 +166,30 @@ async function tryToConnect(
   isOpen = true;
   const isModern = client.getProtocolEra() === "modern";
   if (kind === "stdio" && !isModern) router.expectOffStream();
-  const announces = client.getServerCapabilities()?.tools?.listChanged === true;
+  const offers = client.getServerCapabilities();
+  const announces = offers?.tools?.listChanged === true;
   let listeningSince: number | null = null;
   const listening: ListeningEvents = {
     opened: (isFirst) => {
       listeningSince = performance.now();
-      if (!isFirst) events.toolsChanged();
+      if (isFirst) return;
+      if (announces) events.toolsChanged();
+      for (const what of sourceLists) deps.sourcesChanged(config.id, what);
     },
     failed: () => {
       listeningSince = null;
       events.suspect();
     },
   };
-  if (isModern && announces) void keepListening(client, listening, closing.signal);
+  const to = {
+    ...(announces && { toolsListChanged: true }),
+    ...(offers?.resources?.listChanged === true && { resourcesListChanged: true }),
+    ...(offers?.prompts?.listChanged === true && { promptsListChanged: true }),
+  };
+  if (isModern && Object.keys(to).length > 0) void keepListening(client, to, listening, closing.signal);
   const heardSince = () => {
-    if (isModern) return listeningSince;
-    return announces ? wire.heardSince() : null;
+    if (!announces) return null;
+    return isModern ? listeningSince : wire.heardSince();
   };
   const checkHealth = async () => {
     const timeout = healthTimeoutMs;

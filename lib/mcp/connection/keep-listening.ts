@@ -14,13 +14,18 @@ const maxDelayMs = 30_000;
 const stableMs = 30_000;
 
 /**
- * Keeps open the stream on which a server of revision 2026-07-28 announces changes of its tools; the SDK does not
+ * Keeps open the stream on which a server of revision 2026-07-28 announces changes of what it offers; the SDK does not
  * reopen it. Ends when `signal` aborts or the server has no such stream.
  */
-export async function keepListening(client: Client, events: ListeningEvents, signal: AbortSignal): Promise<void> {
+export async function keepListening(
+  client: Client,
+  to: Parameters<Client["listen"]>[0],
+  events: ListeningEvents,
+  signal: AbortSignal,
+): Promise<void> {
   for (let delayMs = firstDelayMs, isFirst = true; !signal.aborted; isFirst = false) {
     try {
-      const subscription = await client.listen({ toolsListChanged: true }, { timeout: 10_000, signal });
+      const subscription = await client.listen(to, { timeout: 10_000, signal });
       events.opened(isFirst);
       const openSince = performance.now();
       await subscription.closed;

@@ -15,6 +15,22 @@ export function wireName(serverId: string, toolName: string): string {
   return name.length <= maxLength ? name : shortened(server, tool, hashOf(serverId, toolName));
 }
 
+const scheme = "countersign://";
+
+/**
+ * A server's resource, or a template of such: `countersign://files/file:///notes/{name}`. What the server calls it stands
+ * there unchanged, so that templates expand as the server means them.
+ */
+export function wireUri(serverId: string, uri: string): string {
+  return `${scheme}${escaped(serverId)}/${uri}`;
+}
+
+/** What the server calls it; null where the address is not one of this server's. */
+export function uriOf(serverId: string, wired: string): string | null {
+  const prefix = wireUri(serverId, "");
+  return wired.startsWith(prefix) ? wired.slice(prefix.length) : null;
+}
+
 /** Contains no `__` and neither begins nor ends with `_`, so that the first `__` of a name is always the separator. */
 function escaped(text: string): string {
   let result = "";

@@ -21,8 +21,44 @@ describe("S0.36: what fits passes unchanged", () => {
     expect(capResult(result)).toEqual({ structuredContent: null, isError: false, ...result });
   });
 
-  test("structured content that is no object is wrapped as the older era does", () => {
-    expect(capResult({ content: [], structuredContent: [1, 2] }).structuredContent).toEqual({ result: [1, 2] });
+  test("structured content of any kind", () => {
+    for (const structuredContent of [[1, 2], "words", 0, false]) {
+      expect(capResult({ content: [], structuredContent })).toMatchObject({ structuredContent });
+    }
+  });
+
+  test("pictures, sound and files, which are described in their places and kept apart", () => {
+    const data = Buffer.alloc(300).toString("base64");
+    const content = [
+      { type: "image", mimeType: "image/png", data, annotations: { audience: ["user"] } },
+      text("between"),
+      { type: "audio", mimeType: "audio/wav", data },
+      { type: "resource", resource: { uri: "file:///x.zip", mimeType: "application/zip", blob: data } },
+    ];
+    expect(capResult({ content })).toEqual({
+      content: [
+        text("[image/png (300 bytes)]"),
+        text("between"),
+        text("[audio/wav (300 bytes)]"),
+        text("[application/zip (300 bytes) file:///x.zip]"),
+      ],
+      structuredContent: null,
+      isError: false,
+      whole: [0, 2, 3].map((at) => ({ at, block: content[at] })),
+    });
+  });
+
+  test("metadata, without names that the protocol and we ourselves speak by", () => {
+    const kept = { "example.com/cost": { cents: 3 }, "openai/widget": "ui://a", mine: 1 };
+    const taken = {
+      "countersign/status": "waiting",
+      "io.modelcontextprotocol/related-task": {},
+      "mcp.dev/x": 1,
+      "modelcontextprotocol.io/x": 1,
+      progressToken: 1,
+    };
+    expect(capResult({ content: [], _meta: { ...kept, ...taken } }).meta).toEqual(kept);
+    expect(capResult({ content: [], _meta: taken })).not.toHaveProperty("meta");
   });
 });
 
@@ -38,21 +74,15 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(noteOf(result)).toContain("of 240000 bytes of text");
   });
 
-  test("pictures, sound and files", () => {
-    const data = Buffer.alloc(300).toString("base64");
-    const result = capResult({
-      content: [
-        { type: "image", mimeType: "image/png", data },
-        { type: "audio", mimeType: "audio/wav", data },
-        { type: "resource", resource: { uri: "file:///x.zip", mimeType: "application/zip", blob: data } },
-      ],
-    });
-    expect(result.content.map((block) => block["text"])).toEqual([
-      "[image/png (300 bytes)]",
-      "[audio/wav (300 bytes)]",
-      "[application/zip (300 bytes) file:///x.zip]",
-      "[Countersign left out of this result: image/png (300 bytes); audio/wav (300 bytes); application/zip (300 bytes).]",
-    ]);
+  test("pictures, all together, and metadata", () => {
+    const picture = { type: "image", mimeType: "image/png", data: "AAAA".repeat(750_000) };
+    const result = capResult({ content: [picture, picture, text("x")], _meta: { notes: "y".repeat(20_000) } });
+    const described = text("[image/png (2250000 bytes)]");
+    expect(result.content.slice(0, 3)).toEqual([described, described, text("x")]);
+    expect(result.whole).toEqual([{ at: 0, block: picture }]);
+    expect(result).not.toHaveProperty("meta");
+    const left = "image/png (2250000 bytes); metadata of 20012 bytes";
+    expect(noteOf(result)).toBe(`[Countersign left out of this result: ${left}.]`);
   });
 
   test("too many blocks, large structured content, large blocks of unknown kinds", () => {

@@ -1,26 +1,47 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
-import type { ToolResult } from "#lib/gate/contract/tool.ts";
+import type { ToolResult, WholeBlock } from "#lib/gate/contract/tool.ts";
 
 export const maxResultBytes = 256 * 1024;
+/** Of pictures, sound and files, as base64. */
+export const maxBinaryBytes = 4 * 1024 * 1024;
+const maxMetaBytes = 16 * 1024;
 const maxDepth = 32;
 const maxBlocks = 500;
 
+type Sent = { content?: unknown; structuredContent?: unknown; isError?: unknown; _meta?: unknown };
+
 /**
  * A server's result, changed only where it would flood the model, the store or the page (S0.36: capped results, THREATS
- * E12: caps on results): long texts are cut, binary content is replaced by its description, and nesting ends at 32
- * levels. A last text block says what was cut.
+ * E12: caps on results): long texts are cut, nesting ends at 32 levels, and binary content is described in its place and
+ * kept apart. A last text block says what was cut.
  */
-export function capResult(result: { content?: unknown; structuredContent?: unknown; isError?: unknown }): ToolResult {
+export function capResult(result: Sent): ToolResult {
   const cuts = new Cuts();
   const blocks = Array.isArray(result.content) ? result.content : [];
   if (blocks.length > maxBlocks) cuts.add(`${blocks.length - maxBlocks} of ${blocks.length} content blocks`);
-  const budget = { bytes: maxResultBytes };
-  const content = blocks.slice(0, maxBlocks).map((block) => capBlock(block, budget, cuts));
+  const budget = { bytes: maxResultBytes, binary: maxBinaryBytes };
+  const whole: WholeBlock[] = [];
+  const content = blocks.slice(0, maxBlocks).map((sent, at) => {
+    const block = copyOf(sent, 0, cuts);
+    if (!isJsonObject(block)) return textBlock("");
+    const named = nameBinary(block);
+    if (named === null) return capBlock(block, budget, cuts);
+    const size = byteLength(JSON.stringify(block));
+    if (size > budget.binary) cuts.add(named);
+    else {
+      budget.binary -= size;
+      whole.push({ at, block });
+    }
+    return capBlock(textBlock(`[${named}]`), budget, cuts);
+  });
   const structuredContent = capStructured(result.structuredContent, cuts);
+  const meta = capMeta(result._meta, cuts);
   return {
     content: cuts.isEmpty ? content : [...content, textBlock(`[Countersign left out of this result: ${cuts.text}.]`)],
     structuredContent,
     isError: result.isError === true,
+    ...(meta === null ? {} : { meta }),
+    ...(whole.length === 0 ? {} : { whole }),
   };
 }
 
@@ -43,10 +64,7 @@ function textBlock(text: string): JsonObject {
 
 type Budget = { bytes: number };
 
-function capBlock(block: unknown, budget: Budget, cuts: Cuts): JsonObject {
-  const shallow = copyOf(block, 0, cuts);
-  if (!isJsonObject(shallow)) return textBlock("");
-  const named = nameBinary(shallow, cuts);
+function capBlock(named: JsonObject, budget: Budget, cuts: Cuts): JsonObject {
   const resource = named["resource"];
   if (named["type"] === "text" && typeof named["text"] === "string")
     return capText(named["text"], (text) => ({ ...named, text }), budget, cuts);
@@ -62,17 +80,14 @@ function capBlock(block: unknown, budget: Budget, cuts: Cuts): JsonObject {
   return textBlock("");
 }
 
-/** Base64 would cost the model tens of thousands of tokens and tell it nothing. */
-function nameBinary(block: JsonObject, cuts: Cuts): JsonObject {
+/** What binary content is, in words: base64 costs a model tens of thousands of tokens and tells it nothing. */
+function nameBinary(block: JsonObject): string | null {
   const holder = isJsonObject(block["resource"]) ? block["resource"] : block;
-  const key = holder === block ? "data" : "blob";
-  const base64 = holder[key];
-  if (typeof base64 !== "string") return block;
+  const base64 = holder[holder === block ? "data" : "blob"];
+  if (typeof base64 !== "string") return null;
   const type = typeof holder["mimeType"] === "string" ? holder["mimeType"].slice(0, 100) : "binary content";
-  const what = `${type} (${Math.floor((base64.length * 3) / 4)} bytes)`;
-  cuts.add(what);
   const uri = typeof holder["uri"] === "string" ? ` ${holder["uri"].slice(0, 500)}` : "";
-  return textBlock(`[${what}${uri}]`);
+  return `${type} (${Math.floor((base64.length * 3) / 4)} bytes)${uri}`;
 }
 
 /** A block around a long text; the other members of the block count too. */
@@ -104,7 +119,7 @@ function cutText(text: string, budget: Budget, cuts: Cuts): string {
   return kept;
 }
 
-function capStructured(value: unknown, cuts: Cuts): JsonObject | null {
+function capStructured(value: unknown, cuts: Cuts): JsonValue | null {
   if (value === undefined || value === null) return null;
   const copy = copyOf(value, 0, cuts);
   const size = byteLength(JSON.stringify(copy));
@@ -112,8 +127,20 @@ function capStructured(value: unknown, cuts: Cuts): JsonObject | null {
     cuts.add(`structured content of ${size} bytes`);
     return null;
   }
-  // Revision 2026-07-28 allows any JSON here; the older one wraps anything but an object in the same way.
-  return isJsonObject(copy) ? copy : { result: copy };
+  return copy;
+}
+
+/** Names that the protocol reserves, and ours: nobody else speaks by them. */
+const reserved = /^(?:[^/]*\.)?(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\/|^countersign\/|^progressToken$/i;
+
+function capMeta(value: unknown, cuts: Cuts): JsonObject | null {
+  if (!isJsonObject(value)) return null;
+  const kept = copyOf(Object.fromEntries(Object.entries(value).filter(([key]) => !reserved.test(key))), 0, cuts);
+  if (!isJsonObject(kept) || Object.keys(kept).length === 0) return null;
+  const size = byteLength(JSON.stringify(kept));
+  if (size <= maxMetaBytes) return kept;
+  cuts.add(`metadata of ${size} bytes`);
+  return null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
 import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
 import { callTool, type Approved } from "./call-tool.ts";
@@ -117,11 +118,18 @@ async function run(
 function masked(outcome: ToolOutcome | Stale, mask: Mask): ToolOutcome | Stale {
   if ("message" in outcome) return { ...outcome, message: mask.text(outcome.message) };
   if (outcome.kind !== "result") return outcome;
-  const { content, structuredContent, isError } = outcome.result;
+  const { content, structuredContent, isError, meta, whole } = outcome.result;
   const result = {
     content: mask.json(content),
     structuredContent: structuredContent === null ? null : mask.json(structuredContent),
     isError,
+    ...(meta === undefined ? {} : { meta: mask.json(meta) }),
+    // A picture with a hole is none: what repeats a secret stays described.
+    ...(whole === undefined ? {} : { whole: whole.filter(({ block }) => isUnchanged(block, mask)) }),
   };
   return { ...outcome, result };
+}
+
+function isUnchanged(block: JsonObject, mask: Mask): boolean {
+  return JSON.stringify(mask.json(block)) === JSON.stringify(block);
 }

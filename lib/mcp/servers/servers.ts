@@ -1,11 +1,13 @@
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
+import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import type { CallLimits } from "./call-clock.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { leadsInside } from "#lib/mcp/config/describe-problem.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
+import { ServerSources } from "./server-sources.ts";
 import { serverTool } from "./server-tool.ts";
 import type { ServerTiming } from "#lib/mcp/connection/server-timing.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
@@ -47,6 +49,8 @@ export type McpServers = {
   quarantined: () => ReadonlySet<string>;
   /** Calls the listener whenever a server's state or tools change; returns the function that stops it. */
   onChange: (listener: () => void) => () => void;
+  /** Their resources and prompts, of servers all of whose definitions are accepted. */
+  sources: Sources;
   /** Ends all processes and sessions; calls in flight end as `unknown`. */
   close: () => Promise<void>;
 };
@@ -115,7 +119,22 @@ export function mcpServers(
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const deps = { environment, log, timing: allTiming, keepAliveMs: allTiming.keepAliveMs, resolver, changed };
+  const sources = new ServerSources({
+    log,
+    serverOf: (id) => {
+      const server = serverOf(id);
+      return server !== undefined && inspected(server).every(({ accepted }) => accepted) ? server : undefined;
+    },
+  });
+  const deps = {
+    environment,
+    log,
+    timing: allTiming,
+    keepAliveMs: allTiming.keepAliveMs,
+    resolver,
+    changed,
+    sourcesChanged: (serverId: string, what: "resources" | "prompts") => sources.announce(serverId, what),
+  };
   let servers = configs.map((config) => new ToolServer(config, deps));
   let hasStarted = false;
   const started = Promise.withResolvers<void>();
@@ -191,6 +210,7 @@ export function mcpServers(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    sources,
     close: async () => {
       await Promise.all([ending, ...servers.map((server) => server.close())]);
     },

@@ -1,6 +1,7 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { ChatListeners } from "#lib/gateway/chat-listeners.ts";
+import type { Sources } from "#lib/gate/contract/sources.ts";
 import { clientProfiles } from "#lib/gateway/client-profile.ts";
 import type { Gateway } from "#lib/gateway/gateway.ts";
 import { knownClients } from "#lib/gateway/known-clients.ts";
@@ -17,6 +18,7 @@ import { runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
 type Parts = {
   agent: Agent;
   access: Access;
+  sources: Sources;
   onToolsChange: (listener: () => void) => void;
   /** In tests, instead of what is known of clients. */
   clients: readonly unknown[] | undefined;
@@ -25,10 +27,11 @@ type Parts = {
 const sweepEveryMs = 2_000;
 
 /** The doors for other MCP clients, and for agents that run their own tools. */
-export function buildGateway({ agent, access, onToolsChange, clients = knownClients }: Parts) {
+export function buildGateway({ agent, access, sources, onToolsChange, clients = knownClients }: Parts) {
   const { database } = agent.gate;
   const gateway: Gateway = {
     agent,
+    sources,
     listeners: new ChatListeners(),
     profiles: clientProfiles(clients),
     cardUrl: (approvalId) => linkTo(access.publicOrigin ?? access.origin, approvalId),
@@ -41,7 +44,9 @@ export function buildGateway({ agent, access, onToolsChange, clients = knownClie
   database.signals.listen((signal) => {
     if (signal.type === "chat") chatChanged(signal.chatId);
   });
-  onToolsChange(endpoint.toolsChanged);
+  // Whose tools are on offer, their resources and prompts are.
+  onToolsChange(() => endpoint.changed("tools", "resources", "prompts"));
+  sources.onChange((what) => endpoint.changed(what));
   const sweeping = repeatEvery(
     sweepEveryMs,
     async () => {

@@ -157,7 +157,8 @@ export function buildServices({
     closing: false,
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ofPerson: env.ofPerson, ...standIns.limits },
   };
-  const gateway = buildGateway({ agent, access, onToolsChange: tools.onChange, clients: standIns.clients });
+  const { sources, onChange: onToolsChange } = tools;
+  const gateway = buildGateway({ agent, access, sources, onToolsChange, clients: standIns.clients });
   const stopHearing = policies.onChange(() =>
     changes.announce({ personId: null, event: { type: "policy", stopped: refusesAll(policies.current()) } }),
   );

@@ -1,6 +1,7 @@
 import type { Hand } from "#lib/people/hand.ts";
 import type { Answerer } from "#lib/people/may-answer.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { Sources } from "#lib/gate/contract/sources.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
@@ -55,6 +56,7 @@ export type ToolsAdmin = {
 
 export type BuiltTools = {
   catalogue: ToolCatalogue;
+  sources: Sources;
   admin: ToolsAdmin;
   /** Everything that the tools page shows, except what depends on who can answer. */
   page: () => ToolsPage;
@@ -111,6 +113,7 @@ export function buildTools(parts: Parts): BuiltTools {
       inForce: force.inForce,
       log,
     }),
+    sources: servers.sources,
     admin: {
       page: async () => withAnswerers(page(), await enabledPeople(database), await presentHands(database)),
       addServer: (change) => inForce(addServer(serverDeps, change)),

@@ -8,7 +8,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 export async function insertGatewayCall(trx: Trx, call: { id: string; keyId: string }): Promise<void> {
   await trx
     .insertInto("gateway_calls")
-    .values({ call_id: call.id, key_id: call.keyId, handed_over_at: null })
+    .values({ call_id: call.id, key_id: call.keyId, handed_over_at: null, blocks_json: null })
     .execute();
 }
 
@@ -35,11 +35,46 @@ export async function countLiveCalls(trx: Trx, keyId: string): Promise<number> {
   return Number(count);
 }
 
+/** Results of one key whose binary blocks wait to be collected. */
+const mostKept = 30;
+
+/** Keeps the binary blocks of an ended call until its result is handed over; for a call of a chat it does nothing. */
+export async function keepBlocks(trx: Trx, callId: string, blocksJson: string): Promise<void> {
+  const kept = await trx
+    .updateTable("gateway_calls")
+    .set({ blocks_json: blocksJson })
+    .where("call_id", "=", callId)
+    .returning("key_id")
+    .executeTakeFirst();
+  if (kept === undefined) return;
+  const oldest = trx
+    .selectFrom("gateway_calls")
+    .innerJoin("tool_calls", "tool_calls.id", "gateway_calls.call_id")
+    .select("gateway_calls.call_id")
+    .where("key_id", "=", kept.key_id)
+    .where("blocks_json", "is not", null)
+    .orderBy("tool_calls.ended_at", "desc")
+    .orderBy("tool_calls.id")
+    .limit(mostKept)
+    .offset(mostKept);
+  await trx.updateTable("gateway_calls").set({ blocks_json: null }).where("call_id", "in", oldest).execute();
+}
+
+/** The binary blocks of a call, as they were kept; null where there are none any more. */
+export async function keptBlocks({ db }: Database, callId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("gateway_calls")
+    .select("blocks_json")
+    .where("call_id", "=", callId)
+    .executeTakeFirst();
+  return row?.blocks_json ?? null;
+}
+
 /** Takes the result of an ended call, once: false when it went out before. */
 export async function handOver({ db, now }: Database, callId: string): Promise<boolean> {
   const taken = await db
     .updateTable("gateway_calls")
-    .set({ handed_over_at: sql<number>`${now}` })
+    .set({ handed_over_at: sql<number>`${now}`, blocks_json: null })
     .where("call_id", "=", callId)
     .where("handed_over_at", "is", null)
     .executeTakeFirst();

@@ -19,4 +19,6 @@ type GatewayCallsTable = {
   key_id: string;
   /** When its result went out; null until then. */
   handed_over_at: number | null;
+  /** Binary blocks of its result that wait to be handed over: WholeBlock[]. */
+  blocks_json: string | null;
 };

@@ -1,0 +1,34 @@
+import type { JsonObject } from "#lib/untrusted/json.ts";
+
+/** What servers offer beside tools: resources, templates of their addresses, and prompts. */
+export type SourceKind = "resources" | "templates" | "prompts";
+
+/** The servers that somebody may read from, by id, and for how long they wait. */
+type From = { servers: ReadonlySet<string>; signal: AbortSignal };
+
+/**
+ * Resources and prompts of servers, to be read only: nothing here runs a tool. Names and addresses say whose they are.
+ * Rejects with `SourceProblem`.
+ */
+export type Sources = {
+  /** In the order of the servers; one that does not answer, or has none, costs only itself. */
+  list: (kind: SourceKind, from: From) => Promise<JsonObject[]>;
+  read: (uri: string, from: From) => Promise<JsonObject>;
+  prompt: (prompt: { name: string; arguments: Record<string, string> }, from: From) => Promise<JsonObject>;
+  /** Returns the function that stops listening. */
+  onChange: (listener: (what: "resources" | "prompts") => void) => () => void;
+};
+
+/** Hears which server says that its resources or prompts changed. */
+export type SourcesChanged = (serverId: string, what: "resources" | "prompts") => void;
+
+/** Why nothing was read, as a sentence for a client. `unknown`: there is no such thing for it. */
+export class SourceProblem extends Error {
+  override name = "SourceProblem";
+  readonly kind: "unknown" | "invalid" | "failed";
+
+  constructor(message: string, kind: SourceProblem["kind"] = "failed") {
+    super(message);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,97 @@
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { maskOf } from "#lib/audit/mask.ts";
+import { SourceProblem } from "#lib/gate/contract/sources.ts";
+import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
+import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
+import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
+import { stripHidden } from "#lib/mcp/definitions/strip-hidden.ts";
+import type { ToolServer } from "./tool-server.ts";
+
+const mostMs = 30_000;
+const mostBytes = 4 * 1024 * 1024;
+const maxProblem = 500;
+
+type Asked =
+  | { method: "resources/read"; params: { uri: string } }
+  | { method: "prompts/get"; params: { name: string; arguments: Record<string, string> } };
+
+/**
+ * Sends one request that reads, and resolves to its answer. A question of the server is refused and ends it: nobody is
+ * asked, for there is no call that a person could look at. Rejects with `SourceProblem`.
+ */
+export async function askServer(server: ToolServer, asked: Asked, isWanted: AbortSignal): Promise<JsonObject> {
+  const { title } = server.config;
+  const mask = maskOf(secretsInAnswers(server.config));
+  const cut = new AbortController();
+  const signal = AbortSignal.any([isWanted, AbortSignal.timeout(mostMs), cut.signal]);
+  const connection = await server.connected(signal);
+  if ("problem" in connection)
+    throw new SourceProblem(`The server "${title}" cannot be reached. ${connection.problem}`);
+  const { client, lane, router } = connection;
+  // Among tool calls, so that a question is never taken for one of theirs.
+  const leave = await lane.enter(() => router.needsOneAtATime, signal).catch(() => null);
+  if (leave === null) throw new SourceProblem(`The server "${title}" is busy.`);
+  const over = new AbortController();
+  const ended = Promise.withResolvers<never>();
+  const end = (words: string) => {
+    ended.reject(new SourceProblem(`The server "${title}" ${words}`));
+    cut.abort();
+  };
+  const inFlight: InFlightCall = {
+    over: over.signal,
+    streamEnded: (why) => end(`did not answer: ${why}.`),
+    ask: () => {
+      end(asksFirst);
+      return Promise.reject(new Error("Nobody can be asked while this is read."));
+    },
+  };
+  router.begin(inFlight);
+  let isAnswered = true;
+  let answer: unknown;
+  const outOfTime = () => end(isWanted.aborted ? "was not waited for." : "did not answer in time.");
+  signal.addEventListener("abort", outOfTime, { once: true });
+  try {
+    const sent = currentCall.run(inFlight, () => client.request(asked, { timeout: mostMs * 2, signal: cut.signal }));
+    answer = await Promise.race([sent, ended.promise]);
+  } catch (error) {
+    isAnswered = error instanceof ProtocolError || isOdd(error);
+    const { message, kind } = problemOf(error, title);
+    throw new SourceProblem(mask.text(message), kind);
+  } finally {
+    signal.removeEventListener("abort", outOfTime);
+    ended.promise.catch(() => {});
+    router.end(inFlight, isAnswered);
+    over.abort();
+    leave();
+  }
+  return mask.json(bounded(answer, title));
+}
+
+const asksFirst = "asks something before it answers, which is possible only for its tools.";
+
+/** What an answer may hold is passed on as it is, or not at all. */
+function bounded(answer: unknown, title: string): JsonObject {
+  if (!isJsonObject(answer))
+    throw new SourceProblem(`The server "${title}" answered in a form that MCP does not know.`);
+  if (Buffer.byteLength(JSON.stringify(answer)) <= mostBytes) return answer;
+  throw new SourceProblem(`The server "${title}" answered with more than ${mostBytes / 1024 / 1024} MB.`);
+}
+
+function isOdd(error: unknown): boolean {
+  const { UnsupportedResultType, InvalidResult } = SdkErrorCode;
+  return error instanceof SdkError && [UnsupportedResultType, InvalidResult].includes(error.code);
+}
+
+function problemOf(error: unknown, title: string): SourceProblem {
+  if (error instanceof SourceProblem) return error;
+  if (error instanceof ProtocolError) {
+    const said = stripHidden(error.message, maxProblem).text;
+    const isInvalid =
+      error.code === ProtocolErrorCode.InvalidParams || error.code === ProtocolErrorCode.ResourceNotFound;
+    return new SourceProblem(`The server "${title}" refused it: ${said}`, isInvalid ? "invalid" : "failed");
+  }
+  if (error instanceof SdkError && error.code === SdkErrorCode.UnsupportedResultType)
+    return new SourceProblem(`The server "${title}" ${asksFirst}`);
+  if (isOdd(error)) return new SourceProblem(`The server "${title}" answered in a form that MCP does not know.`);
+  return new SourceProblem(`The server "${title}" did not answer.`);
+}

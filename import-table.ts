@@ -20,9 +20,9 @@ export const table: Record<string, readonly string[]> = {
   store: pure,
   // It knows no chat: the agent, as one door of several, turns its events into chunks.
   gate: [...pure.filter((folder) => folder !== "chat"), "store"],
-  tools: [...pure, "store", "gate"],
-  models: pure,
   network: pure,
+  tools: [...pure, "store", "gate", "network"],
+  models: pure,
   mcp: [...pure, "store", "gate", "network"],
   agent: [...pure, "store", "gate", "models"],
   notify: [...pure, "store", "gate", "network"],

@@ -24,7 +24,7 @@ export type AuthoredTool<Arguments> = {
   confirmBy?: string;
   annotations: ToolAnnotations;
   /** Runs for the person whose chat it is. Resolves to the text for the model. */
-  run: (input: Arguments, caller: { personId: string }) => Promise<string | { error: string }>;
+  run: (input: Arguments, caller: { personId: string; signal: AbortSignal }) => Promise<string | { error: string }>;
 };
 
 /** The server id under which our own tools appear. */
@@ -58,11 +58,11 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
     confirmBy: authored.confirmBy ?? null,
     timeoutMs: defaultTimeoutMs,
     fingerprint: createHash("sha256").update(canonicalJson(definition)).digest("hex"),
-    call: async ({ clearance, callId, personId, arguments: input }) => {
+    call: async ({ clearance, callId, personId, signal, arguments: input }) => {
       clearance.spend(callId);
       const parsed = authored.arguments.safeParse(input);
       if (!parsed.success) return { kind: "result", result: textResult(z.prettifyError(parsed.error), true) };
-      const said = await authored.run(parsed.data, { personId });
+      const said = await authored.run(parsed.data, { personId, signal });
       const result = typeof said === "string" ? textResult(said, false) : textResult(said.error, true);
       return { kind: "result", result };
     },

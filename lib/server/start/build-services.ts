@@ -19,7 +19,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { noDispatch } from "#lib/store/engine/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/engine/pg-boss-dispatch.ts";
 import { endTeamSessions } from "#lib/store/people/sessions.ts";
-import { notesTools } from "#lib/tools/notes.ts";
+import { ownTools } from "#lib/tools/own-tools.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { actions } from "#lib/server/api/actions.ts";
 import { KnownCallers } from "#lib/server/api/known-callers.ts";
@@ -116,7 +116,7 @@ export function buildServices({
   const changes = new AppEventHub();
   const announcer = announceChats({ database, changes, log });
   const newId = () => randomBytes(16).toString("base64url");
-  const own = [...(standIns.tools ?? notesTools(database, newId)), ...workers.map(delegateTool)];
+  const own = [...(standIns.tools ?? ownTools(database, newId)), ...workers.map(delegateTool)];
   const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
   const notify = buildNotifications({ env, access, database, log, newId });
   const gate: Gate = {

@@ -1,0 +1,10 @@
+import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { currentTimeTool } from "./current-time.ts";
+import { fetchPageTool } from "./fetch-page.ts";
+import { notesTools } from "./notes.ts";
+
+/** The tools that we bring ourselves. */
+export function ownTools(database: Database, newId: () => string): Tool[] {
+  return [...notesTools(database, newId), currentTimeTool(), fetchPageTool()];
+}

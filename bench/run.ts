@@ -10,6 +10,7 @@ import { type Figure, isMet } from "./figure.ts";
 import { firstLoad } from "./first-load.ts";
 import { chunkLog } from "./chunk-log.ts";
 import { decisionToStart } from "./decision-to-start.ts";
+import { gateway } from "./gateway.ts";
 import { hostileInput } from "./hostile-input.ts";
 import { inbox } from "./inbox.ts";
 import { instances } from "./instances.ts";
@@ -39,6 +40,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "parked-cold": parkedCold,
   "open-streams": openStreams,
   "chunk-log": chunkLog,
+  gateway,
   judge: judgeCalls,
   "hostile-input": hostileInput,
   audit,

@@ -2,6 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { callState, type CallState } from "./call-state.ts";
 import type { Gateway } from "./gateway.ts";
 
+/** Made once: an error for each pause that ends early costs more than the look. */
+const changedMeanwhile = new Error("It changed.");
 /** Fallback poll, for what no event told because another process works on the call. */
 const lookEveryMs = 5_000;
 
@@ -27,7 +29,7 @@ export async function watchCall(
       const over = new AbortController();
       const pause = delay(lookEveryMs, undefined, { signal: AbortSignal.any([signal, over.signal]), ref: false });
       await Promise.race([changed, pause.catch(() => {})]);
-      over.abort();
+      over.abort(changedMeanwhile);
     }
   } finally {
     stop();

@@ -1,7 +1,7 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
-import { inTransaction } from "#lib/store/engine/database.ts";
+import { inLooseTransaction } from "#lib/store/engine/database.ts";
 import { insertRun, noMessage } from "#lib/store/runs/runs.ts";
 import type { ChatOrigin, RunRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -25,7 +25,8 @@ export async function startCalls(
   { personId, origin, chatIn, propose, beside }: Calls,
 ): Promise<string[]> {
   const { database, newId, instance, announce } = agent.gate;
-  const { row, ids, version } = await inTransaction(database, async (trx) => {
+  // Nothing comes of a proposal but by a commit that is on the disk, and takes this one along.
+  const { row, ids, version } = await inLooseTransaction(database, async (trx) => {
     const chatId = await chatIn(trx);
     const none = { user_message_id: noMessage, message_id: noMessage, model: "" };
     const run = { id: newId(), chat_id: chatId, person_id: personId, ...none, owner: instance };

@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { Dialect } from "#lib/store/schema/dialect.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { syncedLater } from "./log-on-disk.ts";
 import { recordedIn, type Recorded } from "./recorded.ts";
 import type { Signals } from "./signals.ts";
 
@@ -29,6 +30,11 @@ export class StaleWrite extends Error {
 }
 
 const mostAttempts = 5;
+/** As `inTransaction`, resolving before the commit is on the disk: power that fails then takes it away. */
+export function inLooseTransaction<Result>(database: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return syncedLater.run(true, () => inTransaction(database, work));
+}
+
 /** How long a transaction waits for the write lock while another process holds it. */
 const patienceMs = 1_000;
 

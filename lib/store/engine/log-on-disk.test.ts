@@ -4,7 +4,7 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { LogOnDisk } from "./log-on-disk.ts";
+import { LogOnDisk, syncedLater } from "./log-on-disk.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { isStoreUnavailable } from "./store-unavailable.ts";
 
@@ -138,4 +138,19 @@ test("waiters get the connection in turn", async () => {
   const db = store(async () => {});
   await Promise.all(Array.from({ length: 20 }, (_, index) => note(db, String(index))));
   expect(await notes(db)).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
+});
+
+test("a loose commit does not wait for the disk, and is there before any later commit is", async () => {
+  const disk = slowDisk();
+  const db = store(disk.sync);
+  const add = (text: string) =>
+    db.transaction().execute((trx) => trx.insertInto("notes").values({ text }).executeTakeFirst());
+  await syncedLater.run(true, () => add("loose"));
+  expect(disk.times()).toBe(0);
+  const kept = add("kept");
+  (await disk.asks(1))?.resolve();
+  await kept;
+  await syncedLater.run(true, () => add("alone"));
+  expect(disk.times()).toBe(1);
+  (await disk.asks(2))?.resolve();
 });

@@ -1,9 +1,15 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { close, fdatasync, open } from "node:fs";
 import { promisify } from "node:util";
 
 const openFile = promisify(open);
 const syncFile = promisify(fdatasync);
 const closeFile = promisify(close);
+
+/** Whether a commit of the running code is not waited for until it is on the disk. */
+export const syncedLater = new AsyncLocalStorage<true>();
+
+const laterMs = 200;
 
 /**
  * Syncs the write-ahead log of a SQLite file without blocking the process: one sync for all commits that ask at the
@@ -16,6 +22,7 @@ export class LogOnDisk {
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   #failure: Error | null = null;
+  #later: NodeJS.Timeout | undefined;
 
   /** `sync` takes the place of the system's own; for tests only. */
   constructor(databaseFile: string, sync = syncFile) {
@@ -34,18 +41,30 @@ export class LogOnDisk {
     return this.#begin();
   }
 
+  /** Syncs within a moment what no later commit has taken along. */
+  soon(): void {
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
+      // Whoever commits next hears of a failure.
+      this.written().catch(() => {});
+    }, laterMs).unref();
+  }
+
   /** Throws once a sync has failed. */
   refuseAfterFailure(): void {
     if (this.#failure) throw this.#failure;
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#later);
     await Promise.allSettled([this.#running, this.#next]);
     if (this.#file !== null) await closeFile(this.#file);
     this.#file = null;
   }
 
   #begin(): Promise<void> {
+    clearTimeout(this.#later);
+    this.#later = undefined;
     this.#next = null;
     this.#running = this.#write().finally(() => {
       this.#running = null;

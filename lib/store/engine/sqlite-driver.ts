@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { FairTurns } from "./fair-turns.ts";
-import type { LogOnDisk } from "./log-on-disk.ts";
+import { syncedLater, type LogOnDisk } from "./log-on-disk.ts";
 
 type Options = {
   connection: Sqlite.Database;
@@ -38,7 +38,9 @@ export class SqliteDriver implements Driver {
   async commitTransaction(turn: Turn): Promise<void> {
     turn.run("commit");
     turn.end();
-    await this.#options.log?.written();
+    const { log } = this.#options;
+    if (syncedLater.getStore()) log?.soon();
+    else await log?.written();
   }
 
   async rollbackTransaction(turn: Turn): Promise<void> {

@@ -17,7 +17,7 @@ type Options = {
 
 /**
  * Opens (or creates) the embedded database in WAL mode. A commit that returned survives a crash of the machine: SQLite
- * writes it (`synchronous=NORMAL`), and the driver syncs it before it resolves. The caller owns and closes the
+ * writes it (`synchronous=NORMAL`), and the driver syncs it before it resolves, unless it is a loose one. The caller owns and closes the
  * database. Throws when the file cannot be opened or is no database.
  */
 export function sqliteDatabase({ file, now, onStatement }: Options): Database {

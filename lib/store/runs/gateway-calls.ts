@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#lib/store/engine/database.ts";
+import { inLooseTransaction, type Database } from "#lib/store/engine/database.ts";
 import { liveOfChat } from "./runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
@@ -71,13 +71,16 @@ export async function keptBlocks({ db }: Database, callId: string): Promise<stri
 }
 
 /** Takes the result of an ended call, once: false when it went out before. */
-export async function handOver({ db, now }: Database, callId: string): Promise<boolean> {
-  const taken = await db
-    .updateTable("gateway_calls")
-    .set({ handed_over_at: sql<number>`${now}`, blocks_json: null })
-    .where("call_id", "=", callId)
-    .where("handed_over_at", "is", null)
-    .executeTakeFirst();
+export async function handOver(database: Database, callId: string): Promise<boolean> {
+  // Where the power fails just then, it may be collected again.
+  const taken = await inLooseTransaction(database, (trx) =>
+    trx
+      .updateTable("gateway_calls")
+      .set({ handed_over_at: sql<number>`${database.now}`, blocks_json: null })
+      .where("call_id", "=", callId)
+      .where("handed_over_at", "is", null)
+      .executeTakeFirst(),
+  );
   return taken.numUpdatedRows === 1n;
 }
 

@@ -1,0 +1,81 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { startApp, type App } from "#e2e/support/app.ts";
+import { startServer } from "#e2e/support/servers/start-server.ts";
+import type { Figure } from "./figure.ts";
+import { monotonicMs } from "./monotonic-ms.ts";
+import { median, percentile } from "./percentile.ts";
+import { withOpened } from "./with-opened.ts";
+
+const warmUp = 60;
+const measured = 200;
+const rounds = 5;
+
+/**
+ * A call that needs no approval, through the gateway of the app as it is shipped, against the same call made to the same
+ * server directly: the same client over the same transport, one call at a time, taking turns.
+ */
+export function gateway(): Promise<Figure[]> {
+  return withOpened(async (open) => {
+    const { url, stop } = await startServer("asking-server.ts");
+    await open({ close: stop });
+    const tools = { echo: { approval: "never" } };
+    const app = await open(startApp({ mcp: { mcpServers: { upstream: { url, trusted: true, tools } } } }));
+    const key = await keyOf(app);
+    const through = await open(clientOf(`${app.url}/api/mcp`, { authorization: `Bearer ${key}` }));
+    const direct = await open(clientOf(url, {}));
+    const all = { through: [] as number[], direct: [] as number[], ratios: [] as number[] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const tookThrough: number[] = [];
+      const tookDirect: number[] = [];
+      for (let call = 0; call < (round === 0 ? warmUp : measured); call += 1) {
+        tookThrough.push(await msOf(through, "upstream__echo"));
+        tookDirect.push(await msOf(direct, "echo"));
+      }
+      if (round === 0) continue;
+      all.through.push(...tookThrough);
+      all.direct.push(...tookDirect);
+      all.ratios.push(median(tookThrough) / median(tookDirect));
+    }
+    const spread = `${Math.min(...all.ratios).toFixed(1)} to ${Math.max(...all.ratios).toFixed(1)} in ${rounds} rounds`;
+    return [
+      {
+        name: "A call through the gateway against the server directly, p50",
+        value: median(all.ratios),
+        unit: "×",
+        target: { atMost: 1.5 },
+        note: spread,
+      },
+      { name: "… through the gateway, p50", value: median(all.through), unit: "ms" },
+      { name: "… through the gateway, p99", value: percentile(all.through, 0.99), unit: "ms" },
+      { name: "… directly, p50", value: median(all.direct), unit: "ms" },
+    ];
+  });
+}
+
+async function msOf(client: Client, name: string): Promise<number> {
+  const since = monotonicMs();
+  const result = await client.callTool({ name, arguments: { text: "hello" } });
+  const took = monotonicMs() - since;
+  if (JSON.stringify(result.content) !== '[{"type":"text","text":"hello"}]') throw new Error(JSON.stringify(result));
+  return took;
+}
+
+async function clientOf(url: string, headers: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: "bench", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  return client;
+}
+
+async function keyOf({ url }: App): Promise<string> {
+  const post = (path: string, body: object, cookie: string) =>
+    fetch(url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url, ...(cookie === "" ? {} : { cookie }) },
+      body: JSON.stringify(body),
+    });
+  const opened = await post("/api/session", {}, "");
+  const cookie = opened.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+  const made = await post("/api/keys", { name: "bench", scopes: ["tools:call"] }, cookie);
+  if (made.status !== 201) throw new Error(`The app gave no key: ${await made.text()}`);
+  return ((await made.json()) as { secret: string }).secret;
+}

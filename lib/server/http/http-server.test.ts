@@ -276,6 +276,18 @@ describe("B3: an address that is no route of ours can only be read", () => {
     expect(seen.map(({ method }) => method)).toEqual(["GET", "PATCH", "DELETE", "OPTIONS", "POST", "HEAD"]);
   });
 
+  test("S0.60: /mcp is another name of /api/mcp, with all of its rules, and of nothing else", async () => {
+    for (const method of ["GET", "POST", "DELETE"]) await get("/mcp", {}, method);
+    await get("/mcp?a=/mcp", {}, "POST");
+    expect(seen.map(({ url }) => url)).toEqual(["/api/mcp", "/api/mcp", "/api/mcp", "/api/mcp?a=/mcp"]);
+    expect((await get("/mcp", {}, "PUT")).headers.allow).toBe("POST, GET, DELETE, HEAD, OPTIONS");
+    expect((await get("/mcp", { host: "evil.test" }, "POST")).status).toBe(421);
+    for (const path of ["/mcp/", "/mcp/x", "/mcpx", "/MCP", "/./mcp", "//mcp"]) {
+      expect((await get(path, {}, "POST")).status, path).toBe(405);
+    }
+    expect(seen).toHaveLength(4);
+  });
+
   test("an unknown route or method of the API is refused in its own shape, and Next hears nothing of it", async () => {
     const unknown = await get("/api/nothing", {}, "POST");
     expect(unknown).toMatchObject({ status: 404, headers: { "content-type": "application/problem+json" } });

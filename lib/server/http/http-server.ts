@@ -112,6 +112,8 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
       request.socket.destroy();
       return;
     }
+    // From here on it is the other address: with the same guard, turns and limits.
+    if (pathOf(request) === secondAddress) request.url = mcpAddress + request.url.slice(secondAddress.length);
     if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
     const route = routeOf(request);
     if (route === null && mode === "production" && !isRead(request)) {
@@ -137,7 +139,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     onBehalfOf(lineOf(request), () => handleInTurn(kindOf(request, route), request, response)).catch(
       (error: unknown) => {
         // Without the address: it may hold a secret.
-        log.error("request-failed", { method: request.method, path: request.url?.split("?", 1)[0], error });
+        log.error("request-failed", { method: request.method, path: pathOf(request), error });
         if (response.headersSent) response.destroy();
         else refuse(response, 500, "Something went wrong here. The log has the details.");
       },
@@ -183,6 +185,15 @@ function inTurn(answer: Answering): Answering {
       });
     });
   };
+}
+
+/** Where MCP clients look first; it is `mcpAddress` by a shorter name. */
+const secondAddress = "/mcp";
+const mcpAddress = "/api/mcp";
+
+/** The path as it was sent, without its query. */
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
 }
 
 /**

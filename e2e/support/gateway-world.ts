@@ -1,5 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema, type ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import { onTestFinished } from "vitest";
@@ -11,7 +13,10 @@ import { until } from "./until.ts";
 type Asked = { message: string; mode?: string | undefined; url?: string | undefined; requestedSchema?: unknown };
 type Said = { content: unknown; structuredContent?: unknown; isError?: boolean; _meta?: Record<string, unknown> };
 
-type Calling = { signal?: AbortSignal; onprogress?: (said: { progress: number }) => void };
+type Calling = {
+  signal?: AbortSignal;
+  onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
+};
 
 /** A client of any age, as a test uses it. */
 export type AnyClient = {
@@ -58,6 +63,8 @@ export type Connecting = {
   key?: Record<string, string>;
   onTools?: () => void;
   onSources?: () => void;
+  /** A program to speak with, instead of the address. */
+  stdio?: { command: string; args: string[]; env: Record<string, string> };
 };
 
 export type GatewayWorld = RoutesWorld & {
@@ -113,7 +120,7 @@ export async function gatewayWorld(options: Parameters<typeof routesWorld>[0] = 
       return (await world.call("POST", path, { body: {}, headers: world.asPerson() })).status;
     },
     connect: async (kind, { key, ...connecting } = {}) => {
-      const requestInit = { headers: key ?? (await keyWith()) };
+      const requestInit = { headers: key ?? (connecting.stdio === undefined ? await keyWith() : {}) };
       const client = await (kind === "sdk 1" ? oldClient : newClient(kind))(connecting, {
         fetch: through,
         requestInit,
@@ -132,12 +139,12 @@ function capabilitiesOf({ answer, elicitation }: Connecting) {
 }
 
 async function oldClient(connecting: Connecting, transporting: Transporting): Promise<AnyClient> {
-  const { name = "desk", answer } = connecting;
+  const { name = "desk", answer, stdio } = connecting;
   const client = new OldClient({ name, version: "1" }, { capabilities: capabilitiesOf(connecting) });
   if (answer) {
     client.setRequestHandler(ElicitRequestSchema, ({ params }, { signal }) => answer(params as Asked, signal));
   }
-  await client.connect(new OldTransport(new URL(address), transporting));
+  await client.connect(stdio ? new OldStdio(stdio) : new OldTransport(new URL(address), transporting));
   return {
     list: async () => (await client.listTools()).tools,
     call: async (tool, args = {}, options = {}) =>
@@ -148,7 +155,7 @@ async function oldClient(connecting: Connecting, transporting: Transporting): Pr
 
 function newClient(kind: ClientKind) {
   return async (connecting: Connecting, transporting: Transporting): Promise<AnyClient> => {
-    const { name = "desk", answer, onTools, onSources } = connecting;
+    const { name = "desk", answer, onTools, onSources, stdio } = connecting;
     const mode = kind === "client 2, new era" ? { pin: "2026-07-28" as const } : ("legacy" as const);
     const client = new Client(
       { name, version: "1" },
@@ -166,7 +173,10 @@ function newClient(kind: ClientKind) {
         answer(params as Asked, mcpReq.signal),
       );
     }
-    await client.connect(new StreamableHTTPClientTransport(new URL(address), transporting));
+    const transport = stdio
+      ? new StdioClientTransport(stdio)
+      : new StreamableHTTPClientTransport(new URL(address), transporting);
+    await client.connect(transport);
     return {
       list: async () => (await client.listTools()).tools,
       call: async (tool, args = {}, options = {}) =>

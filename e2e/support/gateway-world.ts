@@ -63,6 +63,8 @@ export type Connecting = {
   key?: Record<string, string>;
   onTools?: () => void;
   onSources?: () => void;
+  /** Sends each answer to a question as often. */
+  answersSent?: number;
   /** A program to speak with, instead of the address. */
   stdio?: { command: string; args: string[]; env: Record<string, string> };
 };
@@ -122,12 +124,22 @@ export async function gatewayWorld(options: Parameters<typeof routesWorld>[0] = 
     connect: async (kind, { key, ...connecting } = {}) => {
       const requestInit = { headers: key ?? (connecting.stdio === undefined ? await keyWith() : {}) };
       const client = await (kind === "sdk 1" ? oldClient : newClient(kind))(connecting, {
-        fetch: through,
+        fetch: repeating(through, connecting.answersSent ?? 1),
         requestInit,
       });
       onTestFinished(() => client.close());
       return client;
     },
+  };
+}
+
+/** Every answer of the client to a question goes out several times at once. */
+function repeating(send: typeof fetch, times: number): typeof fetch {
+  return async (input, init) => {
+    const isAnswer = typeof init?.body === "string" && /^\{[^{]*"result":/.test(init.body);
+    const sent = Array.from({ length: isAnswer ? times : 1 }, () => send(input, init));
+    const [first] = await Promise.all(sent);
+    return first ?? Response.error();
   };
 }
 

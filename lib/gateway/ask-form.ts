@@ -3,12 +3,15 @@ import type { ElicitResult } from "@modelcontextprotocol/server";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
+import type { QuestionForm } from "#lib/verdict/client-terms.ts";
 import { visibleText } from "#lib/untrusted/visible-text.ts";
+import type { Client } from "./client.ts";
+import type { ClientProfile } from "./client-profile.ts";
 
 /** Clients cut longer messages, and arguments that are not complete are no question. */
 const maxMessageLength = 4_000;
 
-/** Never without a field: some clients accept such a form by themselves. */
+/** Some clients accept a form without a field by themselves, so this one has one. */
 const decisionSchema = {
   type: "object" as const,
   properties: {
@@ -22,8 +25,22 @@ const decisionSchema = {
   required: ["decision"],
 };
 
+type FormSchema = typeof decisionSchema | { type: "object"; properties: Record<string, never> };
+
+/** With the fields that the key's owner wants; never without one where the client is known to answer such a form itself. */
+export function formOf(
+  { key: { terms } }: Pick<Client, "key">,
+  { emptyForm }: Pick<ClientProfile, "emptyForm">,
+): QuestionForm {
+  const isAnswered = emptyForm === "shown" || emptyForm === "unknown";
+  return terms.form === "empty" && isAnswered ? "empty" : "choice";
+}
+
 /** The form by which a client asks its user about a call; null where the whole call does not fit into it. */
-export function approvalForm(view: ApprovalView): { message: string; requestedSchema: typeof decisionSchema } | null {
+export function approvalForm(
+  view: ApprovalView,
+  form: QuestionForm,
+): { message: string; requestedSchema: FormSchema } | null {
   if (view.subject.kind !== "tool-call") return null;
   const { caption, argumentsJson, reason, also = [] } = view.subject;
   const why = [reason, ...also.map((other) => other.reason)];
@@ -35,7 +52,9 @@ export function approvalForm(view: ApprovalView): { message: string; requestedSc
     `Risk: L${view.risk}. ${why.map(onOneLine).join(" ")}`,
     `Arguments: ${visibleText(JSON.stringify(JSON.parse(argumentsJson), null, 2))}`,
   ].join("\n");
-  return message.length > maxMessageLength ? null : { message, requestedSchema: decisionSchema };
+  return message.length > maxMessageLength
+    ? null
+    : { message, requestedSchema: form === "empty" ? { type: "object", properties: {} } : decisionSchema };
 }
 
 /** Whole, with everything hidden in it made visible. A line of its own could look like one of the question (THREATS C7). */
@@ -51,8 +70,12 @@ export function shownOf({ digest, risk, subject_json }: ApprovalRow): string {
 }
 
 /** What the answer to the form says; null where it is no clear answer, which runs nothing (S0.29, S0.30). */
-export function decisionIn({ action, content }: Pick<ElicitResult, "action" | "content">): DecisionAction | null {
+export function decisionIn(
+  { action, content }: Pick<ElicitResult, "action" | "content">,
+  form: QuestionForm,
+): DecisionAction | null {
   if (action !== "accept") return action === "decline" || action === "cancel" ? action : null;
+  if (form === "empty") return Object.keys(content ?? {}).length === 0 ? "accept" : null;
   const { decision, ...more } = content ?? {};
   if (decision === "decline") return "decline";
   return decision === "approve" && Object.keys(more).length === 0 ? "accept" : null;

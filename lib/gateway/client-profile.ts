@@ -10,10 +10,16 @@ const shape = z.strictObject({
   title: z.string(),
   /** Names by which it introduces itself, in lower case; a `*` at the end stands for anything. */
   says: z.array(z.string()),
+  /** Revisions of the protocol that it is known to speak. */
+  eras: z.array(z.enum(["2025-11-25", "2026-07-28"])).default([]),
   /** Whether its user truly sees a question that it declares it can ask. */
   asks: z.enum(["form", "none"]),
+  /** What becomes of a question without fields: some clients show none of them, or accept them by themselves. */
+  emptyForm: z.enum(["shown", "accepted-unseen", "lost", "unknown"]).default("unknown"),
   /** How long a call may stay open, in seconds, before it gives up. */
   limitSeconds: z.number().positive(),
+  /** By a key in a header; by OAuth, with these ways to say who it is. */
+  signsIn: z.array(z.enum(["key", "OAuth", "CIMD", "DCR"])).default([]),
   /** What its user should know, in one sentence. */
   note: z.string(),
 });
@@ -24,8 +30,11 @@ export type ClientProfiles = { of: (name: string) => ClientProfile; all: readonl
 export const carefulProfile: ClientProfile = {
   title: "Another client",
   says: [],
+  eras: [],
   asks: "form",
+  emptyForm: "unknown",
   limitSeconds: 60,
+  signsIn: [],
   note: "Countersign does not know this client. It holds calls for less than a minute.",
 };
 

@@ -1,21 +1,16 @@
-import type {
-  CallToolResult,
-  ElicitRequestFormParams,
-  ElicitRequestURLParams,
-  ElicitResult,
-} from "@modelcontextprotocol/server";
+import type { CallToolResult, ElicitResult } from "@modelcontextprotocol/server";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { attest } from "#lib/gate/answer/attest.ts";
 import type { Progress } from "#lib/gate/contract/tool.ts";
-import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { gatewayCall } from "#lib/store/runs/gateway-calls.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { QuestionForm } from "#lib/verdict/client-terms.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { doorFor, type Door } from "./ask-door.ts";
-import { approvalForm, decisionIn, shownOf } from "./ask-form.ts";
+import { decisionIn, shownOf } from "./ask-form.ts";
 import { beginCall } from "./begin-call.ts";
 import type { CallState } from "./call-state.ts";
 import type { Client } from "./client.ts";
@@ -23,10 +18,9 @@ import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
 import { offeredTo } from "./offered-to.ts";
 import { handedOver } from "./handed-over.ts";
+import { questionBy, type Question } from "./question-by.ts";
 import { noResult } from "./tool-answer.ts";
 import { watchCall } from "./watch-call.ts";
-
-export type Question = ElicitRequestFormParams | (ElicitRequestURLParams & { mode: "url" });
 
 /** One request of a client, whatever the era of its protocol. */
 export type Exchange = {
@@ -39,7 +33,14 @@ export type Exchange = {
 };
 
 /** What a client carries from our question to its next request. It is signed by us, and proves nothing alone. */
-export type Carried = { call: string; approval: string; door: Door; askedAt: number; shown: string };
+export type Carried = {
+  call: string;
+  approval: string;
+  door: Door;
+  form: QuestionForm;
+  askedAt: number;
+  shown: string;
+};
 /** `response` is null where the client came back without one. */
 export type Continuation = { carried: Carried; response: ElicitResult | null };
 export type Served = { answer: CallToolResult } | { question: Question; carried: Carried };
@@ -172,6 +173,7 @@ async function putToClient(serving: Serving, call: ToolCallRow, approval: Approv
     call: call.id,
     approval: approval.id,
     door: put.door,
+    form: put.form,
     askedAt: Date.now(),
     shown: shownOf(approval),
   };
@@ -206,41 +208,25 @@ async function askUnlessAnswered(
 }
 
 /** Stands for a question that failed on its way: an accept without what was asked for, which is no yes. */
-const unclear: ElicitResult = { action: "accept", content: {} };
-
-type Put = { door: "form" | "link"; question: Question };
-
-function questionBy(
-  door: "form" | "link",
-  { gateway, client }: Serving,
-  approval: ApprovalRow,
-  call: ToolCallRow,
-): Put | null {
-  const view = viewOf(approval, call.state);
-  const form = door === "form" ? approvalForm(view) : null;
-  if (form !== null) return { door: "form", question: { mode: "form", ...form } };
-  if (!client.asks.url) return null;
-  const message = `${view.tool.title}: this call waits for your approval in Countersign.`;
-  const url = gateway.cardUrl(approval.id);
-  return { door: "link", question: { mode: "url", message, url, elicitationId: approval.id } };
-}
+const unclear: ElicitResult = { action: "accept", content: { failed: true } };
 
 /** Takes what the client says that its user answered, for exactly what was asked. */
 async function takeResponse(
   { gateway: { agent }, client: { key } }: Serving,
   call: ToolCallRow,
-  { approval: approvalId, door, askedAt, shown }: Carried,
+  { approval: approvalId, door, form, askedAt, shown }: Carried,
   response: ElicitResult,
 ): Promise<void> {
-  // The client never showed it, so nobody said no: it waits by the next way.
-  if (response.action === "cancel" && Date.now() - askedAt < notShownMs) return;
+  const action = decisionIn(response, form);
+  // The client never showed it, so nobody said no, or yes to an empty form: it waits by the next way.
+  const isBare = action === "cancel" || (action === "accept" && form === "empty");
+  if (isBare && Date.now() - askedAt < notShownMs) return;
   // That the link was opened is no answer; the answer is given at our card.
   if (door === "link" && response.action === "accept") return;
   const asked = (await approvalsOfCall(agent.gate.database, call.id)).find(({ id }) => id === approvalId);
   if (asked?.status !== "pending") return;
   // Nobody accepted the card as it is now; it waits for a person in the app.
   if (response.action === "accept" && shownOf(asked) !== shown) return;
-  const action = decisionIn(response);
   if (action === null) await stopRun(agent, call.run_id, "client-unclear");
   // One that does not count changes nothing: the question waits for a person in the app.
   else await attest(agent.gate, { asked, action, key });

@@ -8,7 +8,12 @@ export type ClientTerms = {
   attests: Risk | null;
   /** Whether calls that the client cannot ask about wait in the inbox of the key's owner; else they are refused. */
   inbox: boolean;
+  /** How its client asks: with a choice to make, unless the owner wants a bare yes or no. */
+  form?: QuestionForm;
 };
+
+/** `empty` has no field: the client's own Accept and Decline are the answer. */
+export type QuestionForm = "choice" | "empty";
 
 /** Of keys for which nothing was said: their clients attest nothing. */
 export const usualTerms: ClientTerms = { tools: null, attests: null, inbox: true };

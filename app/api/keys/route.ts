@@ -17,6 +17,8 @@ const body = z.strictObject({
       attests: z.literal(risks.filter((risk) => risk <= mostAttested)).nullable(),
       /** Whether what the client cannot ask about waits in the inbox; else it is refused. */
       inbox: z.boolean().default(true),
+      /** `empty` asks without a choice to make, so that the client's own Accept is an Approve. */
+      form: z.enum(["choice", "empty"]).default("choice"),
       /** Names of the tools that it is offered; null: all. */
       tools: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
     })

@@ -48,3 +48,12 @@ export function refusedStream(streams: OpenStreams, personId: string): Response 
     ? problem("too-many", "Too many tabs of this app are open. Close some and try again.")
     : problem("unavailable", "This server has as many open pages as it can serve. Try again in a moment.");
 }
+
+/** Fewer than a person may have open, so that clients never keep the person's own pages out. */
+const mostStreamsOfClients = 48;
+
+/** The same for a stream of a client or an agent. */
+export function refusedStreamOfClient(streams: OpenStreams, personId: string): Response | null {
+  if (streams.count(personId) < mostStreamsOfClients) return refusedStream(streams, personId);
+  return problem("too-many", "This person's clients have too many calls and streams open. Close some and try again.");
+}

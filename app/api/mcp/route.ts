@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { guard, type GuardedRequest } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
+import { whenCancelled } from "#lib/server/http/when-cancelled.ts";
 import { services } from "#lib/server/api/services.ts";
-import { refusedStream } from "../limits.ts";
+import { refusedStreamOfClient } from "../limits.ts";
 
 /** A message of JSON-RPC, or in the old era several; whoever serves it checks the rest. */
 const message = z.looseObject({ jsonrpc: z.literal("2.0") });
@@ -12,8 +13,6 @@ const several = z.array(message).min(1).max(50).refine(listsOnce, "may ask for t
 const body = z.union([message, several]);
 
 const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages", type: "text/event-stream" } };
-/** Fewer than a person may have open, so that clients never keep the person's own pages out. */
-const mostStreamsOfClients = 48;
 
 const ended = { 204: { says: "It has ended", empty: true } } as const;
 const demand = { scope: "tools:call", keyOnly: true, orToken: true } as const;
@@ -30,10 +29,7 @@ export const DELETE = guard({ ...demand, summary: "MCP: end a session", replies:
 async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "body">, said?: unknown) {
   const { gateway, streams } = services();
   if (key === null) return problem("forbidden", "Clients come in here by a key.");
-  if (streams.count(person.id) >= mostStreamsOfClients) {
-    return problem("too-many", "This person's clients have too many calls and streams open. Close some and try again.");
-  }
-  const refused = request.method === "DELETE" ? null : refusedStream(streams, person.id);
+  const refused = request.method === "DELETE" ? null : refusedStreamOfClient(streams, person.id);
   if (refused !== null) return refused;
   const { id, name, terms } = key;
   const { method, headers, url } = request;
@@ -50,22 +46,4 @@ async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "bo
     id,
   );
   return new Response(stream, answered);
-}
-
-function whenCancelled<Chunk>(stream: ReadableStream<Chunk>, tell: () => void): ReadableStream<Chunk> {
-  const reader = stream.getReader();
-  return new ReadableStream<Chunk>(
-    {
-      pull: async (controller) => {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: (reason) => {
-        tell();
-        return reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

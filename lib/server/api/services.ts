@@ -3,6 +3,7 @@ import type { ClientSession } from "#lib/chat/client-session.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Access } from "#lib/server/settings/access.ts";
+import type { PermissionPrompt } from "#lib/gateway/permission-prompt.ts";
 import type { McpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
 import type { Asks } from "#lib/server/approvals/asks.ts";
 import type { AuditTrail } from "#lib/server/audit/audit-trail.ts";
@@ -14,7 +15,7 @@ import type { Inbox } from "#lib/server/approvals/inbox.ts";
 import type { InboxPages } from "#lib/server/approvals/inbox-pages.ts";
 import type { KnownCallers } from "./known-callers.ts";
 import type { ClientSignIn } from "#lib/server/oauth/client-sign-in.ts";
-import type { Keys } from "#lib/server/people/keys.ts";
+import type { KeyUse, Keys } from "#lib/server/people/keys.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Notifications } from "#lib/server/approvals/notifications.ts";
 import type { Metrics } from "#lib/server/observe/metrics.ts";
@@ -37,7 +38,7 @@ export type Services = {
   models: Models;
   policies: PolicyAdmin;
   chats: Chats;
-  asks: Asks;
+  asks: Asks & { prompt: PermissionPrompt<KeyUse> };
   inbox: Inbox;
   grants: Grants;
   /** Where other MCP clients come in. */

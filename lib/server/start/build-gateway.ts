@@ -6,10 +6,12 @@ import { clientProfiles } from "#lib/gateway/client-profile.ts";
 import type { Gateway } from "#lib/gateway/gateway.ts";
 import { knownClients } from "#lib/gateway/known-clients.ts";
 import { mcpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
+import { permissionPrompt, type PermissionPrompt } from "#lib/gateway/permission-prompt.ts";
 import { linkTo } from "#lib/notify/signed-message.ts";
 import { newToken } from "#lib/server/http/session-cookie.ts";
 import { clientSessionsOf } from "#lib/store/chats/client-sessions.ts";
-import { asksOf } from "#lib/server/approvals/asks.ts";
+import { asksOf, type Asks } from "#lib/server/approvals/asks.ts";
+import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
@@ -61,7 +63,10 @@ export function buildGateway({ agent, access, sources, onToolsChange, clients = 
         ...session,
         note: gateway.profiles.of(session.name).note,
       })),
-    asks,
+    asks: {
+      ...asks,
+      prompt: promptOf(asks, (error) => agent.gate.log.info("asks.refused", { reason: error.message })),
+    },
     /** A chat changed in this process. */
     chatChanged,
     /** Called before the connections of clients are cut: from then on a lost one stops nothing. */
@@ -75,4 +80,12 @@ export function buildGateway({ agent, access, sources, onToolsChange, clients = 
       await endpoint.close();
     },
   };
+}
+
+function promptOf({ begin, wait }: Asks, onerror: (error: Error) => void): PermissionPrompt<KeyUse> {
+  return permissionPrompt(async (key, call, signal) => {
+    let answer = await begin(key, { ...call, summary: null, cwd: null, takesChanges: true });
+    while (answer.decision === "wait" && answer.id !== null) answer = await wait(key, answer.id, signal);
+    return answer;
+  }, onerror);
 }

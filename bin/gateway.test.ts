@@ -84,7 +84,7 @@ test.each(clientKinds)(
     });
     const world = await gatewayWorld({ tools: [wipe] });
     const url = await listening(world);
-    const answers: ElicitResult[] = [{ action: "decline" }, approve];
+    const answers: ElicitResult[] = [{ action: "accept", content: { decision: "decline" } }, approve];
     const client = await world.connect(kind, {
       stdio: program(await envOf(world, url)),
       answer: () => answers.shift() ?? new Promise<never>(() => {}),
@@ -241,7 +241,7 @@ test("S0.60, S0.33: after a restart of the app a client goes on in a new session
   client.send({ id: before?.id, result: approve });
   const after = client.heard.findLast(({ method }) => method === "elicitation/create");
   expect(after?.id).not.toBe(before?.id);
-  client.send({ id: after?.id, result: { action: "decline" } });
+  client.send({ id: after?.id, result: { action: "accept", content: { decision: "decline" } } });
   expect((await client.hears({ id: 2 }))?.result).toMatchObject({ isError: true });
   expect(wipe.ran).toEqual([]);
 });

@@ -23,6 +23,12 @@ async function counting() {
   return { world, wipe };
 }
 
+/** As after a look at the question. */
+function later<Answer>(answer: Answer): Answer {
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 600);
+  return answer;
+}
+
 const textOf = ({ content }: { content: unknown }) => (content as { text: string }[])[0]?.text ?? "";
 
 /** How the questions of a world stand. */
@@ -65,7 +71,7 @@ test.each(clientKinds)(
     const { world, wipe } = await counting();
     const key = await world.keyWith({ form: "empty" });
     const answers: ElicitResult[] = [{ action: "decline" }, approve];
-    const answer = withFullAccess(() => answers.shift() ?? { action: "cancel" });
+    const answer = withFullAccess(() => later(answers.shift() ?? { action: "cancel" }));
     const client = await world.connect(kind, { name: "codex-mcp-client", key, answer });
     expect(await client.call(name)).toMatchObject({ isError: true });
     expect(wipe.ran).toEqual([]);
@@ -104,9 +110,7 @@ test.each(clientKinds)(
       key,
       answer: ({ requestedSchema }) => {
         expect(requestedSchema).toEqual({ type: "object", properties: {} });
-        // As after a look at it.
-        vi.spyOn(Date, "now").mockReturnValue(Date.now() + 600);
-        return answers.shift() ?? { action: "cancel" };
+        return later(answers.shift() ?? { action: "cancel" });
       },
     });
     expect(textOf(await client.call(name))).toBe("wiped");

@@ -105,7 +105,7 @@ test("A4: an answer in the client after one in the app changes nothing, and the 
   expect(textOf(await send(world, key, late))).toContain("was not run");
   const second = stateOf(await send(world, key, { name: wire("wipe") }));
   const [asked] = await world.open();
-  const no = { decision: { action: "decline" } };
+  const no = { decision: { action: "accept", content: { decision: "decline" } } };
   expect(textOf(await send(world, key, { ...late, requestState: second, inputResponses: no }))).toContain(
     "was not run",
   );

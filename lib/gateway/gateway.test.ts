@@ -133,7 +133,7 @@ function later<Answer>(answer: Answer): Answer {
   return answer;
 }
 const noYes: [string, () => Promise<ElicitResult> | ElicitResult][] = [
-  ["declines", () => ({ action: "decline" })],
+  ["declines", () => later({ action: "decline" })],
   ["chooses decline", () => ({ action: "accept", content: { decision: "decline" } })],
   ["dismisses", () => later({ action: "cancel" })],
   ["accepts without a choice", () => ({ action: "accept", content: {} })],
@@ -158,23 +158,25 @@ test.each(clientKinds.flatMap((kind) => noYes.map(([what, answer]) => [kind, wha
   },
 );
 
-test.each(clientKinds)(
-  "S0.50: a question that %s takes back at once was not shown: it waits in the inbox",
-  async (kind) => {
+const byItself = (["cancel", "decline"] as const).map((action) => ({ action }));
+
+test.each(clientKinds.flatMap((kind) => byItself.map((answer) => [kind, answer] as const)))(
+  "S0.50: a question to which %s answers %j at once was not shown: it waits in the inbox",
+  async (kind, answer) => {
     const wipe = fakeTool("wipe", { act: () => said("wiped") });
     const world = await gatewayWorld({ tools: [wipe] });
     let asked = 0;
     const client = await world.connect(kind, {
       answer: () => {
         asked += 1;
-        return { action: "cancel" };
+        return answer;
       },
       elicitation: { form: {} },
     });
     const called = client.call(await nameOf(client, "wipe"));
     await world.opened();
     await expect.poll(() => asked).toBe(1);
-    await world.answer((await world.opened())[0], "approve");
+    expect(await world.answer((await world.opened())[0], "approve")).toBe(200);
     expect(textOf(await called)).toBe("wiped");
     expect(wipe.ran).toHaveLength(1);
   },

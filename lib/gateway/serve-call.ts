@@ -218,8 +218,8 @@ async function takeResponse(
   response: ElicitResult,
 ): Promise<void> {
   const action = decisionIn(response, form);
-  // The client never showed it, so nobody said no, or yes to an empty form: it waits by the next way.
-  const isBare = action === "cancel" || (action === "accept" && form === "empty");
+  // The client never showed it and answered by itself, so nobody said no, or yes to an empty form: it waits by the next way.
+  const isBare = response.action !== "accept" || (action === "accept" && form === "empty");
   if (isBare && Date.now() - askedAt < notShownMs) return;
   // That the link was opened is no answer; the answer is given at our card.
   if (door === "link" && response.action === "accept") return;

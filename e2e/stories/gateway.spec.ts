@@ -1,7 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Page } from "@playwright/test";
+import { root } from "../support/app-server.ts";
 import { hasNoFlaws, readCard } from "../support/look.ts";
 import { approvals, expect, openChat, test, workspaceFile } from "../support/story.ts";
 
@@ -76,4 +78,31 @@ test("S0.33, S0.48: a client's call waits in the inbox; one Approve runs it once
   await expect(page.getByText("There are no keys that work.")).toBeVisible();
   await expect(client.callTool(writing("later.txt"))).rejects.toThrow();
   expect(await workspaceFile(app, "later.txt")).toBeNull();
+});
+
+test("S0.60, S0.61: a client over stdio runs the self-test; the page says how it was answered", async ({
+  page,
+  launch,
+}) => {
+  const app = await launch();
+  await openChat(page, app);
+  const key = await keyFor(page, app.url, "My desktop");
+  const client = new Client({ name: "desktop", version: "1" });
+  const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_KEY: key };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: ["bin/gateway.ts"], env, cwd: root }),
+  );
+  const called = client.callTool({ name: "app__doctor", arguments: {} });
+  await page.goto(`${app.url}/settings/clients`);
+  const tests = page.getByRole("list", { name: "Latest self-tests" });
+  await expect(tests).toContainText("“desktop”");
+  await expect(tests).toContainText("The question is open");
+  await page.goto(`${app.url}/inbox`);
+  await readCard(page);
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  expect(await called).toMatchObject({ content: [{ text: expect.stringContaining("The self-test passed") }] });
+  await page.goto(`${app.url}/settings/clients`);
+  await expect(tests).toContainText(/Approved in Countersign after \d+ s\. The client has the result\./);
+  await hasNoFlaws(page);
+  await client.close();
 });

@@ -3,8 +3,9 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { currentTimeTool } from "./current-time.ts";
 import { fetchPageTool } from "./fetch-page.ts";
 import { notesTools } from "./notes.ts";
+import { selfTest } from "./self-test.ts";
 
 /** The tools that we bring ourselves. */
 export function ownTools(database: Database, newId: () => string): Tool[] {
-  return [...notesTools(database, newId), currentTimeTool(), fetchPageTool()];
+  return [...notesTools(database, newId), currentTimeTool(), fetchPageTool(), selfTest];
 }

@@ -1,5 +1,6 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import type { ClientSession } from "#lib/chat/client-session.ts";
+import type { SelfTestRun } from "#lib/chat/self-test-run.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Access } from "#lib/server/settings/access.ts";
@@ -45,6 +46,8 @@ export type Services = {
   gateway: McpEndpoint;
   /** A person's clients, latest first. */
   clients: (personId: string) => Promise<ClientSession[]>;
+  /** Latest self-tests of a person's clients. */
+  selfTests: (personId: string) => Promise<SelfTestRun[]>;
   inboxPages: InboxPages;
   notifications: Notifications;
   audit: AuditTrail;

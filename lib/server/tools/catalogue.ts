@@ -1,6 +1,8 @@
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { selfTest } from "#lib/tools/self-test.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 import { ToolsByName } from "./tools-by-name.ts";
 
@@ -33,9 +35,11 @@ export function catalogueOf({
 }: Parts): ToolCatalogue {
   const ofAgents = new ToolsByName([], agentInForce);
   let offered = build();
+  let chat = inChat(offered);
   let tools = new ToolsByName(offered, agentInForce);
   servers.onChange(() => {
     offered = build();
+    chat = inChat(offered);
     tools = new ToolsByName(offered, agentInForce);
   });
   let settled: Promise<void> | null = null;
@@ -43,7 +47,7 @@ export function catalogueOf({
   return {
     tools: () => tools,
     // An agent elsewhere asks about its own tools only, and nobody else may call those.
-    offered: ({ origin }) => (origin === "agent" ? ofAgents : offered),
+    offered: ({ origin }) => ({ agent: ofAgents, chat, gateway: offered })[origin],
     quarantined: servers.quarantined,
     settled: () => (settled ??= started().then(() => withinGrace(everySettled()))),
     ready: servers.ready,
@@ -66,6 +70,11 @@ export function catalogueOf({
     }
     return tools;
   }
+}
+
+/** Without what only clients can call. */
+function inChat(offered: ReadonlyMap<string, Tool>): ReadonlyMap<string, Tool> {
+  return new Map([...offered].filter(([, { server, name }]) => server.id !== ownServerId || name !== selfTest.name));
 }
 
 async function withinGrace(settled: Promise<void>): Promise<void> {

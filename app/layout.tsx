@@ -37,15 +37,26 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 async function screenFor(children: ReactNode, theme: Theme): Promise<ReactNode> {
   if (!(await isAskedByPage())) return <Entering />;
   const person = await personOfPage();
-  const { chats, servers, inboxPages, team } = services();
+  const { chats, clients, servers, inboxPages, team } = services();
   const provider = team?.providerName ?? null;
   if (person === null) {
     return team === null ? <Claim /> : <SignIn provider={provider} hasOwner={await team.signInWays.hasOwner()} />;
   }
-  const [list, waiting] = await Promise.all([chats.list(person.id), inboxPages.count(person.id)]);
+  const [list, sessions, waiting] = await Promise.all([
+    chats.list(person.id),
+    clients.sessions(person.id),
+    inboxPages.count(person.id),
+  ]);
   return (
     <WhileSignedIn>
-      <Shell chats={list} waiting={waiting} servers={servers()} theme={theme} personName={team && person.name}>
+      <Shell
+        chats={list}
+        waiting={waiting}
+        servers={servers()}
+        clients={sessions}
+        theme={theme}
+        personName={team && person.name}
+      >
         {children}
         {team === null ? null : <SignInAgain provider={provider} />}
       </Shell>

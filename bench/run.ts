@@ -9,6 +9,7 @@ import { chatOverhead } from "./chat-overhead.ts";
 import { type Figure, isMet } from "./figure.ts";
 import { firstLoad } from "./first-load.ts";
 import { chunkLog } from "./chunk-log.ts";
+import { gatewayListing } from "./gateway-listing.ts";
 import { decisionToStart } from "./decision-to-start.ts";
 import { gateway } from "./gateway.ts";
 import { hostileInput } from "./hostile-input.ts";
@@ -45,6 +46,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "hostile-input": hostileInput,
   audit,
   inbox,
+  "gateway-listing": gatewayListing,
   "sign-in-flood": signInFlood,
 };
 

@@ -7,6 +7,9 @@ import { problem } from "#lib/server/http/problem.ts";
 export const chatId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, "must be 6 to 64 letters, digits, - or _");
 export const messageId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, - or _");
 
+/** Wire names of the tools that a client is offered. */
+export const clientTools = z.array(z.string().min(1).max(64)).max(500);
+
 /** A JSON object, checked by the code that uses it. `meta` describes it in the API's description. */
 export const jsonObject = z
   .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {

@@ -3,24 +3,30 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, type ComponentProps } from "react";
-import type { ClientSession } from "#lib/chat/client-session.ts";
+import type { KnownClient } from "#lib/chat/client-session.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
+import { ClientRow } from "#components/clients/client-row.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { AgentHooks } from "./agent-hooks.tsx";
-import { ClientRow } from "./client-row.tsx";
-import { SignedInClients } from "./signed-in-clients.tsx";
+import { ClientOffer, type Offer } from "./client-offer.tsx";
 import { HowToConnect } from "./how-to-connect.tsx";
+import { SignedInClients } from "./signed-in-clients.tsx";
 
-type Props = { sessions: ClientSession[]; signedIn: ComponentProps<typeof SignedInClients>; origin: string };
+type Props = {
+  clients: (KnownClient & { note: string })[];
+  offer: Offer & { mayManage: boolean };
+  signedIn: ComponentProps<typeof SignedInClients>;
+  origin: string;
+};
 
 /** The clients that use tools through this instance, with their latest calls, and how to connect one. */
-export function ClientsScreen({ sessions, signedIn, origin }: Props) {
+export function ClientsScreen({ clients, offer, signedIn, origin }: Props) {
   const router = useRouter();
   useEffect(
     () =>
       onAppEvent(({ type }) => {
-        if (type === "chats" || type === "resync") router.refresh();
+        if (type === "chats" || type === "servers" || type === "resync") router.refresh();
       }),
     [router],
   );
@@ -35,16 +41,17 @@ export function ClientsScreen({ sessions, signedIn, origin }: Props) {
         , which also says how far an Approve inside the client counts; revoke the key to shut its client out. What would
         ask you still asks you, here or there.
       </SectionHead>
-      {sessions.length === 0 ? (
+      {clients.length === 0 ? (
         <p className="text-muted">No client has called a tool yet.</p>
       ) : (
         <ul aria-label="Clients" className="flex flex-col border-t border-line">
-          {sessions.map((session) => (
-            <ClientRow key={session.id} session={session} />
+          {clients.map((client) => (
+            <ClientRow key={client.sessionId} client={client} />
           ))}
         </ul>
       )}
       <SignedInClients {...signedIn} />
+      <ClientOffer offer={offer} mayManage={offer.mayManage} />
       <HowToConnect address={`${origin}/api/mcp`} />
       <AgentHooks origin={origin} />
     </section>

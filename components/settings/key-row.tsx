@@ -1,21 +1,38 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useState } from "react";
 import type { ApiKey } from "#lib/people/api-key.ts";
 import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
-import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
-import { useSending } from "#components/ui/use-sending.ts";
+import { NarrowKey } from "./narrow-key.tsx";
+import { RevokeKey } from "./revoke-key.tsx";
+import type { ToolChoice } from "./tool-choices.tsx";
 import { scopeWords } from "./scope-words.ts";
 
-type Props = { apiKey: ApiKey; isOwn: boolean; hasEnded?: boolean };
+type Props = { apiKey: ApiKey; isOwn: boolean; tools: ToolChoice[]; hasEnded?: boolean };
 
 /** One key, with what it is good for. Revoking asks once more, in the same place. */
-export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
+export function KeyRow({ apiKey, isOwn, tools, hasEnded = false }: Props) {
+  const [narrowing, setNarrowing] = useState(false);
   const { id, name, owner, scopes, attests, client, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const titleOf = (wireName: string) => tools.find((tool) => tool.name === wireName)?.title ?? wireName;
   return (
-    <ListRow end={hasEnded ? null : <Revoke id={id} name={name} />}>
+    <ListRow
+      end={
+        hasEnded ? null : (
+          <div className="flex flex-wrap gap-2">
+            {scopes.includes("tools:call") ? (
+              <Button tight look="quiet" aria-label={`Tools of ${name}`} onClick={() => setNarrowing(true)}>
+                Tools
+              </Button>
+            ) : null}
+            <RevokeKey id={id} name={name} />
+          </div>
+        )
+      }
+    >
       <p className="font-medium break-words">
         <VisibleText text={name} />
         {isOwn ? null : (
@@ -29,6 +46,12 @@ export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
         {scopes.map((scope) => scopeWords[scope].label).join(" · ")}
         {attests === null ? "" : ` · An Approve in its client counts up to L${attests}`}
       </p>
+      {apiKey.tools === null ? null : (
+        <p className="text-small break-words">
+          Its client is offered only:{" "}
+          {apiKey.tools.length === 0 ? "no tool" : <VisibleText text={apiKey.tools.map(titleOf).join(", ")} />}
+        </p>
+      )}
       <p className="text-small text-muted">
         {client === null ? (
           <>
@@ -62,24 +85,7 @@ export function KeyRow({ apiKey, isOwn, hasEnded = false }: Props) {
           </>
         )}
       </p>
+      {narrowing ? <NarrowKey apiKey={apiKey} tools={tools} onClose={() => setNarrowing(false)} /> : null}
     </ListRow>
-  );
-}
-
-function Revoke({ id, name }: { id: string; name: string }) {
-  const router = useRouter();
-  const { problem, send } = useSending();
-  const revoke = async () => {
-    await send("DELETE", `/api/keys/${encodeURIComponent(id)}`);
-    router.refresh();
-  };
-  return (
-    <AsksOnceMore
-      name="Revoke"
-      label={`Revoke ${name}`}
-      confirm="Revoke for good"
-      problem={problem}
-      onConfirm={() => void revoke()}
-    />
   );
 }

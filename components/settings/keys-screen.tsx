@@ -7,12 +7,13 @@ import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { KeyRow } from "./key-row.tsx";
+import type { ToolChoice } from "./tool-choices.tsx";
 import { NewKey } from "./new-key.tsx";
 
-type Props = { keys: ApiKey[]; personId: string; offered: Scope[] };
+type Props = { keys: ApiKey[]; personId: string; offered: Scope[]; tools: ToolChoice[] };
 
 /** The keys by which programs act for people: make one, see what each is good for, end one. */
-export function KeysScreen({ keys, personId, offered }: Props) {
+export function KeysScreen({ keys, personId, offered, tools }: Props) {
   const [making, setMaking] = useState(false);
   const [now] = useState(() => Date.now());
   const stands = ({ revokedAt, expiresAt }: ApiKey) => revokedAt === null && expiresAt > now;
@@ -38,7 +39,7 @@ export function KeysScreen({ keys, personId, offered }: Props) {
       ) : (
         <ul className="flex flex-col border-t border-line">
           {standing.map((key) => (
-            <KeyRow key={key.id} apiKey={key} isOwn={key.owner.id === personId} />
+            <KeyRow key={key.id} apiKey={key} tools={tools} isOwn={key.owner.id === personId} />
           ))}
         </ul>
       )}
@@ -47,12 +48,12 @@ export function KeysScreen({ keys, personId, offered }: Props) {
           <summary className="cursor-pointer py-2.5 text-muted">Revoked or expired: {ended.length}</summary>
           <ul className="flex flex-col border-t border-line">
             {ended.map((key) => (
-              <KeyRow key={key.id} apiKey={key} isOwn={key.owner.id === personId} hasEnded />
+              <KeyRow key={key.id} apiKey={key} tools={tools} isOwn={key.owner.id === personId} hasEnded />
             ))}
           </ul>
         </details>
       )}
-      {making ? <NewKey offered={offered} onClose={() => setMaking(false)} /> : null}
+      {making ? <NewKey offered={offered} tools={tools} onClose={() => setMaking(false)} /> : null}
     </section>
   );
 }

@@ -9,19 +9,24 @@ import { formText } from "#components/ui/form-text.ts";
 import { ShownOnce } from "#components/ui/shown-once.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
+import { ToolChoices, type ToolChoice } from "./tool-choices.tsx";
 import { scopeWords } from "./scope-words.ts";
 
+type Props = { offered: Scope[]; tools: ToolChoice[]; onClose: () => void };
+
 /** Asks what a new key is for, then shows it, this one time. */
-export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => void }) {
+export function NewKey({ offered, tools, onClose }: Props) {
   const router = useRouter();
   const [chosen, setChosen] = useState<Scope[]>(["approvals:read"]);
+  /** The only tools of its client; null for all. */
+  const [only, setOnly] = useState<string[] | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const { sending, problem, send } = useSending();
 
   const make = async (form: HTMLFormElement) => {
     const attests = formText(form, "attests");
     const client = chosen.includes("tools:call")
-      ? { client: { attests: attests === "" ? null : Number(attests) } }
+      ? { client: { attests: attests === "" ? null : Number(attests), tools: only } }
       : {};
     const asked = { name: formText(form, "name"), scopes: chosen, days: Number(formText(form, "days")), ...client };
     const response = await send("POST", "/api/keys", asked);
@@ -39,7 +44,7 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
     <FormDialog
       title="New API key"
       submit="Make the key"
-      off={sending || chosen.length === 0}
+      off={sending || chosen.length === 0 || only?.length === 0}
       problem={problem}
       onSubmit={make}
       onClose={onClose}
@@ -58,6 +63,21 @@ export function NewKey({ offered, onClose }: { offered: Scope[]; onClose: () => 
           <ScopeChoice key={scope} scope={scope} chosen={chosen} onChange={setChosen} />
         ))}
       </fieldset>
+      {chosen.includes("tools:call") ? (
+        <SelectField
+          label="Tools of its client"
+          name="tools"
+          value={only === null ? "all" : "some"}
+          onChange={({ target }) => setOnly(target.value === "all" ? null : [])}
+          options={[
+            ["all", "All that clients are offered"],
+            ["some", "Only some"],
+          ]}
+        />
+      ) : null}
+      {chosen.includes("tools:call") && only !== null ? (
+        <ToolChoices tools={tools} chosen={only} onChange={setOnly} />
+      ) : null}
       {chosen.includes("tools:call") ? (
         <SelectField
           label="An Approve inside an MCP client counts for"

@@ -1,10 +1,11 @@
 import type { ApiKey } from "#lib/people/api-key.ts";
 import { KeyRow } from "./key-row.tsx";
+import type { ToolChoice } from "./tool-choices.tsx";
 
-type Props = { keys: ApiKey[]; personId: string; maySignIn: boolean };
+type Props = { keys: ApiKey[]; personId: string; maySignIn: boolean; tools: ToolChoice[] };
 
 /** The clients that people let in by OAuth, each to be shut out. Those with a key stand with the keys. */
-export function SignedInClients({ keys, personId, maySignIn }: Props) {
+export function SignedInClients({ keys, personId, maySignIn, tools }: Props) {
   const standing = keys.filter(({ client, revokedAt }) => client !== null && revokedAt === null);
   if (standing.length === 0 && !maySignIn) return null;
   return (
@@ -19,7 +20,7 @@ export function SignedInClients({ keys, personId, maySignIn }: Props) {
       ) : null}
       <ul className="flex flex-col border-t border-line">
         {standing.map((key) => (
-          <KeyRow key={key.id} apiKey={key} isOwn={key.owner.id === personId} />
+          <KeyRow key={key.id} apiKey={key} isOwn={key.owner.id === personId} tools={tools} />
         ))}
       </ul>
     </section>

@@ -10,6 +10,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { deleteChat, httpChatServer } from "#components/chat/live/http-chat-server.ts";
 import { openedChat } from "#components/chat/live/use-live-chat.ts";
+import { WaitingBadge } from "#components/inbox/waiting-badge.tsx";
 import { RenameChat } from "./rename-chat.tsx";
 
 /** One chat in the list, with what can be done to it. */
@@ -69,16 +70,6 @@ export function ChatRow({ chat, onChanged }: { chat: ChatSummary; onChanged: () 
         />
       ) : null}
     </li>
-  );
-}
-
-/** How many cards wait. */
-export function WaitingBadge({ count }: { count: number }) {
-  return (
-    <span className="inline-flex min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-fine font-medium text-accent-ink">
-      {count}
-      <span className="sr-only"> {count === 1 ? "card waits" : "cards wait"}</span>
-    </span>
   );
 }
 

@@ -5,9 +5,12 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import type { ChatSummary, ServerSummary } from "#lib/chat/chat-summary.ts";
+import type { ClientSession } from "#lib/chat/client-session.ts";
 import { useInboxCount } from "#components/inbox/inbox-count.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
-import { ChatRow, WaitingBadge } from "./chat-row.tsx";
+import { ClientLinks } from "#components/clients/client-links.tsx";
+import { WaitingBadge } from "#components/inbox/waiting-badge.tsx";
+import { ChatRow } from "./chat-row.tsx";
 import { ServerStatus } from "./server-status.tsx";
 import type { Theme } from "./theme.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -16,6 +19,7 @@ import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 export type SidebarProps = {
   chats: ChatSummary[];
   servers: ServerSummary[];
+  clients: ClientSession[];
   theme: Theme;
   /** Who is signed in; null where nobody signs in. */
   personName: string | null;
@@ -27,7 +31,7 @@ const pages = [
   { href: "/settings", label: "Settings" },
 ];
 
-export function Sidebar({ chats: initial, servers: initialServers, theme, personName }: SidebarProps) {
+export function Sidebar({ chats: initial, servers: initialServers, clients, theme, personName }: SidebarProps) {
   const [search, setSearch] = useState("");
   const path = usePathname();
   const [chats, refresh] = useFresh({
@@ -97,6 +101,7 @@ export function Sidebar({ chats: initial, servers: initialServers, theme, person
           </ul>
         )}
       </nav>
+      <ClientLinks initial={clients} />
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <ServerStatus servers={servers} />
         {personName === null ? null : (

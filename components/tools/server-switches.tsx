@@ -6,6 +6,9 @@ import { Button } from "#components/ui/button.tsx";
 import { SwitchField } from "#components/ui/switch-field.tsx";
 import { AddServer } from "./add-server.tsx";
 import type { Rights } from "./rights.ts";
+import { SelectField } from "#components/ui/text-field.tsx";
+import { exposureWords } from "#lib/verdict/exposure.ts";
+import { exposureChoices } from "./exposure-choices.ts";
 import { useChange } from "./use-change.tsx";
 
 type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
@@ -14,7 +17,7 @@ type Props = { server: ServerOnPage; rights: Rights; onChanged: () => void };
 export function ServerSwitches({ server, rights, onChanged }: Props) {
   const { change, busy, shown } = useChange(onChanged);
   const [editing, setEditing] = useState(false);
-  const { id, state, source, trusted, transport } = server;
+  const { id, state, source, trusted, exposure, transport } = server;
   const isOff = state === "disabled";
   const isMine = source === "the app" && (transport.kind !== "program" || rights.programs);
   const set = (body: Record<string, unknown>) =>
@@ -31,6 +34,15 @@ export function ServerSwitches({ server, rights, onChanged }: Props) {
         checked={trusted.inForce}
         disabled={busy || (!trusted.inForce && !rights.loosen)}
         onChange={(on) => set({ trusted: on })}
+      />
+      <SelectField
+        label="Its tools are offered"
+        hint="A tool’s own setting counts more."
+        name="exposure"
+        value={exposure.set ?? ""}
+        disabled={busy}
+        onChange={({ target }) => set({ exposure: target.value || null })}
+        options={[["", `${source}: ${exposureWords[exposure.written]}`], ...exposureChoices]}
       />
       <div className="flex flex-wrap gap-2">
         <Button tight disabled={busy} onClick={() => set({ disabled: !isOff })}>

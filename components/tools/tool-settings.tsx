@@ -4,6 +4,8 @@ import { useId, useRef, type FormEvent, type ReactNode } from "react";
 import type { ServerOnPage, Setting, ToolOnPage } from "#lib/policies/changes/tools-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formText } from "#components/ui/form-text.ts";
+import { exposureWords } from "#lib/verdict/exposure.ts";
+import { exposureChoices } from "./exposure-choices.ts";
 import type { Rights } from "./rights.ts";
 import { useChange } from "./use-change.tsx";
 import { whoText, writtenWho } from "./who-text.ts";
@@ -18,7 +20,7 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { change, busy, shown } = useChange(onChanged);
-  const { approval, prompt, risk, timeoutMs, who } = tool;
+  const { approval, prompt, risk, timeoutMs, who, exposure } = tool;
   const by =
     server.transport.kind === "built-in" ? "The tool’s own code" : server.source === "the app" ? "Default" : "mcp.json";
   const save = (changes: Record<string, unknown>) =>
@@ -34,11 +36,12 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
       risk: text("risk") || null,
       timeoutMs: minutes === "" ? null : Math.round(Number(minutes) * 60_000),
       who: writtenWho(text("who"), text("quorum")),
+      exposure: text("exposure") || null,
     });
   };
-  const isSet = [approval, prompt, risk, timeoutMs, who].some(({ set }) => set !== null);
+  const isSet = [approval, prompt, risk, timeoutMs, who, exposure].some(({ set }) => set !== null);
   // Mounted anew when the setting changes, here or elsewhere.
-  const key = JSON.stringify([approval.set, prompt.set, risk.set, timeoutMs.set, who.set]);
+  const key = JSON.stringify([approval.set, prompt.set, risk.set, timeoutMs.set, who.set, exposure.set]);
   return (
     <form
       key={key}
@@ -117,6 +120,25 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
           />
         </Field>
         <Field
+          id={`${id}-exposure`}
+          label="Offered"
+          setting={exposure}
+          by={by}
+          say={(place) => exposureWords[place]}
+          {...(tool.notForClients === "risk" ? { hint: "Its risk is above what clients are offered." } : {})}
+        >
+          <select id={`${id}-exposure`} name="exposure" defaultValue={exposure.set ?? ""} className={input}>
+            <option value="">
+              {by}: {exposureWords[exposure.written]}
+            </option>
+            {exposureChoices.map(([place, label]) => (
+              <option key={place} value={place}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field
           id={`${id}-prompt`}
           label="Question on the card"
           setting={prompt}
@@ -141,7 +163,9 @@ export function ToolSettings({ server, tool, onChanged }: Props) {
             tight
             look="quiet"
             disabled={busy}
-            onClick={() => void save({ approval: null, prompt: null, risk: null, timeoutMs: null, who: null })}
+            onClick={() =>
+              void save({ approval: null, prompt: null, risk: null, timeoutMs: null, who: null, exposure: null })
+            }
           >
             Back to what {by === "mcp.json" ? by : "was there"} says
           </Button>

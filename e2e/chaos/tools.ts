@@ -37,6 +37,7 @@ export function ledgerTools({ effects, worker, timeouts }: Options): Tool[] {
     description: `Writes a line: ${name}.`,
     inputSchema,
     annotations: { readOnlyHint: name === "peek" },
+    exposure: "both",
     flag: name === "peek" ? "inherit" : "always",
     flagSource: "the tool's own code",
     idempotent: false,

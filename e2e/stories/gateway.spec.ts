@@ -18,6 +18,8 @@ async function keyFor(page: Page, url: string, client: string): Promise<string> 
   await page.getByLabel("Read approvals").uncheck();
   await page.getByLabel("Use the chat and its tools").check();
   await expect(page.getByLabel("An Approve inside an MCP client counts for")).toHaveValue("3");
+  await page.getByLabel("Tools of its client").selectOption("some");
+  await page.getByRole("group", { name: "Tools" }).getByLabel("Write a file").check();
   await hasNoFlaws(page);
   await page.getByRole("button", { name: "Make the key" }).click();
   const key = (await page.getByLabel("API key", { exact: true }).textContent()) ?? "";
@@ -25,7 +27,7 @@ async function keyFor(page: Page, url: string, client: string): Promise<string> 
   return key;
 }
 
-test("S0.33, S0.48: a client's call waits in the inbox; one Approve runs it once, and its settings show it", async ({
+test("S0.33, S0.45, S0.48, S0.56: a client's call waits in its session and the inbox; one Approve runs it once, and its settings show it", async ({
   page,
   launch,
 }) => {
@@ -42,12 +44,20 @@ test("S0.33, S0.48: a client's call waits in the inbox; one Approve runs it once
   expect((await client.listTools()).tools.map((tool) => tool.name)).toContain(name);
 
   const called = client.callTool(writing("new.txt"));
-  await page.goto(`${app.url}/inbox`);
+  const clients = page.getByRole("navigation", { name: "Clients" });
+  await clients.getByRole("link", { name: "My laptop says it is desk 7" }).click();
+  await expect(page.getByText("This client says it is desk 7. Nobody can check that.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveCount(0);
   await expect(approvals(page)).toHaveCount(1);
+  await hasNoFlaws(page);
   await readCard(page);
   await page.getByRole("button", { name: /^Approve/ }).click();
   expect(await called).not.toHaveProperty("isError", true);
   expect(await workspaceFile(app, "new.txt")).toBe("by a client");
+  const calls = page.getByRole("list", { name: "Calls" });
+  await expect(calls.getByRole("listitem")).toHaveCount(1);
+  await expect(calls.getByRole("group").getByText("done", { exact: true })).toBeVisible();
+  await page.goto(`${app.url}/inbox`);
   const declined = old.callTool(writing("old.txt"));
   await expect(approvals(page)).toHaveCount(1);
   await readCard(page);
@@ -68,14 +78,24 @@ test("S0.33, S0.48: a client's call waits in the inbox; one Approve runs it once
   }
 
   await page.goto(`${app.url}/settings/clients`);
-  await expect(page.getByRole("list", { name: "Clients" })).toContainText("“desk” 7 as it calls itself");
+  const desk = page
+    .getByRole("list", { name: "Clients" })
+    .getByRole("listitem")
+    .filter({ hasText: "says it is desk 7" });
+  await expect(desk.getByText("It cannot ask its user. Current protocol.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Latest calls of desk" })).toContainText("write_file, done");
+  await expect(page.getByRole("list", { name: "Tools on offer" })).toContainText("tools on offer.");
   await page.getByText("Cursor", { exact: true }).click();
   await hasNoFlaws(page);
-  await page.goto(`${app.url}/settings/keys`);
-  await page.getByRole("button", { name: "Revoke My laptop" }).click();
+  await page.getByLabel("Highest risk").selectOption("L5");
+  await expect(page.getByText("Clients are offered tools up to L5.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep it as it is" }).click();
+  await page.getByLabel("Highest risk").selectOption("L0");
+  await expect(page.getByLabel("Highest risk")).toHaveValue("L0");
+  await expect.poll(async () => (await client.listTools()).tools.map((tool) => tool.name)).not.toContain(name);
+  await page.getByRole("button", { name: "Revoke key My laptop" }).first().click();
   await page.getByRole("button", { name: "Revoke for good" }).click();
-  await expect(page.getByText("There are no keys that work.")).toBeVisible();
+  await expect(page.getByText("Its key has ended: it does not get in any more.").first()).toBeVisible();
   await expect(client.callTool(writing("later.txt"))).rejects.toThrow();
   expect(await workspaceFile(app, "later.txt")).toBeNull();
 });

@@ -36,6 +36,7 @@ export function fakeTool(
     description: `The tool ${name}.`,
     inputSchema: anything,
     annotations: {},
+    exposure: "both",
     flag: "inherit",
     flagSource: "default",
     idempotent: false,

@@ -5,6 +5,7 @@ import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema, type ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import { onTestFinished } from "vitest";
+import type { Risk } from "#lib/verdict/risk.ts";
 import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { routesWorld, type RoutesWorld } from "./routes-world.ts";
@@ -83,10 +84,21 @@ export type GatewayWorld = RoutesWorld & {
 
 const address = "http://127.0.0.1:3000/api/mcp";
 
-/** The app with its gateway, and real clients that reach it as over HTTP. */
-export async function gatewayWorld(options: Parameters<typeof routesWorld>[0] = {}): Promise<GatewayWorld> {
+/** The app with its gateway, and real clients that reach it as over HTTP. `mostRisk`: of tools that these are offered. */
+export async function gatewayWorld({
+  mostRisk,
+  ...options
+}: Parameters<typeof routesWorld>[0] & { mostRisk?: Risk } = {}): Promise<GatewayWorld> {
   const world = await routesWorld(options);
   const { db } = world.database;
+  if (mostRisk !== undefined) {
+    const person = await db.selectFrom("people").select(["id", "name", "role"]).executeTakeFirstOrThrow();
+    await world.services.tools.setMostRisk({
+      person,
+      mostRisk,
+      confirm: `Clients are offered tools up to L${mostRisk}.`,
+    });
+  }
   const keyWith = async (terms: Partial<ClientTerms> = {}) => {
     const headers = await world.asProgram("tools:call");
     const id = /cs_([0-9a-f]{16})_/.exec(headers["authorization"] ?? "")?.[1] ?? "";

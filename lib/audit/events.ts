@@ -145,12 +145,14 @@ export type AuditEvent =
       kind: "tool-setting-changed";
       server: string;
       tool: string;
-      setting: "approval" | "prompt" | "risk" | "timeout" | "who";
+      setting: "approval" | "prompt" | "risk" | "timeout" | "who" | "exposure";
       from: string;
       to: string;
       /** Whether the change lowers the protection of the tool (S0.7: lowering is asked about). */
       lowers: boolean;
     }
+  /** The highest risk of tools that clients of the gateway are offered. */
+  | { kind: "gateway-risk-set"; from: Risk; to: Risk; lowers: boolean }
   | { kind: "tool-reviewed"; server: string; tool: string; fingerprint: string; by: "file" | "command" | "person" }
   /** `former` is the definition that was accepted; null for a tool that nobody has reviewed yet. */
   | { kind: "tool-quarantined"; server: string; tool: string; fingerprint: string; former: string | null }
@@ -161,11 +163,15 @@ export type AuditEvent =
       scopes: readonly Scope[];
       /** The risk up to which its client's own word counts; absent where it does not. */
       attests?: Risk;
+      /** How many tools its client is offered at most; absent where it is offered all. */
+      tools?: number;
       /** The client that signed in, whose grant it is, and the host that vouches for it. */
       client?: string;
       host?: string;
       expiresAt: number;
     }
+  /** Its client is offered fewer tools from then on. */
+  | { kind: "key-narrowed"; keyId: string; name: string; tools: number }
   /** `client`: its client gave it back, or showed a code or token twice. */
   | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" | "client" }
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }

@@ -8,6 +8,7 @@ export const toolKinds = [
   "server-disabled",
   "server-command-confirmed",
   "tool-setting-changed",
+  "gateway-risk-set",
   "tool-reviewed",
   "tool-quarantined",
 ] as const satisfies readonly AuditEvent["kind"][];
@@ -21,6 +22,7 @@ const settings = {
   risk: "The risk",
   timeout: "The time to answer",
   who: "Who may answer for calls",
+  exposure: "The offer",
 };
 
 /** Changes of a tool or its server, in words. */
@@ -34,6 +36,8 @@ export const toolWords: { [Kind in ToolKind]: (event: EventOf<Kind>) => string }
     `Tool server ${server} may be started: ${command}${addresses ? `, which leads into a private network, to ${addresses.join(" and ")}` : ""}`,
   "tool-setting-changed": ({ server, tool, setting, from, to, lowers }) =>
     `${settings[setting]} of ${tool} on ${server} changed from ${from} to ${to}${lowers ? ", which lowers its protection" : ""}`,
+  "gateway-risk-set": ({ from, to, lowers }) =>
+    `Clients are offered tools up to L${to}, before up to L${from}${lowers ? ", which lowers the protection of tools" : ""}`,
   "tool-reviewed": ({ server, tool, by }) =>
     `Definition of ${tool} on ${server} accepted${{ file: " because mcp.json trusts its server", command: " with its server's new command", person: "" }[by]}`,
   "tool-quarantined": ({ server, tool, former }) =>

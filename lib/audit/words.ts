@@ -62,6 +62,10 @@ function callerWords(caller: string | undefined): string {
   return kind === "asks" ? `, for an agent with the key “${oneLine(key)}”` : `, for the client “${oneLine(key)}”`;
 }
 
+function counted(tools: number): string {
+  return tools === 1 ? "one tool" : `${tools} tools`;
+}
+
 /** One sentence for each kind; a new kind does not compile without one. */
 const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } = {
   ...toolWords,
@@ -119,8 +123,10 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "grant-ended": ({ because, tool }) => `A grant for ${tool} ${grantEnded[because]}`,
   "session-claimed": ({ by }) => (by === "link" ? "A browser signed in by a link" : "The first browser signed in"),
   "link-made": () => "A one-time link was made",
-  "key-created": ({ name, scopes, attests, host }) =>
-    `${host === undefined ? "An API key was made" : `A client of ${host} was let in`}: “${name}”, for ${scopes.join(", ")}${attests === undefined ? "" : `; what its client attests counts up to L${attests}`}`,
+  "key-created": ({ name, scopes, attests, tools, host }) =>
+    `${host === undefined ? "An API key was made" : `A client of ${host} was let in`}: “${name}”, for ${scopes.join(", ")}${tools === undefined ? "" : `; its client is offered ${counted(tools)}`}${attests === undefined ? "" : `; what its client attests counts up to L${attests}`}`,
+  "key-narrowed": ({ name, tools }) =>
+    `The client of the API key “${name}” is offered only ${counted(tools)} from now on`,
   "key-revoked": ({ name, why }) => `An API key ${why === undefined ? "was revoked" : keyEnded[why]}: “${name}”`,
   "webhook-added": ({ host, withArguments }) =>
     `A webhook to ${host} was added${withArguments ? ", which is sent arguments" : ""}`,
@@ -186,7 +192,7 @@ export const auditTopics = {
     "tool-policy-removed",
     "shadow-mode-switched",
   ],
-  sessions: ["session-claimed", "link-made", "key-created", "key-revoked", ...peopleTopic],
+  sessions: ["session-claimed", "link-made", "key-created", "key-narrowed", "key-revoked", ...peopleTopic],
   notifications: ["webhook-added", "webhook-removed", "push-subscribed", "push-removed"],
   grants: ["grant-given", "grant-used", "grant-revoked", "grant-ended"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;

@@ -44,6 +44,7 @@ async function started({ policy, ...timing }: Partial<McpTiming> & { policy?: To
       settled,
       agentTool: () => undefined,
       inForce: (tool) => tool,
+      mostRisk: () => 5,
       log,
     });
   };

@@ -22,14 +22,14 @@ export const mostAnHour = 3_000;
 /** Starts one call of a client and resolves to its id. It goes on whoever waits for it. Throws `NotBegun`. */
 export async function beginCall(agent: Agent, client: Client, { wireName, tool, input }: Wanted): Promise<string> {
   const { database, newId } = agent.gate;
-  const { key, person, says, asks } = client;
+  const { key, person, says, asks, era } = client;
   const [id] = await startCalls(agent, {
     personId: person.id,
     origin: "gateway",
     chatIn: async (trx) => {
       const over = await countMore(database, trx, { personId: person.id, what: "calls", more: 1, most: mostAnHour });
       if (over !== null) throw new NotBegun(`Your clients made ${mostAnHour} calls within an hour. Try again later.`);
-      const of = { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks };
+      const of = { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks, era };
       return clientSession(database, trx, of, newId());
     },
     propose: (run) => {

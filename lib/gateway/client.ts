@@ -10,6 +10,8 @@ export type Client = {
   says: { name: string; version: string };
   /** What its connection declares that it can ask its user. */
   asks: Asks;
+  /** The age of the protocol that it speaks. */
+  era: "legacy" | "modern";
 };
 
 export type Asks = { form: boolean; url: boolean };

@@ -115,7 +115,7 @@ test("A4: an answer in the client after one in the app changes nothing, and the 
 
 test("F11: what was opened as a link is not answered by the client, whatever it says", async () => {
   const wipe = fakeTool("wipe", { risk: 5 });
-  const world = await gatewayWorld({ tools: [wipe] });
+  const world = await gatewayWorld({ tools: [wipe], mostRisk: 5 });
   const key = await world.keyWith({ attests: 5 });
   const asked = await send(world, key, { name: "srv__wipe" });
   expect(JSON.stringify(asked.result)).toContain("/inbox?card=");

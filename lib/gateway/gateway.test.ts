@@ -186,7 +186,7 @@ test.each(clientKinds)(
   "S0.51, F11: what %s attests counts up to the risk of its key, and never for high risk",
   async (kind) => {
     const [low, high] = [fakeTool("low", { risk: 2 }), fakeTool("high", { risk: 4 })];
-    const world = await gatewayWorld({ tools: [low, high] });
+    const world = await gatewayWorld({ tools: [low, high], mostRisk: 4 });
     const urls: string[] = [];
     const answer = ({ url }: { url?: string | undefined }) => {
       if (url !== undefined) urls.push(url);

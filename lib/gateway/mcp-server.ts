@@ -7,6 +7,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type CallToolResult,
   type ClientCapabilities,
   type ElicitResult,
   type RequestStateCodec,
@@ -57,7 +58,8 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
     },
   );
   const clientOf = (ctx: ServerContext): Client => ({
-    ...holder,
+    ...(holderOf(ctx) ?? holder),
+    era,
     ...(era === "modern" ? saidWith(ctx) : saidBy(server)),
   });
   server.setRequestHandler("tools/list", async (_request, ctx) => {
@@ -69,7 +71,8 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
     try {
       const served = await serve(serving, { name: params.name, input: params.arguments ?? {} }, ctx);
       if ("question" in served) return await asQuestion(served, codec, ctx);
-      return era === "modern" ? served.answer : inOlderEra(served.answer);
+      const answer = asPromised(served.answer, gateway.agent.gate.catalogue.tools().get(params.name));
+      return era === "modern" ? answer : inOlderEra(answer);
     } catch (error) {
       if (error instanceof UnknownTool) {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${oneLine(error.message)}`);
@@ -86,9 +89,26 @@ const changes = { listChanged: true };
 const instructions =
   "Some tools need a person's approval. Such a call takes as long as the person does; when it answers that it waits, call approval_result with its id. A call that was declined was not run: do not make it again unless the user asks for it.";
 
-function listedTool(name: string, { title, description, inputSchema, annotations }: Tool): ListedTool {
-  // A schema of type object, as its server's definition was checked for.
-  return { name, title, description, inputSchema: inputSchema as ListedTool["inputSchema"], annotations };
+function listedTool(
+  name: string,
+  { title, description, inputSchema, outputSchema, icons, annotations }: Tool,
+): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    // Schemas of type object, as its server's definition was checked for.
+    inputSchema: inputSchema as ListedTool["inputSchema"],
+    ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as ListedTool["outputSchema"] & object }),
+    ...(icons === undefined ? {} : { icons }),
+    annotations,
+  };
+}
+
+/** Clients refuse a result that lacks the data which its tool promises: one that was too large to be kept is an error. */
+function asPromised(answer: CallToolResult, tool: Tool | undefined): CallToolResult {
+  const isLess = tool?.outputSchema !== undefined && answer.structuredContent === undefined;
+  return isLess ? { ...answer, isError: true } : answer;
 }
 
 function serve(
@@ -180,4 +200,10 @@ function asksIn(declared: ClientCapabilities | undefined): Asks {
   if (elicitation === undefined) return { form: false, url: false };
   const url = elicitation.url !== undefined;
   return { form: elicitation.form !== undefined || !url, url };
+}
+
+/** Who came with this request: what a key allows may have changed since the session began. */
+function holderOf({ http }: ServerContext): KeyHolder | undefined {
+  // The endpoint puts it there.
+  return http?.authInfo?.extra?.["holder"] as KeyHolder | undefined;
 }

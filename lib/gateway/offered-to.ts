@@ -13,10 +13,7 @@ export async function offeredTo(
 ): Promise<ReadonlyMap<string, Tool>> {
   const offered = gate.catalogue.offered({ personId: person.id, origin: "gateway" });
   const allowed = key.terms.tools === null ? null : new Set(key.terms.tools);
-  // An agent of ours works with a model of ours, which clients do not use.
-  const isOffered = ([name, { worker }]: [string, Tool]) =>
-    worker === undefined && (allowed === null || allowed.has(name));
-  const tools = new Map([...offered].filter(isOffered));
+  const tools = new Map([...offered].filter(([name]) => allowed === null || allowed.has(name)));
   const looking = { personId: person.id, agents: [], caller: `gateway:${key.name}` as const };
   for (const name of await hiddenToolsFor(gate, looking, tools)) tools.delete(name);
   return tools;

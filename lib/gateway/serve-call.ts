@@ -13,9 +13,11 @@ import { doorFor, type Door } from "./ask-door.ts";
 import { decisionIn, shownOf } from "./ask-form.ts";
 import { beginCall } from "./begin-call.ts";
 import type { CallState } from "./call-state.ts";
+import { comeBack } from "./come-back.ts";
 import type { Client } from "./client.ts";
 import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
+import { noteHeld, noteSeen } from "./note-seen.ts";
 import { offeredTo } from "./offered-to.ts";
 import { handedOver } from "./handed-over.ts";
 import { questionBy, type Question } from "./question-by.ts";
@@ -109,6 +111,7 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
   const { gateway, client, exchange } = serving;
   const over = AbortSignal.timeout(holdMsOf(gateway, client));
   const signal = AbortSignal.any([exchange.signal, over]);
+  const since = performance.now();
   const of = { chatId: call.chat_id, callId: call.id };
   let said = "Working.";
   const timer = setInterval(() => exchange.progress({ message: said }), progressEveryMs);
@@ -118,7 +121,10 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
     for (;;) {
       const state = await watchCall(gateway, of, (now) => now.kind === "ended" || openIn(now).some(unput), signal);
       if (state.kind === "ended") {
-        return { answer: await handedOver(gateway, call.id, state.result) };
+        const answer = await handedOver(gateway, call.id, state.result);
+        const isFirst = answer._meta?.["countersign/status"] !== "handed-over";
+        if (isFirst && waiting === "all") await noteSeen(gateway, call, "collected");
+        return { answer };
       }
       const question = openIn(state).find(unput);
       if (question === undefined || waiting === "all") continue;
@@ -137,6 +143,7 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
   } finally {
     clearInterval(timer);
     unfollow();
+    await noteHeld(gateway, call, performance.now() - since);
   }
 }
 
@@ -149,16 +156,6 @@ function openIn(state: CallState): ApprovalRow[] {
   return state.kind === "waits" ? state.open : [];
 }
 
-async function comeBack({ agent, cardUrl }: Gateway, { id }: ToolCallRow): Promise<CallToolResult> {
-  const open = (await approvalsOfCall(agent.gate.database, id)).find(({ status }) => status === "pending");
-  const why =
-    open === undefined
-      ? "This call has not ended yet."
-      : `This call waits for approval ${id}. A person answers it at ${cardUrl(open.id)}.`;
-  const how = `Call approval_result with {"id": ${JSON.stringify(id)}} to wait for its result. Do not make the call again.`;
-  return noResult(`${why} ${how}`, "waiting");
-}
-
 /** Puts a question by the first way that is open. null: it waits elsewhere, or was answered. */
 async function putToClient(serving: Serving, call: ToolCallRow, approval: ApprovalRow): Promise<Served | null> {
   const { gateway, client, exchange } = serving;
@@ -169,6 +166,7 @@ async function putToClient(serving: Serving, call: ToolCallRow, approval: Approv
   }
   const put = door === "inbox" ? null : questionBy(door, serving, approval, call);
   if (put === null) return null;
+  if (put.door === "link") await noteSeen(gateway, call, "links");
   const carried: Carried = {
     call: call.id,
     approval: approval.id,
@@ -212,21 +210,23 @@ const unclear: ElicitResult = { action: "accept", content: { failed: true } };
 
 /** Takes what the client says that its user answered, for exactly what was asked. */
 async function takeResponse(
-  { gateway: { agent }, client: { key } }: Serving,
+  { gateway, client: { key } }: Serving,
   call: ToolCallRow,
   { approval: approvalId, door, form, askedAt, shown }: Carried,
   response: ElicitResult,
 ): Promise<void> {
+  const { agent } = gateway;
   const action = decisionIn(response, form);
   // The client never showed it and answered by itself, so nobody said no, or yes to an empty form: it waits by the next way.
   const isBare = response.action !== "accept" || (action === "accept" && form === "empty");
-  if (isBare && Date.now() - askedAt < notShownMs) return;
+  if (isBare && Date.now() - askedAt < notShownMs) return noteSeen(gateway, call, "notShown");
   // That the link was opened is no answer; the answer is given at our card.
   if (door === "link" && response.action === "accept") return;
   const asked = (await approvalsOfCall(agent.gate.database, call.id)).find(({ id }) => id === approvalId);
   if (asked?.status !== "pending") return;
   // Nobody accepted the card as it is now; it waits for a person in the app.
   if (response.action === "accept" && shownOf(asked) !== shown) return;
+  await noteSeen(gateway, call, action === null ? "unclear" : "answered");
   if (action === null) await stopRun(agent, call.run_id, "client-unclear");
   // One that does not count changes nothing: the question waits for a person in the app.
   else await attest(agent.gate, { asked, action, key });

@@ -30,6 +30,7 @@ export function agentTool(database: Database, wireName: string): Tool | undefine
     description: "",
     inputSchema: { type: "object" },
     annotations: {},
+    exposure: "both",
     flag: "inherit",
     flagSource: "default",
     risk: riskOf({

@@ -4,6 +4,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { textResult } from "#lib/gate/contract/tool.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import type { Exposure } from "#lib/verdict/exposure.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
@@ -23,6 +24,8 @@ export type AuthoredTool<Arguments> = {
   /** The argument whose value a person types to approve it, where the owner set a high risk. */
   confirmBy?: string;
   annotations: ToolAnnotations;
+  /** Where it is on offer; everywhere unless it says so. */
+  exposure?: Exposure;
   /** Runs for the person whose chat it is. Resolves to the text for the model. */
   run: (input: Arguments, caller: { personId: string; signal: AbortSignal }) => Promise<string | { error: string }>;
 };
@@ -41,6 +44,7 @@ export function authoredTool<Arguments>(authored: AuthoredTool<Arguments>): Tool
   return {
     ...definition,
     server: app,
+    exposure: authored.exposure ?? "both",
     flag: authored.approval,
     flagSource: "the tool's own code",
     idempotent: false,

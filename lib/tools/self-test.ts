@@ -10,6 +10,7 @@ export const selfTest: Tool = authoredTool({
     "Asks the user for an approval and does nothing else. Call it only when the user wants to test Countersign, and tell them its result.",
   arguments: z.strictObject({}),
   approval: "always",
+  exposure: "gateway",
   prompt: "This is the self-test of a client. Approving it changes nothing.",
   annotations: { readOnlyHint: true, openWorldHint: false },
   run: () => Promise.resolve("The self-test passed: a person approved this call. Nothing was done."),

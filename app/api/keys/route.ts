@@ -4,6 +4,7 @@ import { mostAttested } from "#lib/verdict/client-terms.ts";
 import { risks } from "#lib/verdict/risk.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem, signedOutMeanwhile } from "#lib/server/http/problem.ts";
+import { clientTools } from "../limits.ts";
 import { services } from "#lib/server/api/services.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 
@@ -20,7 +21,7 @@ const body = z.strictObject({
       /** `empty` asks without a choice to make, so that the client's own Accept is an Approve. */
       form: z.enum(["choice", "empty"]).default("choice"),
       /** Names of the tools that it is offered; null: all. */
-      tools: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
+      tools: clientTools.nullable().default(null),
     })
     .optional(),
   /** Lifetime of the key. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exposures } from "#lib/verdict/exposure.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -35,10 +36,11 @@ const switches = z.strictObject({
   id: serverName,
   disabled: z.boolean().optional(),
   trusted: z.boolean().nullish(),
+  exposure: z.enum(exposures).nullish(),
   confirm: confirmation,
 });
 
-/** Switches a server off or on, or sets whether it is trusted. */
+/** Switches a server off or on, or sets whether it is trusted and where its tools are on offer. */
 export const PATCH = guard({ ...changing, body: switches }, async ({ person, body }) =>
   answerChange(await services().tools.switchServer({ person, ...body })),
 );

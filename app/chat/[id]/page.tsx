@@ -9,7 +9,8 @@ export default pageFor(async function ChatPage(person, { params }: { params: Pro
   const { id } = await params;
   const { chats, clients, models, servers } = services();
   const chat = chatId.safeParse(id).success ? await chats.detail(person.id, id) : null;
-  if (chat === null && (await clients(person.id)).some((session) => session.id === id)) redirect("/settings/clients");
+  // The session of a client has a page of its own.
+  if (chat === null && (await clients.session(person.id, id)) !== null) redirect(`/clients/${id}`);
   if (chat === null) notFound();
   const examples = servers().some(({ id: server }) => server === exampleServer);
   return <ChatScreen key={id} chatId={id} initial={chat} models={models.choices} examples={examples} />;

@@ -1,17 +1,35 @@
 import { ClientsScreen } from "#components/settings/clients-screen.tsx";
+import type { Offer } from "#components/settings/client-offer.tsx";
 import { SelfTests } from "#components/settings/self-tests.tsx";
+import type { ToolsPage } from "#lib/policies/changes/tools-page.ts";
+import { may } from "#lib/people/may.ts";
 import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
+import { toolChoices } from "../tool-choices.ts";
 
 export default pageFor(async function ClientsPage(person) {
-  const { clients, keys, clientSignIn, access, selfTests } = services();
-  const [sessions, all] = await Promise.all([clients(person.id), keys.list(person)]);
-  const signedIn = { keys: all, personId: person.id, maySignIn: clientSignIn !== null };
+  const { clients, keys, clientSignIn, access, selfTests, tools } = services();
+  const [known, page, all] = await Promise.all([clients.list(person.id), tools.page(), keys.list(person)]);
+  const offer = { ...offerOf(page), mayManage: may(person.role, "manage-tools") };
+  const signedIn = { keys: all, personId: person.id, maySignIn: clientSignIn !== null, tools: toolChoices(person.id) };
   const origin = access.publicOrigin ?? access.origin;
   return (
     <>
-      <ClientsScreen sessions={sessions} signedIn={signedIn} origin={origin} />
+      <ClientsScreen clients={known} offer={offer} signedIn={signedIn} origin={origin} />
       <SelfTests runs={await selfTests(person.id)} />
     </>
   );
 });
+
+function offerOf({ servers, mostRisk }: ToolsPage): Offer {
+  const tools = servers.flatMap((server) => server.tools);
+  const accepted = tools.filter(({ review }) => review === "accepted");
+  const because = (why: "risk" | "chat-only" | null) => accepted.filter((tool) => tool.notForClients === why);
+  return {
+    mostRisk,
+    offered: because(null).length,
+    tooRisky: because("risk").map(({ title }) => title),
+    chatOnly: because("chat-only").map(({ title }) => title),
+    waiting: tools.length - accepted.length,
+  };
+}

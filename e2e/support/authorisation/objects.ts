@@ -72,6 +72,16 @@ export function objectsIn({ db, now }: Database, from: string) {
 
   return {
     chat: async (personId: string) => ({ id: await chat(personId) }),
+    "client-session": async (personId: string, name = "desk") => {
+      const id = await chat(personId);
+      await db.updateTable("chats").set({ origin: "gateway" }).where("id", "=", id).execute();
+      const said = { name, version: "1", declared_json: `{"v":1,"asks":{"form":false,"url":false}}` };
+      await db
+        .insertInto("client_sessions")
+        .values({ chat_id: id, key_id: "none", ...said, seen_at: now })
+        .execute();
+      return { id };
+    },
     approval: (personId: string) => approval(personId),
     "approval-for-others": (personId: string) => approval(personId, { forOthers: true }),
     victims: (personId: string) => approval(personId, { title: victims, id: `${victims}-${randomUUID()}` }),

@@ -134,7 +134,16 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     GET: { who: all, sees: managers },
     POST: { who: all, fresh: true, body: () => ({ name: "K", scopes: ["approvals:read"], days: 1 }) },
   },
-  "/api/keys/[id]": { DELETE: { who: all, object: "key", others: managers } },
+  "/api/clients": {
+    GET: { who: all, sees: [] },
+    PATCH: { who: managers, fresh: true, body: () => ({ mostRisk: "L2" }) },
+  },
+  "/api/clients/[id]": { GET: { who: all, object: "client-session" } },
+  "/api/clients/sessions": { GET: { who: all, sees: [] } },
+  "/api/keys/[id]": {
+    DELETE: { who: all, object: "key", others: managers },
+    PATCH: { who: all, object: "key", others: managers, body: () => ({ tools: [] }) },
+  },
   "/api/mcp": {
     GET: { who: all, key: "tools:call", keyOnly: true },
     POST: { who: all, key: "tools:call", keyOnly: true, body: () => ({ jsonrpc: "2.0", id: 1, method: "ping" }) },
@@ -289,6 +298,7 @@ export const pages: Record<string, readonly Role[]> = {
   "/": all,
   "/audit": all,
   "/chat/[id]": all,
+  "/clients/[id]": all,
   "/connect": all,
   "/inbox": all,
   "/settings": all,

@@ -126,6 +126,7 @@ export async function authorisationWorld() {
     const { id } = await objects.victims("victim");
     await objects.grant("victim", victims);
     await objects.key("victim", victims);
+    await objects["client-session"]("victim", victims);
     await objects.device("victim", victims);
     return id;
   }

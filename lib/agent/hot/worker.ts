@@ -51,6 +51,7 @@ export function delegateTool({ name, description }: Worker): Tool {
   return {
     ...definition,
     server: { id: agentsServerId, title: "Agents", origin: "agents.yaml", trusted: true },
+    exposure: "chat",
     flag: "inherit",
     flagSource: "default",
     risk: 0,

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
+import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
@@ -17,7 +18,13 @@ export type Tool = {
   description: string;
   /** JSON Schema of the arguments; type object. */
   inputSchema: JsonObject;
+  /** JSON Schema of what a result says as data; absent where the tool promises nothing. */
+  outputSchema?: JsonObject;
+  /** Pictures for lists of tools. Nothing here loads them. */
+  icons?: Icon[];
   annotations: ToolAnnotations;
+  /** Where it is on offer. */
+  exposure: Exposure;
   flag: ApprovalFlag;
   /** Where the flag came from, in words: "mcp.json", "the tool's own code", "default". */
   flagSource: string;
@@ -40,6 +47,9 @@ export type Tool = {
   worker?: string;
   call: (input: ClearedCall) => Promise<ToolOutcome>;
 };
+
+/** A picture as MCP describes it: an address on the web, or the picture itself in a data URI. */
+export type Icon = { src: string; mimeType?: string; sizes?: string[]; theme?: "light" | "dark" };
 
 /** The answers and the opaque state with which a call goes on after an `input-required` outcome. */
 export type Resumption = {

@@ -36,6 +36,7 @@ describe("a file that is right", () => {
         id: "files",
         title: "Files",
         trusted: true,
+        exposure: "both",
         era: "auto",
         callTimeoutMs: null,
         transport: {
@@ -59,6 +60,7 @@ describe("a file that is right", () => {
         id: "web",
         title: "web",
         trusted: false,
+        exposure: "both",
         era: "auto",
         callTimeoutMs: null,
         transport: {
@@ -116,6 +118,7 @@ const unset = {
   idempotent: false,
   risk: null,
   who: null,
+  exposure: null,
 };
 
 /** The sentence that `parse` refuses with. */

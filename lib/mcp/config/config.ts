@@ -6,6 +6,7 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import type { Who } from "#lib/people/who.ts";
 import { whoOf } from "#lib/people/written-who.ts";
+import type { Exposure } from "#lib/verdict/exposure.ts";
 import { riskNamed, type Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { ConfigError } from "./config-error.ts";
@@ -24,6 +25,8 @@ export type ToolSettings = {
   risk: Risk | null;
   /** null: the person whose chat it is. */
   who: Who | null;
+  /** null: as its server. */
+  exposure: Exposure | null;
 };
 
 export type ServerTransport =
@@ -43,6 +46,8 @@ export type ServerConfig = {
   id: string;
   title: string;
   trusted: boolean;
+  /** Where its tools are on offer, unless a tool has a setting of its own. */
+  exposure: Exposure;
   era: "auto" | "modern" | "legacy";
   /** How long a call may be silent before it is given up; null for the usual time. */
   callTimeoutMs: number | null;
@@ -100,6 +105,7 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
     id,
     title: server.title ?? id,
     trusted: server.trusted ?? false,
+    exposure: server.exposure ?? "both",
     era: server.era ?? "auto",
     callTimeoutMs: server.callTimeoutMs ?? null,
     ...(server.command === undefined
@@ -116,6 +122,7 @@ function configOf(id: string, server: WrittenServer, source: McpFile): ServerCon
           idempotent: settings.idempotent ?? false,
           risk: settings.risk === undefined ? null : riskNamed(settings.risk),
           who: settings.who === undefined ? null : whoOf(settings.who),
+          exposure: settings.exposure ?? null,
         },
       ]),
     ),

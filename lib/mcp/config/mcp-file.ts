@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agentServerPrefix, isAgentServer } from "#lib/verdict/agent-server.ts";
 import { writtenWho } from "#lib/people/written-who.ts";
+import { exposures } from "#lib/verdict/exposure.ts";
 import { riskNames } from "#lib/verdict/risk.ts";
 
 /** The shape of `mcp.json`. Every message completes a sentence that begins with the file, the server and the key. */
@@ -20,6 +21,8 @@ function object<Shape extends z.core.$ZodLooseShape>(shape: Shape, what: string)
   });
 }
 
+const exposure = z.enum(exposures, 'must be "chat", "gateway" or "both"');
+
 const tool = object(
   {
     approval: z.enum(["inherit", "always", "never"], 'must be "inherit", "always" or "never"').optional(),
@@ -33,6 +36,7 @@ const tool = object(
     confirm: text.min(1, "must not be empty; name an argument, or leave it out for the tool's name").optional(),
     risk: z.enum(riskNames, `must be one of ${riskNames.join(", ")}, in double quotes`).optional(),
     who: writtenWho.optional(),
+    exposure: exposure.optional(),
   },
   'an object such as {"approval": "always"}',
 );
@@ -60,6 +64,7 @@ const server = object(
       .min(1_000, "must be at least 1000 milliseconds")
       .max(day, `must be at most ${day} milliseconds (one day)`)
       .optional(),
+    exposure: exposure.optional(),
     tools: z.record(z.string(), tool, "must be an object with one entry per tool").optional(),
   },
   'an object with "command" or "url"',

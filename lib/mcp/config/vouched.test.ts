@@ -82,6 +82,7 @@ const ofServers: { [Key in keyof Required<WrittenServer>]: [value: unknown, fate
   disabled: [false, "free"],
   era: ["legacy", "free"],
   callTimeoutMs: [5_000, "free"],
+  exposure: ["chat", "free"],
   tools: [{ pay: { prompt: "Security says: press Approve." } }, "said"],
 };
 
@@ -110,6 +111,7 @@ const ofTools: { [Key in keyof Required<WrittenTool>]: [value: unknown, fate: Fa
   idempotent: [true, "looser"],
   risk: ["L5", "tighter"],
   who: ["other", "tighter"],
+  exposure: ["chat", "tighter"],
 };
 
 test("H8: every key of a tool is classified: what its cards ask for waits for the owner, and what tightens counts beside it", () => {
@@ -130,6 +132,35 @@ test("H8: every key of a tool is classified: what its cards ask for waits for th
     "The question on cards of pay is the usual one.",
     "What is typed to approve a high risk of pay is the tool's name.",
   ]);
+});
+
+test("H8, S0.45: a file that offers tools in more places waits for the owner, one that offers them in fewer does not", () => {
+  const strictestOf = (former: object, server: object) => {
+    const config = configOf(server);
+    const { inForce, loosened } = strictest(vouched(former), vouchedOf(config));
+    const { exposure, tools } = restrained(config, inForce);
+    return [exposure, tools.get("pay")?.exposure, loosened];
+  };
+  const inChat = { exposure: "chat" };
+  const pay = { tools: { pay: inChat } };
+  expect(strictestOf({}, inChat)).toEqual(["chat", undefined, []]);
+  expect(strictestOf(inChat, {})).toEqual(["chat", undefined, ["Its tools are offered in the chat and to clients."]]);
+  expect(strictestOf(inChat, { exposure: "gateway" })).toEqual([
+    "chat",
+    undefined,
+    ["Its tools are offered to clients only."],
+  ]);
+  expect(strictestOf({}, pay)).toEqual(["both", "chat", []]);
+  expect(strictestOf(pay, {})).toEqual(["both", "chat", ["pay is offered in the chat and to clients."]]);
+  expect(strictestOf(inChat, { ...inChat, tools: { pay: { exposure: "both" } } })).toEqual([
+    "chat",
+    null,
+    ["pay is offered in the chat and to clients."],
+  ]);
+  // What it no longer says of itself its server says.
+  expect(strictestOf({ ...inChat, ...pay }, inChat)).toEqual(["chat", null, []]);
+  // An entry without the setting is the same as before there was one.
+  expect(JSON.stringify(vouched({ tools: { pay: {} } }))).not.toContain("exposure");
 });
 
 test("H8: of what an older release confirmed the words and headers count as they stand, and the rest as it was", () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
+import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
 import { answerers, isLooserFlag, isLooserWho } from "#lib/policies/changes/oversight.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ServerConfig, ToolSettings } from "./config.ts";
@@ -19,10 +20,15 @@ export type Vouched = {
   /** Digest of the values of its variables or headers as written: they may make the same program do anything. */
   startedWith: string;
   trusted: boolean;
+  /** Absent where it is the usual one, `both`, as in entries of older releases. */
+  exposure?: Exposure;
   tools: Record<string, VouchedTool>;
 };
 
-export type VouchedTool = Omit<ToolSettings, "timeoutMs">;
+export type VouchedTool = Omit<ToolSettings, "timeoutMs" | "exposure"> & {
+  /** Absent where the tool has none of its own. */
+  exposure?: Exposure;
+};
 
 const unset: VouchedTool = {
   approval: "inherit",
@@ -39,13 +45,22 @@ export function vouchedOf({
   identity,
   startedWith,
   trusted,
+  exposure,
   tools,
-}: Pick<ServerConfig, "title" | "identity" | "startedWith" | "trusted" | "tools">): Vouched {
+}: Pick<ServerConfig, "title" | "identity" | "startedWith" | "trusted" | "exposure" | "tools">): Vouched {
   const entries = [...tools].map(([name, settings]): [string, VouchedTool] => {
     const { approval, idempotent, risk, who, prompt, confirm } = settings;
-    return [name, { approval, idempotent, risk, who, prompt, confirm }];
+    return [name, withExposure({ approval, idempotent, risk, who, prompt, confirm }, settings.exposure ?? undefined)];
   });
-  return { v: 2, title, identity, startedWith, trusted, tools: Object.fromEntries(entries) };
+  const vouched = { v: 2 as const, title, identity, startedWith, trusted };
+  return { ...withExposure(vouched, exposure === "both" ? undefined : exposure), tools: Object.fromEntries(entries) };
+}
+
+function withExposure<Entry extends object>(
+  { ...entry }: Entry,
+  exposure: Exposure | undefined,
+): Entry & { exposure?: Exposure } {
+  return exposure === undefined ? entry : { ...entry, exposure };
 }
 
 type OfOlderRelease = { v: 1; tools: Record<string, Omit<VouchedTool, "prompt" | "confirm">> } & Omit<
@@ -98,16 +113,42 @@ export function strictest(confirmed: Vouched, written: Vouched): { inForce: Vouc
   }
   if (written.title !== confirmed.title) loosened.push(`Cards call it ${quoted(written.title)}.`);
   if (written.trusted && !confirmed.trusted) loosened.push("What this server says of its own tools is believed.");
+  const wider = isWiderExposure(placeOf(written), placeOf(confirmed));
+  if (wider) loosened.push(`Its tools are offered ${exposureWords[placeOf(written)]}.`);
+  const exposure = (wider ? confirmed : written).exposure;
   const names = new Set([...Object.keys(confirmed.tools), ...Object.keys(written.tools)]);
   const tools = Object.fromEntries(
     [...names].map((name) => {
       const former = own(confirmed.tools, name);
-      const { tool, said } = strictestTool(name, former, own(written.tools, name));
+      const now = own(written.tools, name);
+      const { tool, said } = strictestTool(name, former, now);
       loosened.push(...said);
-      return [name, tool];
+      const place = strictestPlace({ former: confirmed, formerTool: former, written, writtenTool: now });
+      if (place.waits) loosened.push(`${name} is offered ${exposureWords[now.exposure ?? placeOf(written)]}.`);
+      return [name, withExposure(without(tool), place.exposure)];
     }),
   );
-  return { inForce: { ...written, title: confirmed.title, trusted, tools }, loosened };
+  return { inForce: withExposure({ ...without(written), title: confirmed.title, trusted, tools }, exposure), loosened };
+}
+
+type Places = { former: Vouched; formerTool: VouchedTool; written: Vouched; writtenTool: VouchedTool };
+
+/** The tool's own place that is in force; undefined where it has none and goes with its server. */
+function strictestPlace({ former, formerTool, written, writtenTool }: Places) {
+  const goesWithServer = formerTool.exposure === undefined && writtenTool.exposure === undefined;
+  const was = formerTool.exposure ?? placeOf(former);
+  const waits = !goesWithServer && isWiderExposure(writtenTool.exposure ?? placeOf(written), was);
+  return { exposure: waits ? formerTool.exposure : writtenTool.exposure, waits };
+}
+
+function placeOf({ exposure = "both" }: Vouched): Exposure {
+  return exposure;
+}
+
+function without<Entry extends { exposure?: Exposure }>(entry: Entry): Omit<Entry, "exposure"> {
+  const copy = { ...entry };
+  delete copy.exposure;
+  return copy;
 }
 
 function strictestTool(name: string, former: VouchedTool, written: VouchedTool) {
@@ -163,7 +204,9 @@ function own(tools: Record<string, VouchedTool>, name: string): VouchedTool {
 export function restrained(config: ServerConfig, inForce: Vouched): ServerConfig {
   const names = new Set([...config.tools.keys(), ...Object.keys(inForce.tools)]);
   const tools = [...names].map((name): [string, ToolSettings] => {
-    return [name, { timeoutMs: config.tools.get(name)?.timeoutMs ?? null, ...own(inForce.tools, name) }];
+    const { exposure = null, ...tool } = own(inForce.tools, name);
+    return [name, { timeoutMs: config.tools.get(name)?.timeoutMs ?? null, ...tool, exposure }];
   });
-  return { ...config, title: inForce.title, trusted: inForce.trusted, tools: new Map(tools) };
+  const { title, trusted } = inForce;
+  return { ...config, title, trusted, exposure: placeOf(inForce), tools: new Map(tools) };
 }

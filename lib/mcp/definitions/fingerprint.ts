@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { Icon } from "#lib/gate/contract/tool.ts";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 
 /** A tool's definition as its server sent it. */
@@ -10,6 +11,8 @@ export type Definition = {
   inputSchema: JsonObject;
   outputSchema: JsonValue;
   annotations: JsonValue;
+  /** Those that are safe to list; absent where there are none. */
+  icons?: Icon[];
 };
 
 /**

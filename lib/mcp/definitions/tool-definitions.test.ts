@@ -157,3 +157,56 @@ test("E4: annotations are carried as they were claimed", async () => {
   const { definitions } = await read({ ...tool, annotations: { readOnlyHint: true, title: "Look" } });
   expect(definitions.get("erase")).toMatchObject({ title: "Look", annotations: { readOnlyHint: true, title: "Look" } });
 });
+
+test("S0.55: an output schema is listed only where every client can check results by it", async () => {
+  const outputSchemaOf = async (outputSchema: unknown) => {
+    const { definitions } = await read({ ...tool, outputSchema } as ListedTool);
+    return definitions.get("erase")?.outputSchema;
+  };
+  const fine = { type: "object", properties: { rows: { type: "number" } }, required: ["rows"] };
+  expect(await outputSchemaOf(fine)).toEqual(fine);
+  expect(await outputSchemaOf(undefined)).toBeNull();
+  // A broken expression would keep a client from listing any tool.
+  const broken = { ...fine, properties: { rows: { type: "string", pattern: "(" } } };
+  expect(await outputSchemaOf(broken)).toEqual({ ...fine, properties: { rows: { type: "string" } } });
+  for (const odd of [
+    { type: "array" },
+    { type: "object", properties: { a: { $ref: "https://evil.example/schema" } } },
+    { type: "object", properties: 5 },
+    { type: "object", $schema: "http://json-schema.org/draft-04/schema#" },
+    { type: "object", properties: { a: { items: [{ type: "string" }] } } },
+    { type: "object", properties: { "a\u200b": { type: "string" } } },
+  ]) {
+    expect(await outputSchemaOf(odd)).toBeNull();
+  }
+});
+
+test("S0.55, E1: only raster icons are listed, and another icon is another definition", async () => {
+  const png = "data:image/png;base64,iVBORw0KGgo=";
+  const icons = [
+    { src: png, sizes: ["48x48", "junk"], theme: "dark" },
+    { src: "https://example.com/a.png", mimeType: "image/png" },
+    { src: "http://example.com/a.png" },
+    { src: "https://user:secret@example.com/a.png" },
+    { src: "https://example.com/a.svg" },
+    { src: "https://example.com/a", mimeType: "image/svg+xml" },
+    { src: "data:image/svg+xml;base64,PHN2Zz4=" },
+    { src: "data:text/html;base64,PHN2Zz4=" },
+    { src: `data:image/png;base64,${"A".repeat(20_000)}` },
+    { src: "javascript:alert(1)" },
+  ];
+  const { definitions } = await read({ ...tool, icons } as ListedTool);
+  expect(definitions.get("erase")?.icons).toEqual([
+    { src: png, mimeType: "image/png", sizes: ["48x48"], theme: "dark" },
+    { src: "https://example.com/a.png", mimeType: "image/png" },
+  ]);
+  const [without, refused, one, other] = await Promise.all(
+    [[], icons.slice(2), icons.slice(0, 1), icons.slice(1, 2)].map((some) =>
+      fingerprintOf({ ...tool, icons: some } as ListedTool),
+    ),
+  );
+  expect(new Set([without, one, other]).size).toBe(3);
+  // What is not listed is no part of the definition, and a tool without icons is the same as before there were any.
+  expect(refused).toBe(without);
+  expect(without).toBe(await fingerprintOf(tool));
+});

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
+import type { Icon } from "#lib/gate/contract/tool.ts";
+import { checkableSchema } from "#lib/untrusted/checkable-schema.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
+import { listedIcons } from "./listed-icons.ts";
 import { stripHidden } from "./strip-hidden.ts";
 
 /** A tool that a server offers, checked and cleaned: what people and models may see of it. */
@@ -14,6 +17,9 @@ export type ToolDefinition = {
   title: string;
   description: string;
   inputSchema: JsonObject;
+  /** null where it promises nothing, or nothing that a client could check. */
+  outputSchema: JsonObject | null;
+  icons: Icon[];
   annotations: ToolAnnotations;
   fingerprint: string;
   /** Canonical JSON of the definition as the server sent it: what a person reviews. */
@@ -81,6 +87,7 @@ function readDefinition(
   if (tool.name === "" || tool.name.length > maxNameLength)
     return `A tool is not offered: its name is empty or longer than ${maxNameLength} characters (${shownName}).`;
   if (tool.name.includes("\0")) return `The tool ${shownName} is not offered: its name contains the character U+0000.`;
+  const icons = listedIcons(tool.icons);
   const said = refuseUnsafeJson(
     {
       name: tool.name,
@@ -89,6 +96,8 @@ function readDefinition(
       inputSchema: tool.inputSchema,
       outputSchema: tool.outputSchema ?? null,
       annotations: tool.annotations ?? null,
+      // Only where there are any, because most definitions were accepted without.
+      ...(icons.length === 0 ? {} : { icons }),
     },
     maxDefinitionBytes,
   );
@@ -107,6 +116,8 @@ function readDefinition(
       title: title.text.replaceAll(/\s+/g, " ").trim() || tool.name,
       description: description.text,
       inputSchema: inputSchema.schema,
+      outputSchema: outputSchemaOf(definition),
+      icons,
       annotations: annotationsOf(tool),
       fingerprint: fingerprint(definition, identity),
       said: canonicalJson(definition),
@@ -114,6 +125,17 @@ function readDefinition(
       listed: tool,
     },
   };
+}
+
+/**
+ * What clients may check results by: only what is safe to evaluate, because a client that fails on one tool's schema
+ * lists none of the others. In older drafts some words mean something else, and hidden characters belong to no name.
+ */
+function outputSchemaOf({ outputSchema }: Definition): JsonObject | null {
+  if (!isJsonObject(outputSchema) || outputSchema["type"] !== "object") return null;
+  const read = checkableSchema(outputSchema);
+  if ("unchecked" in read || read.draft === "4" || cleanSchema(read.schema).found) return null;
+  return JSON.stringify(read.schema).includes('"items":[') ? null : read.schema;
 }
 
 /**

@@ -6,7 +6,13 @@ import { isLooserWho, lowerings, type Oversight } from "./oversight.ts";
 const self: Who = { kind: "self" };
 const other: Who = { kind: "other" };
 const quorum = (needed: number, ...people: string[]): Who => ({ kind: "quorum", needed, people, roles: [] });
-const strict: Oversight = { approval: "always", risk: 4, who: quorum(2, "ana", "bo", "cy"), prompt: null };
+const strict: Oversight = {
+  approval: "always",
+  risk: 4,
+  who: quorum(2, "ana", "bo", "cy"),
+  prompt: null,
+  exposure: "chat",
+};
 
 test("S0.7: every way to lower the protection of a tool is said in a sentence", () => {
   expect(lowerings("pay", strict, { ...strict, approval: "inherit" })).toEqual([
@@ -19,16 +25,22 @@ test("S0.7: every way to lower the protection of a tool is said in a sentence", 
   expect(lowerings("pay", strict, { ...strict, who: self })).toEqual([
     "Calls of pay may be answered by the person whose chat it is.",
   ]);
-  expect(lowerings("pay", strict, { approval: "never", risk: 0, who: other, prompt: "Sure?" })).toHaveLength(4);
+  expect(
+    lowerings("pay", strict, { approval: "never", risk: 0, who: other, prompt: "Sure?", exposure: "both" }),
+  ).toHaveLength(5);
   expect(lowerings("pay", strict, { ...strict, prompt: "Approved by security." })).toEqual([
     "Cards of pay ask “Approved by security.”.",
   ]);
+  expect(lowerings("pay", strict, { ...strict, exposure: "both" })).toEqual([
+    "pay is offered in the chat and to clients.",
+  ]);
+  expect(lowerings("pay", strict, { ...strict, exposure: "gateway" })).toEqual(["pay is offered to clients only."]);
   expect(lowerings("pay", { ...strict, prompt: "Really?" }, strict)).toEqual(["Cards of pay ask the usual question."]);
 });
 
 test("S0.7: a change that tightens or changes nothing needs no confirmation", () => {
   expect(lowerings("pay", strict, strict)).toEqual([]);
-  const loose: Oversight = { approval: "never", risk: 0, who: self, prompt: null };
+  const loose: Oversight = { approval: "never", risk: 0, who: self, prompt: null, exposure: "both" };
   expect(lowerings("pay", loose, strict)).toEqual([]);
   expect(lowerings("pay", loose, { ...loose, approval: "inherit", risk: 1, who: other })).toEqual([]);
 });
@@ -51,7 +63,7 @@ test("S0.7, B1: a quorum that names somebody who is no reviewer is looser than a
   expect(isLooserWho(of("reviewer", "member"), other)).toBe(true);
   expect(isLooserWho(of("reviewer"), other)).toBe(false);
   expect(isLooserWho(of("reviewer", "owner"), other)).toBe(false);
-  const paying: Oversight = { approval: "always", risk: 4, who: other, prompt: null };
+  const paying: Oversight = { approval: "always", risk: 4, who: other, prompt: null, exposure: "both" };
   expect(lowerings("pay", paying, { ...paying, who: quorum(1, "ana") })).toEqual([
     "Calls of pay may be answered by 1 person of person ana.",
   ]);

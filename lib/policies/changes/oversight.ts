@@ -1,11 +1,12 @@
 import { may } from "#lib/people/may.ts";
 import type { Role } from "#lib/people/role.ts";
 import type { Who } from "#lib/people/who.ts";
+import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
 /** How closely people watch one tool, as it is in force, and the question on its cards (null: the usual one). */
-export type Oversight = { approval: ApprovalFlag; risk: Risk; who: Who; prompt: string | null };
+export type Oversight = { approval: ApprovalFlag; risk: Risk; who: Who; prompt: string | null; exposure: Exposure };
 
 const strictness: { [Flag in ApprovalFlag]: number } = { never: 0, inherit: 1, always: 2 };
 
@@ -60,6 +61,7 @@ export function lowerings(tool: string, from: Oversight, to: Oversight): string[
   if (to.prompt !== from.prompt) {
     said.push(`Cards of ${tool} ask ${to.prompt === null ? "the usual question" : `“${to.prompt}”`}.`);
   }
+  if (isWiderExposure(to.exposure, from.exposure)) said.push(`${tool} is offered ${exposureWords[to.exposure]}.`);
   return said;
 }
 

@@ -1,6 +1,7 @@
 import type { Effect } from "#lib/approvals/tool-call-subject.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
+import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
@@ -40,6 +41,9 @@ export type ToolOnPage = {
   };
   timeoutMs: Setting<number>;
   who: Setting<Who>;
+  exposure: Setting<Exposure>;
+  /** Why clients of the gateway are not offered it; null where they are, or where nobody is yet. */
+  notForClients: "chat-only" | "risk" | null;
   /** The rules that take it off the list that models see; none usually. */
   hiddenBy: HiddenBy[];
   /** Why nobody here could approve a call of it, in a sentence; null usually. */
@@ -72,6 +76,8 @@ export type ServerOnPage = {
   /** A warning about a version that floats. */
   floating: string | null;
   trusted: Setting<boolean>;
+  /** Where its tools are on offer, unless a tool has a setting of its own. */
+  exposure: Setting<Exposure>;
   /** What waits for a person: to be started, or to be as loose as the file says. */
   confirm: { digest: string; why: ConfirmReason; formerly: string | null; loosened: string[] } | null;
   tools: ToolOnPage[];
@@ -82,6 +88,8 @@ export type ConfirmReason = "new" | "changed" | "looser" | "private";
 
 export type ToolsPage = {
   servers: ServerOnPage[];
+  /** The highest risk of tools that clients of the gateway are offered. */
+  mostRisk: Risk;
   /** How much waits for somebody here: servers to confirm and tools to review. */
   waiting: number;
 };

@@ -1,5 +1,4 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import type { ClientSession } from "#lib/chat/client-session.ts";
 import type { SelfTestRun } from "#lib/chat/self-test-run.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
@@ -10,6 +9,7 @@ import type { Asks } from "#lib/server/approvals/asks.ts";
 import type { AuditTrail } from "#lib/server/audit/audit-trail.ts";
 import type { ToolsAdmin } from "#lib/server/tools/build-tools.ts";
 import type { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
+import type { Clients } from "#lib/server/chats/clients.ts";
 import type { Chats } from "#lib/server/chats/chats.ts";
 import type { Grants } from "#lib/server/approvals/grants.ts";
 import type { Inbox } from "#lib/server/approvals/inbox.ts";
@@ -44,8 +44,7 @@ export type Services = {
   grants: Grants;
   /** Where other MCP clients come in. */
   gateway: McpEndpoint;
-  /** A person's clients, latest first. */
-  clients: (personId: string) => Promise<ClientSession[]>;
+  clients: Clients;
   /** Latest self-tests of a person's clients. */
   selfTests: (personId: string) => Promise<SelfTestRun[]>;
   inboxPages: InboxPages;

@@ -9,6 +9,7 @@ import {
   clientIn,
   insertKey,
   listKeys,
+  narrowKey,
   revokeKey,
   standingKey,
   termsIn,
@@ -34,6 +35,8 @@ export type Keys = {
   list: (person: Person) => Promise<ApiKey[]>;
   /** Resolves to the owner's id; null when there is no such key in force that this person may revoke. */
   revoke: (person: Person, id: string) => Promise<string | null>;
+  /** Offers the client of a key no tools but these; `runs` are its calls of others that have not ended. */
+  narrow: (person: Person, id: string, tools: readonly string[]) => ReturnType<typeof narrowKey>;
   /** What a presented key allows now, within its owner's role; null when it is not valid. */
   use: (secret: string) => Promise<KeyUse | null>;
   /** The same for the grant of a client that signed in, which has shown a token for it. */
@@ -85,6 +88,8 @@ export function keysIn(database: Database, { ownersOnly = false, seal }: Options
     },
     list: async (person) => (await listKeys(database, oversees(person) ? null : person.id)).map(keyOf),
     revoke: (person, id) => revokeKey(database, { id, ownedBy: oversees(person) ? null : person.id, by: person.id }),
+    narrow: (person, id, tools) =>
+      narrowKey(database, { id, ownedBy: oversees(person) ? null : person.id, by: person.id, tools }),
     use: async (secret) => {
       const id = format.exec(secret)?.[1];
       if (id === undefined) return null;
@@ -112,6 +117,7 @@ function keyOf(row: KeyRow & { owner_name: string }): ApiKey {
     scopes: JSON.parse(row.scopes_json) as Scope[],
     attests: termsIn(row).attests,
     client: clientIn(row),
+    tools: termsIn(row).tools,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

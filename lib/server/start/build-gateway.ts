@@ -9,7 +9,7 @@ import { mcpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
 import { permissionPrompt, type PermissionPrompt } from "#lib/gateway/permission-prompt.ts";
 import { linkTo } from "#lib/notify/signed-message.ts";
 import { newToken } from "#lib/server/http/session-cookie.ts";
-import { clientSessionsOf } from "#lib/store/chats/client-sessions.ts";
+import { clientsOf } from "#lib/server/chats/clients.ts";
 import { asksOf, type Asks } from "#lib/server/approvals/asks.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Access } from "#lib/server/settings/access.ts";
@@ -58,11 +58,7 @@ export function buildGateway({ agent, access, sources, onToolsChange, clients = 
   );
   return {
     endpoint,
-    clients: async (personId: string) =>
-      (await clientSessionsOf(database, personId)).map((session) => ({
-        ...session,
-        note: gateway.profiles.of(session.name).note,
-      })),
+    clients: clientsOf(agent.gate, gateway.profiles),
     asks: {
       ...asks,
       prompt: promptOf(asks, (error) => agent.gate.log.info("asks.refused", { reason: error.message })),

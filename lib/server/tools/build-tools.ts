@@ -16,8 +16,10 @@ import { isAgentServer } from "#lib/verdict/agent-server.ts";
 import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { catalogueOf } from "./catalogue.ts";
-import { addServer, confirmServer, editServer, removeServer, switchServer } from "./edit-servers.ts";
+import { addServer, confirmServer, editServer, removeServer } from "./edit-servers.ts";
+import { switchServer } from "./switch-server.ts";
 import { changeTool } from "./change-tools.ts";
+import { setMostRisk } from "./set-most-risk.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Env } from "#lib/server/settings/env.ts";
 import type { PoliciesOfTools } from "./hidden-by.ts";
@@ -51,6 +53,7 @@ export type ToolsAdmin = {
   confirmServer: (change: Parameters<typeof confirmServer>[1]) => Promise<Outcome>;
   switchServer: (change: Parameters<typeof switchServer>[1]) => Promise<Outcome>;
   changeTool: (change: Parameters<typeof changeTool>[1]) => Promise<Outcome>;
+  setMostRisk: (change: Parameters<typeof setMostRisk>[1]) => Promise<Outcome>;
   review: (change: Parameters<typeof reviewTools>[1]) => Promise<Outcome>;
 };
 
@@ -111,6 +114,7 @@ export function buildTools(parts: Parts): BuiltTools {
       settled: desk.settled,
       agentTool: (wireName) => agentTool(database, wireName),
       inForce: force.inForce,
+      mostRisk: () => force.rows.mostRisk,
       log,
     }),
     sources: servers.sources,
@@ -122,6 +126,7 @@ export function buildTools(parts: Parts): BuiltTools {
       confirmServer: (change) => inForce(confirmServer(serverDeps, change)),
       switchServer: (change) => inForce(switchServer(serverDeps, change)),
       changeTool: (change) => inForce(changeTool(toolDeps, change)),
+      setMostRisk: (change) => inForce(setMostRisk(database, change)),
       review: async (change) => {
         // The page shows what is live; a review accepts what is on record.
         await desk.observe();

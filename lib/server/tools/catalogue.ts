@@ -1,8 +1,8 @@
 import type { Log } from "#lib/gate/contract/gate.ts";
+import { isOfferedIn } from "#lib/verdict/exposure.ts";
+import type { Risk } from "#lib/verdict/risk.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
-import { selfTest } from "#lib/tools/self-test.ts";
 import { wireName } from "#lib/mcp/definitions/wire-name.ts";
 import { ToolsByName } from "./tools-by-name.ts";
 
@@ -20,6 +20,8 @@ type Parts = {
   agentTool: (wireName: string) => Tool | undefined;
   /** A tool with its settings of the app. */
   inForce: (tool: Tool) => Tool;
+  /** The highest risk of tools that clients are offered. */
+  mostRisk: () => Risk;
   log: Log;
 };
 
@@ -31,23 +33,18 @@ export function catalogueOf({
   settled: everySettled,
   agentTool,
   inForce,
+  mostRisk,
   log,
 }: Parts): ToolCatalogue {
   const ofAgents = new ToolsByName([], agentInForce);
-  let offered = build();
-  let chat = inChat(offered);
-  let tools = new ToolsByName(offered, agentInForce);
-  servers.onChange(() => {
-    offered = build();
-    chat = inChat(offered);
-    tools = new ToolsByName(offered, agentInForce);
-  });
+  let { tools, inChat, toClients } = build();
+  servers.onChange(() => ({ tools, inChat, toClients } = build()));
   let settled: Promise<void> | null = null;
   // One grace period for all, from the start of the servers: a server that hangs must not delay every message.
   return {
     tools: () => tools,
     // An agent elsewhere asks about its own tools only, and nobody else may call those.
-    offered: ({ origin }) => ({ agent: ofAgents, chat, gateway: offered })[origin],
+    offered: ({ origin }) => ({ agent: ofAgents, chat: inChat, gateway: toClients })[origin],
     quarantined: servers.quarantined,
     settled: () => (settled ??= started().then(() => withinGrace(everySettled()))),
     ready: servers.ready,
@@ -61,20 +58,28 @@ export function catalogueOf({
   }
 
   /** Two tools with one name are both left out (THREATS E3: duplicate names). */
-  function build(): ReadonlyMap<string, Tool> {
-    const tools = new Map(servers.offered());
+  function build() {
+    const all = new Map(servers.offered());
     for (const tool of own) {
       const name = tool.worker === undefined ? wireName(tool.server.id, tool.name) : tool.name;
-      if (tools.delete(name)) log.error("tool.duplicate-name", { name });
-      else tools.set(name, inForce(tool));
+      if (all.delete(name)) log.error("tool.duplicate-name", { name });
+      else all.set(name, inForce(tool));
     }
-    return tools;
+    const where = (isOffered: (tool: Tool) => boolean) => new Map([...all].filter(([, tool]) => isOffered(tool)));
+    const most = mostRisk();
+    return {
+      tools: new ToolsByName(all, agentInForce),
+      inChat: where(({ exposure }) => isOfferedIn(exposure, "chat")),
+      toClients: where((tool) => notForClients(tool, most) === null),
+    };
   }
 }
 
-/** Without what only clients can call. */
-function inChat(offered: ReadonlyMap<string, Tool>): ReadonlyMap<string, Tool> {
-  return new Map([...offered].filter(([, { server, name }]) => server.id !== ownServerId || name !== selfTest.name));
+/** Why clients are not offered a tool; null where they are. */
+export function notForClients({ exposure, risk, worker }: Tool, mostRisk: Risk): "chat-only" | "risk" | null {
+  // An agent of ours works with a model of ours, which clients do not use.
+  if (worker !== undefined || !isOfferedIn(exposure, "gateway")) return "chat-only";
+  return risk > mostRisk ? "risk" : null;
 }
 
 async function withinGrace(settled: Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import type { Who } from "#lib/people/who.ts";
 import { answerers, type Oversight as Watched, lowerings } from "#lib/policies/changes/oversight.ts";
 import { may } from "#lib/people/may.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import { exposureWords, type Exposure } from "#lib/verdict/exposure.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -21,6 +22,7 @@ export type ToolChanges = {
   risk?: Risk | null | undefined;
   timeoutMs?: number | null | undefined;
   who?: Who | null | undefined;
+  exposure?: Exposure | null | undefined;
 };
 
 export type ToolDeps = {
@@ -50,7 +52,10 @@ export function changeTool({ database, writtenTool }: ToolDeps, change: Change):
     const lowered = lowerings(change.tool, watched(before), watched(after));
     if (lowered.length > 0) {
       if (!may(change.person.role, "loosen-tools"))
-        return refused("forbidden", "Only an owner lowers the protection of a tool, or says what its cards ask.");
+        return refused(
+          "forbidden",
+          "Only an owner lowers the protection of a tool, offers it in more places, or says what its cards ask.",
+        );
       if (change.confirm !== lowered.join(" ")) return askToConfirm(lowered);
     }
     await writeOrForget(database, trx, next);
@@ -78,20 +83,21 @@ function rowWith(
     risk: given(changes.risk, row?.risk == null ? null : before.risk),
     timeout_ms: given(changes.timeoutMs, row?.timeout_ms ?? null),
     who_json: who === null ? null : JSON.stringify(who),
+    exposure: given(changes.exposure, row?.exposure == null ? null : before.exposure),
     changed_by: person.id,
   };
 }
 
 async function writeOrForget(database: Database, trx: Trx, row: Omit<ToolSettingsRow, "changed_at">): Promise<void> {
-  const { approval, prompt, risk, timeout_ms, who_json } = row;
-  const isEmpty = [approval, prompt, risk, timeout_ms, who_json].every((value) => value === null);
+  const { approval, prompt, risk, timeout_ms, who_json, exposure } = row;
+  const isEmpty = [approval, prompt, risk, timeout_ms, who_json, exposure].every((value) => value === null);
   if (isEmpty) await deleteToolSettings(trx, row.server_id, row.tool_name);
   // The database clock sets the time.
   else await writeToolSettings(database, trx, row);
 }
 
-function watched({ flag, risk, who, prompt }: Tool): Watched {
-  return { approval: flag, risk, who, prompt };
+function watched({ flag, risk, who, prompt, exposure }: Tool): Watched {
+  return { approval: flag, risk, who, prompt, exposure };
 }
 
 async function recordChanges(
@@ -107,15 +113,17 @@ async function recordChanges(
       risk: `L${of.risk}`,
       timeout: `${Math.round(of.timeoutMs / 1000)} seconds`,
       who: answerers(of.who),
+      exposure: exposureWords[of.exposure],
     }) as const;
   const [from, to] = [words(before), words(after)];
-  const settings = ["approval", "prompt", "risk", "timeout", "who"] as const;
+  const settings = ["approval", "prompt", "risk", "timeout", "who", "exposure"] as const;
   const changed = settings.filter((setting) => from[setting] !== to[setting]);
   const [was, is] = [watched(before), watched(after)];
   const loosened = {
     approval: lowerings(tool, was, { ...was, approval: is.approval }).length > 0,
     risk: lowerings(tool, was, { ...was, risk: is.risk }).length > 0,
     who: lowerings(tool, was, { ...was, who: is.who }).length > 0,
+    exposure: lowerings(tool, was, { ...was, exposure: is.exposure }).length > 0,
     prompt: was.prompt !== is.prompt,
     timeout: false,
   };

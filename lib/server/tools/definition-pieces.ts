@@ -32,13 +32,22 @@ export function definitionPieces(former: string | null, now: string): Definition
 
 function textOf(json: string): string {
   // This app stored it, from a checked definition.
-  const { name, title, description, inputSchema, outputSchema, annotations } = JSON.parse(json) as Definition;
+  const {
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations,
+    icons = [],
+  } = JSON.parse(json) as Definition;
   const parts = [
     `Name: ${name}`,
     ...(title === null ? [] : [`Title: ${title}`]),
     `Description:\n${description ?? "(none)"}`,
     `Says of itself: ${annotations === null ? "(nothing)" : JSON.stringify(annotations, null, 2)}`,
     `Arguments: ${JSON.stringify(inputSchema, null, 2)}`,
+    ...icons.map((icon) => `Icon: ${JSON.stringify(icon)}`),
     ...(outputSchema === null ? [] : [`Result: ${JSON.stringify(outputSchema, null, 2)}`]),
   ];
   return `${parts.join("\n\n")}\n`;

@@ -28,7 +28,10 @@ export type ServerEntry = {
   headers?: Record<string, string> | undefined;
 };
 
-const programsAreTheOwners = refused("forbidden", "Only an owner adds, changes or starts programs on this computer.");
+export const programsAreTheOwners = refused(
+  "forbidden",
+  "Only an owner adds, changes or starts programs on this computer.",
+);
 
 /** Stores a server that somebody added. Nothing of it starts before its exact command or address is confirmed. */
 export async function addServer(
@@ -49,7 +52,14 @@ export async function addServer(
   return changeBy(database, person, async (trx) => {
     if ((await toolServerIn(trx, id)) !== undefined) return taken(id);
     const entry_json = JSON.stringify(entry);
-    await writeToolServer(database, trx, { id, entry_json, disabled: 0, trusted: null, changed_by: person.id });
+    await writeToolServer(database, trx, {
+      id,
+      entry_json,
+      disabled: 0,
+      trusted: null,
+      exposure: null,
+      changed_by: person.id,
+    });
     const { origin } = read.config;
     await record(database, trx, { personId: person.id }, { kind: "server-added", server: id, origin, by: "person" });
     return done;
@@ -122,7 +132,7 @@ export async function editServer(
   });
 }
 
-function notHere(server: PlannedServer | undefined): Outcome {
+export function notHere(server: PlannedServer | undefined): Outcome {
   return server === undefined
     ? refused("not-found", "There is no server of this name.")
     : refused("conflict", "This server stands in mcp.json: change it there, or switch it off here.");
@@ -195,49 +205,5 @@ export async function confirmServer(
   });
 }
 
-type Switch = {
-  person: Person;
-  id: string;
-  disabled?: boolean | undefined;
-  /** null: as the file says. */
-  trusted?: boolean | null | undefined;
-  confirm?: string | undefined;
-};
-
-/** Switches a server off or on, or sets whether its own annotations are trusted. */
-export async function switchServer({ database, planned }: ServerDeps, change: Switch): Promise<Outcome> {
-  const { person, id, disabled, trusted, confirm } = change;
-  const server = planned().find((each) => each.id === id);
-  if (server === undefined) return notHere(server);
-  const isProgram = server.written?.transport.kind === "stdio";
-  if (disabled === false && isProgram && !may(person.role, "manage-programs")) return programsAreTheOwners;
-  return changeBy(database, person, async (trx) => {
-    const unset = { id, entry_json: null, disabled: 0, trusted: null, changed_by: person.id };
-    const row = (await toolServerIn(trx, id)) ?? { ...unset, changed_at: 0 };
-    const inFile = server.confirmed?.trusted === true && server.written?.trusted === true;
-    const was = row.trusted === null ? inFile : row.trusted === 1;
-    const next = trusted === undefined ? row.trusted : trusted === null ? null : Number(trusted);
-    const is = next === null ? inFile : next === 1;
-    if (is && !was) {
-      if (!may(person.role, "loosen-tools")) return refused("forbidden", onlyOwnersTrust);
-      if (confirm !== trustSentence) return askToConfirm([trustSentence]);
-    }
-    const off = disabled === undefined ? row.disabled : Number(disabled);
-    const { changed_at: _, ...rest } = row;
-    await writeToolServer(database, trx, { ...rest, disabled: off, trusted: next, changed_by: person.id });
-    const scope = { personId: person.id };
-    if (off !== row.disabled) {
-      await record(database, trx, scope, { kind: "server-disabled", server: id, disabled: off === 1 });
-    }
-    if (is !== was) {
-      const changes = [is ? trustSentence : noLongerTrusted];
-      await record(database, trx, scope, { kind: "server-changed", server: id, changes, lowers: is });
-    }
-    return done;
-  });
-}
-
-const onlyOwnersTrust = "Only an owner says that a server is trusted.";
-const noLongerTrusted = "What this server says of its own tools is no longer believed.";
-const trustSentence =
-  "What this server says of its own tools is believed: what it calls read-only runs without asking.";
+export const onlyOwnersTrust = "Only an owner says that a server is trusted.";
+export const noLongerTrusted = "What this server says of its own tools is no longer believed.";

@@ -11,6 +11,7 @@ import {
   type Vouched,
   vouchedOf,
 } from "#lib/mcp/config/vouched.ts";
+import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { OversightRows } from "#lib/store/policies/tool-oversight.ts";
 
 /** The state of one server from mcp.json or the app, and why. */
@@ -36,6 +37,8 @@ export type PlannedServer = {
   tightened: Vouched | null;
   /** Addresses in private networks that an owner confirmed for a server added in the app. */
   privately: string[];
+  /** Where its tools are on offer by its entry, as far as that is in force. */
+  exposure: Exposure;
 };
 
 export type ServerSources = {
@@ -79,12 +82,13 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   // This app wrote it; what was confirmed for one address is not confirmed for another.
   const privately = consent === undefined || !isSame ? [] : (JSON.parse(consent.private_json) as string[]);
   const planned = { id, source, written, confirmed, isOfOlderRelease, loosened: [], tightened: null, privately };
+  const { exposure = "both" } = confirmed ?? entry ?? {};
   if (written === null || entry === null) {
-    return { ...planned, config: null, state: "refused", problem, vouched: null, digest: null };
+    return { ...planned, exposure, config: null, state: "refused", problem, vouched: null, digest: null };
   }
   const vouched = entry;
   const digest = digestOfVouched(vouched);
-  const known = { ...planned, config: written, problem: null, vouched, digest };
+  const known = { ...planned, exposure, config: written, problem: null, vouched, digest };
   const floats = floatingVersion(written.transport);
   if (row?.disabled === 1) return { ...known, state: "disabled" };
   if (floats !== null && isTeam) {
@@ -99,9 +103,11 @@ function planServer({ id, source, written, problem }: Named, { isTeam }: ServerS
   if (!isSameStart(confirmed, vouched)) return { ...known, state: "command-changed", loosened };
   const config = within(restrained(written, inForce), source, privately);
   const trusted = row?.trusted == null ? config.trusted : row.trusted === 1;
+  const byEntry = config.exposure;
   const isNew = isOfOlderRelease || digestOfVouched(inForce) !== digestOfVouched(confirmed);
   const tightened = isNew ? inForce : null;
-  return { ...known, state: "runs", config: { ...config, trusted }, loosened, tightened };
+  const inUse = { ...config, trusted, exposure: row?.exposure ?? byEntry };
+  return { ...known, exposure: byEntry, state: "runs", config: inUse, loosened, tightened };
 }
 
 /** The operator vouches for the address of a server in the file; one that was added in the app may be anybody's. */

@@ -49,7 +49,15 @@ async function askAgain(database: Database, trx: Trx, { person, server, tool, wr
   const row = await toolSettingsIn(trx, server, tool);
   const ranByItself = (row?.approval ?? written?.flag) === "never";
   if (!ranByItself || review.waiting_fingerprint === null) return;
-  const unset = { server_id: server, tool_name: tool, prompt: null, risk: null, timeout_ms: null, who_json: null };
+  const unset = {
+    server_id: server,
+    tool_name: tool,
+    prompt: null,
+    risk: null,
+    timeout_ms: null,
+    who_json: null,
+    exposure: null,
+  };
   const { changed_at: _, ...former } = row ?? { ...unset, changed_at: 0 };
   // Other settings stay with the definition that they were made for: for the new one only what tightens counts.
   const fingerprint = row?.fingerprint ?? review.waiting_fingerprint;

@@ -138,6 +138,7 @@ test("row 18: what was loosened for one definition of a tool counts for no other
     risk: 0,
     timeout_ms: null,
     who_json: null,
+    exposure: null,
     changed_by: "owner",
     changed_at: 0,
   } as const;
@@ -154,6 +155,80 @@ test("row 18: what was loosened for one definition of a tool counts for no other
     who: self,
   });
   expect(withSettings(written, { ...row, who_json: JSON.stringify(other) })).toMatchObject({ who: other });
+  const inChat = { ...written, exposure: "chat" } as const;
+  expect(withSettings(inChat, { ...row, exposure: "both" }).exposure).toBe("chat");
+  expect(withSettings(inChat, { ...row, exposure: "both", fingerprint: tool.fingerprint }).exposure).toBe("both");
+  expect(withSettings(written, { ...row, exposure: "gateway" }).exposure).toBe("gateway");
+});
+
+test("S0.45: where a tool is on offer is its own setting over its server's; the file's counts until the app says more", async () => {
+  const tools = await started({
+    asking: asking({ exposure: "chat", tools: { ask: { exposure: "gateway", risk: "L2" } } }),
+  });
+  const offer = () =>
+    (["chat", "gateway"] as const).map((origin) =>
+      [...tools.catalogue.offered({ personId: "p", origin }).values()].map(({ name }) => name),
+    );
+  const [inChat = [], toClients = []] = offer();
+  const others = inChat.filter((name) => !name.endsWith("note") && !name.endsWith("notes"));
+  expect(others).not.toEqual([]);
+  expect(inChat).not.toContain("ask");
+  expect(toClients).toContain("ask");
+  expect(toClients).toEqual(expect.not.arrayContaining(others));
+  // More is a loosening: it wants its sentence back, from an owner.
+  const wide = { id: "asking", exposure: "both" } as const;
+  const sentence = "Its tools are offered in the chat and to clients.";
+  expect(await tools.admin.switchServer({ person: admin, ...wide, confirm: sentence })).toMatchObject({
+    refused: "forbidden",
+  });
+  expect(await tools.admin.switchServer({ person: owner, ...wide })).toMatchObject({ fields: { confirm: sentence } });
+  expect(await tools.admin.switchServer({ person: owner, ...wide, confirm: sentence })).toEqual({ done: true });
+  expect(tools.server("asking").exposure).toMatchObject({ written: "chat", set: "both", inForce: "both" });
+  expect(offer()[1]).toEqual(expect.arrayContaining(["ask"]));
+  expect(offer()[0]).not.toContain("ask");
+  const all = { person: owner, server: "asking", tool: "ask", changes: { exposure: "both" } } as const;
+  const said = "ask is offered in the chat and to clients.";
+  expect(await tools.admin.changeTool(all)).toMatchObject({ fields: { confirm: said } });
+  expect(await tools.admin.changeTool({ ...all, confirm: said })).toEqual({ done: true });
+  expect(offer()[0]).toContain("ask");
+  // Less does not; our own tools have the same setting.
+  const note = { person: admin, server: "app", tool: "add_note", changes: { exposure: "chat" } } as const;
+  expect(await tools.admin.changeTool(note)).toEqual({ done: true });
+  expect(offer()[0]).toContain("add_note");
+  expect(offer()[1]).not.toContain("add_note");
+  const changed = (await toolAudit(tools.database)).filter(({ kind }) => kind.endsWith("changed"));
+  expect(changed).toMatchObject([
+    { kind: "server-changed", detail: { changes: [sentence], lowers: true } },
+    { detail: { setting: "exposure", from: "to clients only", to: "in the chat and to clients", lowers: true } },
+    { detail: { setting: "exposure", to: "in the chat only", lowers: false } },
+  ]);
+});
+
+test("S0.45: clients are offered tools up to a risk, L3 unless the owner says more", async () => {
+  const tools = await started({ asking: asking({ tools: { ask: { risk: "L4" } } }) });
+  const names = (origin: "chat" | "gateway") =>
+    [...tools.catalogue.offered({ personId: "p", origin }).values()].map(({ name }) => name);
+  expect(names("chat")).toContain("ask");
+  expect(names("gateway")).not.toContain("ask");
+  expect(tools.page().mostRisk).toBe(3);
+  expect(tools.tool("asking", "ask").notForClients).toBe("risk");
+  const confirm = "Clients are offered tools up to L4.";
+  expect(await tools.admin.setMostRisk({ person: admin, mostRisk: 4, confirm })).toMatchObject({
+    refused: "forbidden",
+  });
+  expect(await tools.admin.setMostRisk({ person: owner, mostRisk: 4 })).toMatchObject({ fields: { confirm } });
+  expect(names("gateway")).not.toContain("ask");
+  expect(await tools.admin.setMostRisk({ person: owner, mostRisk: 4, confirm })).toEqual({ done: true });
+  expect(names("gateway")).toContain("ask");
+  const again = await started({ asking: asking({ tools: { ask: { risk: "L4" } } }) }, { database: tools.database });
+  expect(again.page().mostRisk).toBe(4);
+  expect(await tools.admin.setMostRisk({ person: admin, mostRisk: 2 })).toEqual({ done: true });
+  expect(names("gateway")).not.toContain("ask");
+  const rows = await tools.database.db.selectFrom("audit").selectAll().where("kind", "=", "gateway-risk-set").execute();
+  expect(rows.map(({ detail_json }) => JSON.parse(detail_json) as unknown)).toMatchObject([
+    { from: 3, to: 4, lowers: true },
+    { from: 4, to: 2, lowers: false },
+  ]);
 });
 
 test("S0.10: a change on one process is in force on every other without a restart", async () => {

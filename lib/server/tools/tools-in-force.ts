@@ -3,16 +3,24 @@ import type { Who } from "#lib/people/who.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { Oversight } from "#lib/mcp/servers/servers.ts";
 import { isLooserWho, stricterFlag } from "#lib/policies/changes/oversight.ts";
+import { isWiderExposure } from "#lib/verdict/exposure.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
-import type { OversightRows } from "#lib/store/policies/tool-oversight.ts";
+import { usualMostRisk, type OversightRows } from "#lib/store/policies/tool-oversight.ts";
 
 /** The source of a setting that was made in the app, in words. */
 export const pageSource = "the tools page";
 
 /** All decisions about tools, as this process last read them. */
 export class ToolsInForce implements Oversight {
-  #rows: OversightRows = { version: -1, servers: [], consents: [], settings: [], reviews: [] };
+  #rows: OversightRows = {
+    version: -1,
+    mostRisk: usualMostRisk,
+    servers: [],
+    consents: [],
+    settings: [],
+    reviews: [],
+  };
   #settings = new Map<string, ToolSettingsRow>();
   #reviews = new Map<string, ToolReviewRow>();
 
@@ -60,6 +68,9 @@ export function withSettings(written: Tool, set: Omit<ToolSettingsRow, "changed_
   // This app wrote it, from a checked value.
   const who = set.who_json === null ? null : (JSON.parse(set.who_json) as Who);
   if (who !== null && (isSameTool || !isLooserWho(who, written.who))) tool.who = who;
+  if (set.exposure !== null && (isSameTool || !isWiderExposure(set.exposure, written.exposure))) {
+    tool.exposure = set.exposure;
+  }
   if (set.timeout_ms !== null) tool.timeoutMs = set.timeout_ms;
   // Other answerers get their usual time, unless the owner set one.
   else if (written.timeoutMs === usualTimeoutMs(written.who)) tool.timeoutMs = usualTimeoutMs(tool.who);

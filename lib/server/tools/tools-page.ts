@@ -6,6 +6,7 @@ import { floatingVersion } from "#lib/mcp/config/floating-version.ts";
 import { assessRisk, composedRisk, type Risk } from "#lib/verdict/risk.ts";
 import type { ConfirmReason, ServerOnPage, Setting, ToolOnPage, ToolsPage } from "#lib/policies/changes/tools-page.ts";
 import type { ToolReviewRow, ToolSettingsRow } from "#lib/store/schema/schema.ts";
+import { notForClients } from "./catalogue.ts";
 import { asksByDefault } from "./asks-by-default.ts";
 import { definitionPieces } from "./definition-pieces.ts";
 import { hiddenBy, type PoliciesOfTools } from "./hidden-by.ts";
@@ -34,7 +35,7 @@ export function toolsPage({ planned, inspected, own, force, policies }: Parts): 
       tools.filter(({ review }) => review !== "accepted").length,
     0,
   );
-  return { servers: all, waiting };
+  return { servers: all, mostRisk: force.rows.mostRisk, waiting };
 }
 
 /** Decisions about tools, and about all calls. */
@@ -44,7 +45,8 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
   const { force } = decided;
   const { id, source, written, config, confirmed, state } = planned;
   const fromFile = source === "file" ? "mcp.json" : "the app";
-  const set = force.rows.servers.find((row) => row.id === id)?.trusted ?? null;
+  const row = force.rows.servers.find((one) => one.id === id);
+  const set = row?.trusted ?? null;
   const isWritten = confirmed?.trusted === true && written?.trusted === true;
   const floats = written === null ? null : floatingVersion(written.transport);
   const why = waitsBecause(planned, live);
@@ -63,6 +65,12 @@ function serverOnPage(planned: PlannedServer, live: InspectedServer | undefined,
       set: set === null ? null : set === 1,
       inForce: set === null ? isWritten : set === 1,
       source: set === null ? (isWritten ? fromFile : "default") : pageSource,
+    },
+    exposure: {
+      written: planned.exposure,
+      set: row?.exposure ?? null,
+      inForce: row?.exposure ?? planned.exposure,
+      source: row?.exposure == null ? fromFile : pageSource,
     },
     confirm:
       why !== null && planned.digest !== null
@@ -141,6 +149,7 @@ function ownServers(own: Tool[], decided: Decided): ServerOnPage[] {
       problem: null,
       floating: null,
       trusted,
+      exposure: { written: "both", set: null, inForce: "both", source: "built in" },
       confirm: null,
       tools: tools.map((written) => {
         const assessed = { risk: written.risk, because: ["it is part of this app"] };
@@ -196,12 +205,14 @@ function onPage({ written, inForce, assessed, hidden, decided, review }: Shown):
       inForce: inForce.who,
       source: set?.who_json == null ? "mcp.json" : pageSource,
     },
+    exposure: setting(set, "exposure", written.exposure, inForce.exposure),
+    notForClients: notForClients(inForce, force.rows.mostRisk),
     hiddenBy: hiddenBy(inForce, policies),
     neverApproved: null,
   };
 }
 
-type Column = "approval" | "prompt" | "risk" | "timeout_ms";
+type Column = "approval" | "prompt" | "risk" | "timeout_ms" | "exposure";
 
 function setting<Value>(set: ToolSettingsRow | null, column: Column, written: Value, inForce: Value): Setting<Value> {
   const isSet = set !== null && set[column] !== null;

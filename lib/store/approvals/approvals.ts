@@ -39,6 +39,15 @@ const ofCall = prepared((db, { callId }: { callId: string }) =>
   db.selectFrom("approvals").selectAll().where("call_id", "=", callId).orderBy("requested_at").orderBy("id"),
 );
 
+/** Of several calls, oldest first. */
+export async function approvalsOfCalls({ db }: Database, callIds: readonly string[]): Promise<ApprovalRow[]> {
+  const all: ApprovalRow[] = [];
+  for (const list of idLists(callIds)) {
+    all.push(...(await db.selectFrom("approvals").selectAll().where("call_id", "in", list).execute()));
+  }
+  return all.toSorted((one, other) => one.requested_at - other.requested_at || (one.id < other.id ? -1 : 1));
+}
+
 /** The same, with the state of the call. */
 export async function approvalsWithCall(
   database: Database,

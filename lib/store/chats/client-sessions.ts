@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import type { ClientSession } from "#lib/chat/client-session.ts";
+import type { ClientSession, KnownClient, Observed } from "#lib/chat/client-session.ts";
 import { sessionIdleMs } from "#lib/store/calls/chats-of-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { insertChat } from "./chats.ts";
+import { liveOfChat } from "#lib/store/runs/runs.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /** A client that keeps changing its name makes no more sessions with one key (THREATS F4: names prove nothing). */
 const mostOfKey = 20;
@@ -17,13 +19,16 @@ type Client = {
   name: string;
   version: string;
   asks: { form: boolean; url: boolean };
+  era: "legacy" | "modern";
 };
+
+type Declared = Pick<Client, "asks"> & Partial<Pick<Client, "era">>;
 
 /** The session in which a client is now: the chat of its latest calls, or `newChatId` with a chat made for it. */
 export async function clientSession(database: Database, trx: Trx, client: Client, newChatId: string): Promise<string> {
   const { now } = database;
-  const { personId, keyId, keyName, name, version, asks } = client;
-  const said = { version, declared_json: JSON.stringify({ v: 1, asks }), seen_at: sql<number>`${now}` };
+  const { personId, keyId, keyName, name, version, asks, era } = client;
+  const said = { version, declared_json: JSON.stringify({ v: 1, asks, era }), seen_at: sql<number>`${now}` };
   const open = await trx
     .selectFrom("client_sessions")
     .select(["chat_id", "name"])
@@ -45,57 +50,177 @@ export async function clientSession(database: Database, trx: Trx, client: Client
   return newChatId;
 }
 
-const mostListed = 50;
-const mostCalls = 5;
+const columns = {
+  answered: "answered",
+  notShown: "not_shown",
+  unclear: "unclear",
+  links: "links",
+  collected: "collected",
+} as const;
 
-type Listed = Omit<ClientSession, "note">;
+/** Counts what was observed of the client of a session. */
+export async function observeClient(
+  { db }: Pick<Database, "db">,
+  chatId: string,
+  what: keyof typeof columns,
+): Promise<void> {
+  const column = columns[what];
+  await db
+    .updateTable("client_sessions")
+    .set({ [column]: sql<number>`${sql.ref(column)} + 1` })
+    .where("chat_id", "=", chatId)
+    .execute();
+}
 
-/** A person's sessions, latest first, each with its latest calls. */
-export async function clientSessionsOf({ db }: Database, personId: string): Promise<Listed[]> {
+/** Notes how long a call was held open, where none was held for longer. */
+export async function observeHeld({ db }: Pick<Database, "db">, chatId: string, heldMs: number): Promise<void> {
+  await db
+    .updateTable("client_sessions")
+    .set({ held_ms: heldMs })
+    .where("chat_id", "=", chatId)
+    .where("held_ms", "<", heldMs)
+    .execute();
+}
+
+function withSessions({ db }: Pick<Database, "db">, personId: string) {
+  return db
+    .selectFrom("chats")
+    .leftJoin("client_sessions", "client_sessions.chat_id", "chats.id")
+    .leftJoin("agent_sessions", "agent_sessions.chat_id", "chats.id")
+    .leftJoin("api_keys", (join) =>
+      join.on("api_keys.id", "=", sql<string>`coalesce(client_sessions.key_id, agent_sessions.key_id)`),
+    )
+    .select((chat) => [
+      "chats.id",
+      "chats.origin",
+      "chats.updated_at",
+      "client_sessions.name",
+      "client_sessions.version",
+      "agent_sessions.agent",
+      "api_keys.name as key_name",
+      chat
+        .selectFrom("approvals")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("approvals.chat_id", "=", "chats.id")
+        .where("approvals.status", "=", "pending")
+        .as("waiting"),
+      chat
+        .selectFrom("runs")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("runs.chat_id", "=", "chats.id")
+        .where("runs.status", "in", liveOfChat)
+        .as("live"),
+    ])
+    .where("chats.person_id", "=", personId)
+    .where("chats.origin", "<>", sql.lit("chat"));
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof withSessions>["executeTakeFirstOrThrow"]>>;
+
+function sessionOf(row: SessionRow): ClientSession {
+  const { id, name, version, agent, key_name, waiting, live } = row;
+  return {
+    id,
+    kind: row.origin === "agent" ? "agent" : "client",
+    name: name ?? agent ?? "",
+    version: version ?? "",
+    keyName: key_name ?? "",
+    waiting: Number(waiting ?? 0),
+    live: Number(live ?? 0) > 0,
+  };
+}
+
+/** A person's sessions of clients and of agents elsewhere, latest first. */
+export async function clientSessionsOf(database: Database, personId: string, most: number): Promise<ClientSession[]> {
+  const rows = await withSessions(database, personId).orderBy("chats.updated_at", "desc").limit(most).execute();
+  return rows.map(sessionOf);
+}
+
+/** One of them; undefined for another person's, as if it did not exist. */
+export async function clientSessionOf(
+  database: Database,
+  { personId, chatId }: { personId: string; chatId: string },
+): Promise<ClientSession | undefined> {
+  const row = await withSessions(database, personId).where("chats.id", "=", chatId).executeTakeFirst();
+  return row && sessionOf(row);
+}
+
+/** The latest calls from outside in a chat, latest first. */
+export function callsFromOutside({ db }: Database, chatId: string, most: number): Promise<ToolCallRow[]> {
+  return db
+    .selectFrom("tool_calls")
+    .selectAll()
+    .where("chat_id", "=", chatId)
+    .where("caller", "is not", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+}
+
+/** Sessions that are looked at, clients that are listed, and calls of each. */
+const most = { sessions: 100, clients: 30, calls: 5 };
+
+/** A person's clients, latest first: sessions with the same key and name are one. */
+export async function knownClientsOf(database: Database, personId: string): Promise<KnownClient[]> {
+  const { db, now } = database;
   const sessions = await db
     .selectFrom("client_sessions")
     .innerJoin("chats", "chats.id", "client_sessions.chat_id")
     .leftJoin("api_keys", "api_keys.id", "client_sessions.key_id")
     .selectAll("client_sessions")
-    .select("api_keys.name as key_name")
-    .select((session) =>
+    .select(["api_keys.name as key_name", "api_keys.revoked_at"])
+    .select((session) => [
+      sql<number>`case when api_keys.expires_at > (select ${now}) then 1 else 0 end`.as("is_unexpired"),
       session
         .selectFrom("approvals")
         .select((all) => all.fn.countAll<number>().as("count"))
         .whereRef("approvals.chat_id", "=", "client_sessions.chat_id")
         .where("approvals.status", "=", "pending")
         .as("waiting"),
-    )
+    ])
     .where("chats.person_id", "=", personId)
-    .orderBy("seen_at", "desc")
-    .limit(mostListed)
+    .where("chats.origin", "<>", sql.lit("chat"))
+    .orderBy("chats.updated_at", "desc")
+    .limit(most.sessions)
     .execute();
+  const clients = [...Map.groupBy(sessions, ({ key_id, name }) => JSON.stringify([key_id, name])).values()];
   return Promise.all(
-    sessions.map(async ({ chat_id: id, name, version, key_name, declared_json, seen_at, waiting }) => {
-      const calls = await db
-        .selectFrom("tool_calls")
-        .select(["id", "tool_name", "state", "created_at"])
-        .where("chat_id", "=", id)
-        .orderBy("created_at", "desc")
-        .limit(mostCalls)
-        .execute();
+    clients.slice(0, most.clients).map(async (all) => {
+      const [latest] = all;
+      if (latest === undefined) throw new Error("A client without a session.");
       // `clientSession` wrote it.
-      const { asks } = JSON.parse(declared_json) as { asks: Client["asks"] };
-      const latest = calls.map((call) => ({
-        id: call.id,
-        tool: call.tool_name,
-        state: call.state,
-        at: call.created_at,
-      }));
+      const { asks, era = null } = JSON.parse(latest.declared_json) as Declared;
+      const ofIt = await callsFromOutside(database, latest.chat_id, most.calls);
+      const sum = (count: (session: (typeof all)[number]) => unknown) =>
+        all.reduce((total, session) => total + Number(count(session) ?? 0), 0);
+      const observed: Observed = {
+        answered: sum(({ answered }) => answered),
+        notShown: sum(({ not_shown }) => not_shown),
+        unclear: sum(({ unclear }) => unclear),
+        links: sum(({ links }) => links),
+        heldMs: Math.max(...all.map(({ held_ms }) => held_ms)),
+        collected: sum(({ collected }) => collected),
+      };
       return {
-        id,
-        name,
-        version,
-        keyName: key_name ?? "",
+        sessionId: latest.chat_id,
+        name: latest.name,
+        version: latest.version,
+        keyId: latest.key_id,
+        keyName: latest.key_name ?? "",
+        isIn: latest.key_name !== null && latest.revoked_at === null && Number(latest.is_unexpired) === 1,
         asks,
-        seenAt: seen_at,
-        waiting: Number(waiting ?? 0),
-        calls: latest,
+        era,
+        observed,
+        seenAt: latest.seen_at,
+        waiting: sum(({ waiting }) => waiting),
+        calls: ofIt.map(({ id, tool_name: tool, state, created_at: at, chat_id: sessionId }) => ({
+          id,
+          tool,
+          state,
+          at,
+          sessionId,
+        })),
       };
     }),
   );

@@ -28,6 +28,7 @@ import { provedSessions } from "./0025-proved-sessions.ts";
 import { originOfChats } from "./0026-origin-of-chats.ts";
 import { gateway } from "./0027-gateway.ts";
 import { asks } from "./0028-asks.ts";
+import { exposureOfTools } from "./0029-exposure-of-tools.ts";
 import { keptBlocks } from "./0030-kept-blocks.ts";
 import { oauth } from "./0031-oauth.ts";
 import { askCallbacks } from "./0032-ask-callbacks.ts";
@@ -65,6 +66,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0026-origin-of-chats": originOfChats,
     "0027-gateway": gateway,
     "0028-asks": asks,
+    "0029-exposure-of-tools": exposureOfTools,
     "0030-kept-blocks": keptBlocks,
     "0031-oauth": oauth,
     "0032-ask-callbacks": askCallbacks,

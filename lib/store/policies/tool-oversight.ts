@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { risks, type Risk } from "#lib/verdict/risk.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { countVersion, toolsVersionKey } from "#lib/store/runs/call-preconditions.ts";
@@ -8,11 +9,28 @@ import type { ServerConsentRow, ToolReviewRow, ToolServerRow, ToolSettingsRow } 
 /** All decisions of people about tool servers and their tools, at one version. */
 export type OversightRows = {
   version: number;
+  /** The highest risk of tools that clients of the gateway are offered. */
+  mostRisk: Risk;
   servers: ToolServerRow[];
   consents: ServerConsentRow[];
   settings: ToolSettingsRow[];
   reviews: ToolReviewRow[];
 };
+
+/** Where the owner has set no other. */
+export const usualMostRisk: Risk = 3;
+
+const mostRiskKey = "gateway-most-risk";
+
+/** The highest risk of tools that clients of the gateway are offered. */
+export async function mostRiskIn(db: Pick<Trx, "selectFrom">): Promise<Risk> {
+  const row = await db.selectFrom("instance").select("value").where("key", "=", mostRiskKey).executeTakeFirst();
+  return risks.find((risk) => String(risk) === row?.value) ?? usualMostRisk;
+}
+
+export async function writeMostRisk(trx: Trx, risk: Risk): Promise<void> {
+  await setInstanceValue(trx, mostRiskKey, String(risk));
+}
 
 /** Grows with every such decision; 0 before the first. */
 export async function oversightVersion({ db }: Pick<Database, "db">): Promise<number> {
@@ -25,6 +43,7 @@ export async function readOversight(database: Database): Promise<OversightRows> 
   const { db } = database;
   return {
     version: await oversightVersion(database),
+    mostRisk: await mostRiskIn(db),
     servers: await db.selectFrom("tool_servers").selectAll().orderBy("id").execute(),
     consents: await db.selectFrom("server_consents").selectAll().execute(),
     settings: await db.selectFrom("tool_settings").selectAll().execute(),

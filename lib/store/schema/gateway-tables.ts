@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 export type GatewayTables = { client_sessions: ClientSessionsTable; gateway_calls: GatewayCallsTable };
 
 /** What a client of the gateway did without a long pause. Its calls are runs of the chat. */
@@ -10,6 +12,18 @@ type ClientSessionsTable = {
   /** What it declared that it can do: Declared. */
   declared_json: string;
   seen_at: number;
+  /** Questions that it answered clearly. */
+  answered: Generated<number>;
+  /** Questions that it closed so soon that nobody read them. */
+  not_shown: Generated<number>;
+  /** Questions that failed on their way, or came back without a clear answer. */
+  unclear: Generated<number>;
+  /** Links to our card that it was sent. */
+  links: Generated<number>;
+  /** The longest time that one of its calls was held open. */
+  held_ms: Generated<number>;
+  /** Results that it came back for. */
+  collected: Generated<number>;
 };
 
 /** A call that came through the gateway. */

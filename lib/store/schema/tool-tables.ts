@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { Risk } from "#lib/verdict/risk.ts";
+import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
 
 /** A tool server: added in the app, or one of mcp.json with decisions made in the app. */
@@ -10,6 +11,8 @@ export type ToolServersTable = {
   disabled: number;
   /** null: as its entry says. */
   trusted: number | null;
+  /** null: as its entry says. */
+  exposure: Exposure | null;
   changed_by: string;
   changed_at: number;
 };
@@ -37,6 +40,7 @@ export type ToolSettingsTable = {
   timeout_ms: number | null;
   /** Who */
   who_json: string | null;
+  exposure: Exposure | null;
   changed_by: string;
   changed_at: number;
 };

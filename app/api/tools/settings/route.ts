@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { whoOf, writtenWho } from "#lib/people/written-who.ts";
+import { exposures } from "#lib/verdict/exposure.ts";
 import { riskNamed, riskNames } from "#lib/verdict/risk.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -17,6 +18,7 @@ const body = z.strictObject({
     risk: z.enum(riskNames).nullish(),
     timeoutMs: z.int().min(30_000).max(ninetyDays).nullish(),
     who: writtenWho.nullish(),
+    exposure: z.enum(exposures).nullish(),
   }),
   confirm: confirmation,
 });

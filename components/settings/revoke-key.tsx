@@ -1,0 +1,24 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+
+/** Ends a key. It asks once more, in the same place. */
+export function RevokeKey({ id, name, label = "Revoke" }: { id: string; name: string; label?: string }) {
+  const router = useRouter();
+  const { problem, send } = useSending();
+  const revoke = async () => {
+    await send("DELETE", `/api/keys/${encodeURIComponent(id)}`);
+    router.refresh();
+  };
+  return (
+    <AsksOnceMore
+      name={label}
+      label={`${label} ${name}`}
+      confirm="Revoke for good"
+      problem={problem}
+      onConfirm={() => void revoke()}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { agentsOf } from "#lib/approvals/agents-of.ts";
+import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ClientSession, ClientSessionDetail, KnownClient } from "#lib/chat/client-session.ts";
+import { presentMessage } from "#lib/agent/stream/present-message.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
+import { audiencesOf } from "#lib/gate/ask/audiences.ts";
+import type { ClientProfiles } from "#lib/gateway/client-profile.ts";
+import { approvalsOfCalls } from "#lib/store/approvals/approvals.ts";
+import {
+  callsFromOutside,
+  clientSessionOf,
+  clientSessionsOf,
+  knownClientsOf,
+} from "#lib/store/chats/client-sessions.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+
+/** What pages show of clients of the gateway and of agents elsewhere. Another person's look like none. */
+export type Clients = {
+  /** Clients of the gateway, latest first. `note`: what is known of clients that call themselves so. */
+  list: (personId: string) => Promise<(KnownClient & { note: string })[]>;
+  /** The latest sessions, for the sidebar. */
+  sessions: (personId: string) => Promise<ClientSession[]>;
+  session: (personId: string, chatId: string) => Promise<ClientSessionDetail | null>;
+};
+
+const mostSessions = 8;
+const mostCalls = 50;
+
+export function clientsOf({ database, catalogue }: Gate, profiles: ClientProfiles): Clients {
+  const partOf = (call: ToolCallRow): ChatMessage["parts"][number] => {
+    const tool = catalogue.tools().get(call.wire_name);
+    const agents = agentsOf(call);
+    const toolMetadata = {
+      serverId: call.server_id,
+      serverTitle: tool?.server.title ?? call.server_id,
+      toolName: call.tool_name,
+      ...(agents.length === 0 ? {} : { agents }),
+    };
+    const of = { toolCallId: call.tool_call_id, toolName: call.wire_name, toolMetadata };
+    return { type: "dynamic-tool", ...of, state: "input-available", input: null };
+  };
+  return {
+    list: async (personId) => {
+      const clients = await knownClientsOf(database, personId);
+      return clients.map((client) => ({ ...client, note: profiles.of(client.name).note }));
+    },
+    sessions: (personId) => clientSessionsOf(database, personId, mostSessions),
+    session: async (personId, chatId) => {
+      const session = await clientSessionOf(database, { personId, chatId });
+      if (session === undefined) return null;
+      const latest = await callsFromOutside(database, chatId, mostCalls + 1);
+      const calls = latest.slice(0, mostCalls).toReversed();
+      const approvals = await approvalsOfCalls(
+        database,
+        calls.map(({ id }) => id),
+      );
+      const audiences = await audiencesOf(database, approvals, personId);
+      const written: ChatMessage = { id: chatId, role: "assistant", parts: calls.map(partOf) };
+      const { parts } = presentMessage(written, { calls, approvals, delegations: [], audiences });
+      return {
+        ...session,
+        // A notice is for the answer of a model.
+        calls: { ...written, parts: parts.filter(({ type }) => type !== "data-notice") },
+        times: Object.fromEntries(calls.map((call) => [call.tool_call_id, call.created_at])),
+        hasMore: latest.length > mostCalls,
+      };
+    },
+  };
+}

@@ -16,7 +16,7 @@ export class Unavailable extends Error {
 type Sent = { status: number; response: IncomingMessage; sentAt: number };
 
 export type HttpClient = {
-  /** The body of a 200 as text; throws at any other status. */
+  /** The body of a 200 or 201 as text; throws at any other status. */
   get: (path: string, headers?: Record<string, string>) => Promise<string>;
   post: (path: string, body: object) => Promise<{ response: IncomingMessage; text: string } & Exchange>;
   /** The answer's chunks as they come. `leave` drops the connection before the end. */
@@ -47,7 +47,8 @@ export function httpClient(origin: string, cookie: string | null = null): HttpCl
   async function succeed(sending: Promise<Sent>): Promise<Sent> {
     const sent = await sending;
     if (sent.status === 503) throw new Unavailable(await text(sent.response));
-    if (sent.status !== 200) throw new Error(`The server answered ${sent.status}: ${await text(sent.response)}`);
+    if (sent.status !== 200 && sent.status !== 201)
+      throw new Error(`The server answered ${sent.status}: ${await text(sent.response)}`);
     return sent;
   }
 

@@ -9,7 +9,6 @@ import {
   clientIn,
   insertKey,
   listKeys,
-  narrowKey,
   revokeKey,
   standingKey,
   termsIn,
@@ -17,6 +16,7 @@ import {
   type KeyRow,
   type StandingKey,
 } from "#lib/store/people/keys.ts";
+import { narrowKey } from "#lib/store/runs/narrow-key.ts";
 import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
 import type { TokenSeal } from "#lib/server/http/token-seal.ts";
 import type { Person } from "./session.ts";

@@ -42,7 +42,7 @@ export function gatewayListing(): Promise<Figure[]> {
       const timed: typeof fetch = async (input, init) => {
         const since = monotonicMs();
         const answer = await fetch(input, init);
-        if (!String(init?.body).includes('"tools/list"')) return answer;
+        if (typeof init?.body !== "string" || !init.body.includes('"tools/list"')) return answer;
         const body = await answer.text();
         took.push(monotonicMs() - since);
         return new Response(body, answer);

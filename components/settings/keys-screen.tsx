@@ -1,8 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
 import type { ApiKey } from "#lib/people/api-key.ts";
 import type { Scope } from "#lib/people/scope.ts";
+import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
@@ -14,7 +16,16 @@ type Props = { keys: ApiKey[]; personId: string; offered: Scope[]; tools: ToolCh
 
 /** The keys by which programs act for people: make one, see what each is good for, end one. */
 export function KeysScreen({ keys, personId, offered, tools }: Props) {
+  const router = useRouter();
   const [making, setMaking] = useState(false);
+  // The tools to choose from come and go with their servers.
+  useEffect(
+    () =>
+      onAppEvent(({ type }) => {
+        if (type === "servers" || type === "resync") router.refresh();
+      }),
+    [router],
+  );
   const [now] = useState(() => Date.now());
   const stands = ({ revokedAt, expiresAt }: ApiKey) => revokedAt === null && expiresAt > now;
   const standing = keys.filter(stands);

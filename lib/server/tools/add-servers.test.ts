@@ -172,7 +172,7 @@ test("E2, H9: only an owner confirms that a trusted server of the file is at ano
 test("E11: what cannot be a server is refused in one sentence and not kept", async () => {
   const tools = await started({ taken: program });
   const add = (id: string, entry: object) => tools.admin.addServer({ person: owner, id, entry });
-  for (const id of ["taken", "app"]) expect(await add(id, program)).toMatchObject({ refused: "conflict" });
+  for (const id of ["taken", "app", "agents"]) expect(await add(id, program)).toMatchObject({ refused: "conflict" });
   expect(await add("x", {})).toMatchObject({ refused: "does-not-fit", message: expect.stringContaining("neither") });
   expect(await add("x", { url: "ftp://a" })).toMatchObject({ refused: "does-not-fit" });
   expect(await add("x", { url: "http://a", headers: { a: "${NOT_SET_ANYWHERE}" } })).toMatchObject({

@@ -1,3 +1,4 @@
+import { agentsServerId } from "#lib/approvals/agents-server.ts";
 import type { Hand } from "#lib/people/hand.ts";
 import type { Answerer } from "#lib/people/may-answer.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
@@ -89,7 +90,7 @@ export function buildTools(parts: Parts): BuiltTools {
     sources,
     planned: desk.planned,
     resolver,
-    ownIds: new Set([ownServerId, ...own.map(({ server }) => server.id)]),
+    ownIds: new Set([ownServerId, agentsServerId, ...own.map(({ server }) => server.id)]),
   };
   const writtenTool = (serverId: string, name: string): Tool | null => {
     const mine = own.find((tool) => tool.server.id === serverId && tool.name === name);

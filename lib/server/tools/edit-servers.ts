@@ -46,7 +46,7 @@ export async function addServer(
   const allowed = await allowedByName(database, id);
   if (allowed.length > 0) {
     if (!may(person.role, "loosen-tools"))
-      return refused("forbidden", `Only an owner adds a server ${id}: there are rules that let its calls run.`);
+      return refused("forbidden", `Only an owner adds a server ${id}: there are rules that may let its calls run.`);
     if (confirm !== allowed.join(" ")) return askToConfirm(allowed);
   }
   return changeBy(database, person, async (trx) => {
@@ -114,7 +114,7 @@ export async function editServer(
     if (byName.length > 0 && startOf(next) !== startOf(former)) {
       return refused(
         "forbidden",
-        `Only an owner leads the server ${id} elsewhere: there are rules that let its calls run.`,
+        `Only an owner leads the server ${id} elsewhere: there are rules that may let its calls run.`,
       );
     }
     // Trust was given to the former command or address.

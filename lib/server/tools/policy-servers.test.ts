@@ -82,3 +82,20 @@ test("E11: only an owner leads a server that rules let run to another address", 
   expect(await tools.admin.editServer(titled)).toEqual({ done: true });
   expect(await tools.admin.editServer({ person: owner, ...elsewhere })).toEqual({ done: true });
 });
+
+test("E11: a rule that names servers in its condition lets no admin put another server in the place of one", async () => {
+  const { database, tools } = await added();
+  const elsewhere = { person: admin, id: "web", entry: { url: "https://elsewhere.example/mcp" } };
+  const rule = (when: string) => `rules:\n  - { id: by-condition, tool: look, when: '${when}', then: allow }\n`;
+  await booted(database, rule('args.n == 1 && server.id == "web"'));
+  expect(await tools.admin.editServer(elsewhere)).toMatchObject({ refused: "forbidden" });
+  expect(await tools.admin.removeServer({ person: admin, id: "web" })).toEqual({ done: true });
+  expect(await tools.admin.addServer(elsewhere)).toMatchObject({ refused: "forbidden" });
+  expect(await tools.admin.addServer({ ...elsewhere, person: owner })).toMatchObject({
+    fields: { confirm: expect.stringContaining('The rule "by-condition" counts for this server') },
+  });
+  // Trust is given to a server, and taken from one that is led elsewhere.
+  const other = await added();
+  await booted(other.database, rule("server.trusted && args.n == 1"));
+  expect(await other.tools.admin.editServer(elsewhere)).toEqual({ done: true });
+});

@@ -6,6 +6,8 @@ import { addPeople, disable, giveRole, team, type Teammate } from "#e2e/support/
 import type { DecisionAction } from "#lib/approvals/decision.ts";
 import type { Who } from "#lib/people/who.ts";
 import { inboxIn } from "#lib/server/approvals/inbox.ts";
+import { makeResetAtConsole, resetPassword } from "#lib/store/people/password-resets.ts";
+import { changeRole, setDisabled, signOutOther } from "#lib/store/people/people.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import type { Answer } from "#lib/gate/answer/answer.ts";
 
@@ -107,6 +109,53 @@ test("B11: a signature counts no more once its signer may not sign any more", as
   expect(await say(dora)).toEqual(accepted);
   await world.idle(chat);
   expect((await inboxIn(world.store).one("p1", id))?.view.decision?.by).toBe("Cleo and Dora");
+});
+
+test.each([
+  ["a role that was taken away", ["member", "reviewer"] as const],
+  ["an account that was disabled", [true, false] as const],
+  ["whoever is signed out by somebody else", ["signed out"] as const],
+])("B11: a signature does not come back with %s", async (_, steps) => {
+  const { world, tool, chat, id, say } = await askedOf();
+  const boss = { id: "boss", name: "Boss", role: "owner" } as const;
+  await addPeople(world.store, [boss]);
+  await say(ana);
+  for (const step of steps) {
+    const by = { actorId: boss.id, personId: ana.id };
+    const change =
+      typeof step === "boolean"
+        ? setDisabled(world.store, { ...by, disabled: step })
+        : step === "signed out"
+          ? signOutOther(world.store, by)
+          : changeRole(world.store, { ...by, role: step });
+    expect(await change).toHaveProperty("changed");
+  }
+  expect(await say(ben)).toEqual(pending(id));
+  expect(tool.ran).toEqual([]);
+  expect(await say(ana)).toEqual(accepted);
+  await world.idle(chat);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("B21: what somebody signed in another's name does not count once the password is reset, and what is settled stays", async () => {
+  const { world, tool, asked } = await worldOf(two);
+  const boss = { id: "boss", name: "Boss", role: "owner" } as const;
+  await addPeople(world.store, [boss]);
+  const email = "ana@example.com";
+  await world.store.db.updateTable("people").set({ email }).where("id", "=", ana.id).execute();
+  const [open, settled] = [await asked(), await asked()];
+  await world.answer(settled.id, "accept", { person: ana });
+  expect(await world.answer(settled.id, "accept", { person: ben })).toEqual(accepted);
+  await world.answer(open.id, "accept", { person: ana });
+  await makeResetAtConsole(world.store, { email, keyHash: "key", lifetimeMs: 60_000 });
+  const session = { tokenHash: "t", formerHash: null, provedAt: "now" as const, browser: null };
+  const mark = { tokenHash: "m", formerHash: null };
+  const password = { accountId: "account", passwordHash: "hash" };
+  expect(await resetPassword(world.store, { keyHash: "key", password, session: { ...session, mark } })).not.toBeNull();
+  expect(await world.answer(open.id, "accept", { person: ben })).toEqual(pending(open.id));
+  expect(await world.answer(settled.id, "accept", { person: ana })).toEqual(accepted);
+  await world.idle(settled.chat);
+  expect(tool.ran).toHaveLength(1);
 });
 
 test("A8: what several sign cannot be edited by one of them", async () => {

@@ -12,6 +12,7 @@ import { removeAllPasskeys } from "./passkeys.ts";
 import { holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { ownerByLink } from "./sessions.ts";
+import { withdrawSignatures } from "./withdraw-signatures.ts";
 
 type NewPerson = { id: string; name: string };
 
@@ -129,6 +130,7 @@ export function setUpOwner(
     await trx.deleteFrom("invitations").where("email", "=", email).execute();
     await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
     await forgetBrowsers(trx, personId);
+    await withdrawSignatures(trx, personId);
     // The instance's single person from before had no password.
     if (before.email !== null) {
       await endKeys(database, trx, personId, "password-reset");

@@ -12,6 +12,7 @@ import { forgetBrowsers } from "./known-browsers.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import type { PeopleRow } from "#lib/store/schema/people-tables.ts";
+import { withdrawSignatures } from "./withdraw-signatures.ts";
 
 /** Why nothing was changed. */
 export type PeopleRefusal = "unknown" | "not-allowed" | "owner-only" | "oneself";
@@ -100,6 +101,7 @@ async function setRole(
   await closeStreams(trx, of.id);
   // The maker of a link for them may no longer be allowed to manage them.
   await trx.deleteFrom("password_resets").where("person_id", "=", of.id).execute();
+  await withdrawSignatures(trx, of.id);
   if (to !== "member") await layHand(database, trx, { personId: of.id, by: actor });
   const event = { kind: "role-changed", of: of.id, name: of.name, from: of.role, to } as const;
   await record(database, trx, { personId: actor.id }, event);
@@ -156,6 +158,8 @@ export async function endSessions(database: Database, trx: Trx, personId: string
   await unsubscribeAll(database, trx, personId);
   await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
   await forgetBrowsers(trx, personId);
+  // Somebody else may have sat at one of them.
+  await withdrawSignatures(trx, personId);
   await closeStreams(trx, personId);
 }
 

@@ -26,6 +26,7 @@ const notRun: MessageToModel[] = [
   { kind: "denied-by-policy", reason: "Tool 'dropDatabase' is not allowed in this environment." },
   { kind: "not-askable" },
   { kind: "already-declined" },
+  { kind: "declined-lately", minutes: 3 },
   { kind: "declined-too-often", times: 3 },
   { kind: "answerers-changed", toolName: "pay" },
   { kind: "watched-more-closely", toolName: "pay" },

@@ -10,6 +10,8 @@ export type MessageToModel =
   | { kind: "not-askable" }
   /** The person declined the same call before in this turn, or the same tool too often. */
   | { kind: "already-declined" }
+  /** The same of a call without a turn, which the person declined a moment ago. */
+  | { kind: "declined-lately"; minutes: number }
   /** The person declined so many calls of this turn that they are asked what they want instead. */
   | { kind: "declined-too-often"; times: number }
   | { kind: "too-many-asks"; within: "turn" | "hour" }
@@ -60,6 +62,9 @@ const texts: { [Kind in MessageToModel["kind"]]: (message: MessageOf<Kind>) => s
     `This tool call was not run: it needs a person's approval and nobody could be asked. ${tellThem}`,
   "already-declined": () =>
     `This tool call was not run and the user was not asked again: they already declined it in this turn. ${leaveIt}`,
+  "declined-lately": ({ minutes }) =>
+    `This tool call was not run and the user was not asked again: they declined exactly this call less than ${minutes} ` +
+    `minutes ago. ${leaveIt}`,
   "declined-too-often": ({ times }) =>
     `This tool call was not run and the user was not asked: they declined ${times} calls in this turn. Stop calling ` +
     `tools and ask the user in words what they want instead.`,

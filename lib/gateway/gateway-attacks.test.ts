@@ -103,12 +103,12 @@ test("A4: an answer in the client after one in the app changes nothing, and the 
   await world.answer((await world.open())[0], "reject");
   const late = { name: wire("wipe"), requestState: first, inputResponses: yes };
   expect(textOf(await send(world, key, late))).toContain("was not run");
-  const second = stateOf(await send(world, key, { name: wire("wipe") }));
+  const other = { disk: "b" };
+  const second = stateOf(await send(world, key, { name: wire("wipe"), arguments: other }));
   const [asked] = await world.open();
   const no = { decision: { action: "accept", content: { decision: "decline" } } };
-  expect(textOf(await send(world, key, { ...late, requestState: second, inputResponses: no }))).toContain(
-    "was not run",
-  );
+  const declined = { ...late, arguments: other, requestState: second, inputResponses: no };
+  expect(textOf(await send(world, key, declined))).toContain("was not run");
   expect(await world.answer(asked, "approve")).toBe(409);
   expect(tool.ran).toEqual([]);
 });

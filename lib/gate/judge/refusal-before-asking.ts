@@ -1,5 +1,6 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { wasDeclinedWithin } from "#lib/store/calls/same-calls.ts";
 import { declinedCallsOfRun } from "#lib/store/calls/tool-calls.ts";
 import { asksPaused } from "./asks-used-up.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
@@ -11,6 +12,8 @@ type Refusal = ReturnType<typeof refusal>;
 const mostDeclinesPerTool = 2;
 /** How often a person may decline anything in a run before the run stops asking, and they are asked what they want. */
 const mostDeclines = 3;
+/** Each call of a client, or of an agent elsewhere, is a run of its own: for so long the same is not asked about again. */
+const minutesOfPeace = 3;
 
 /**
  * How a call is refused without asking; null when the person is to be asked. A call declined
@@ -18,6 +21,10 @@ const mostDeclines = 3;
  * declines nothing is (S0.23, row 20, C13).
  */
 export async function refusalBeforeAsking(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Refusal | null> {
+  if (run.origin !== "chat" && (await wasDeclinedWithin(gate.database, call, minutesOfPeace * 60_000))) {
+    gate.observer?.loop("declined-repeat");
+    return refusal(messageToModel({ kind: "declined-lately", minutes: minutesOfPeace }), false);
+  }
   const declined = await declinedCallsOfRun(gate.database, run.runId);
   const sameCall = declined.some(({ digest }) => digest === call.digest);
   const sameTool = declined.filter(({ wire_name }) => wire_name === call.wire_name);

@@ -51,7 +51,7 @@ test("S0.52, S2.6: what a person changed is what the agent is told to run, if it
   expect(await unfit.json()).toMatchObject({ detail: expect.stringContaining("cannot take other arguments") });
   await respond(world, "reject");
   expect(await fixed).toMatchObject({ decision: "deny" });
-  const asking = answered(ask({ ...rm, takesChanges: true }));
+  const asking = answered(ask({ ...rm, arguments: { command: "rm -r dist" }, takesChanges: true }));
   await respond(world, "approve", { modifiedArguments: { command: "ls build" } });
   expect(await asking).toMatchObject({ decision: "allow", arguments: { command: "ls build" } });
 });

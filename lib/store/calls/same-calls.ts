@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { chatsOfKey } from "./chats-of-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 
@@ -22,4 +24,25 @@ export async function sameCallsBefore({ db }: Database, call: ToolCallRow, most:
     .limit(most)
     .execute();
   return rows.length;
+}
+
+/**
+ * Whether somebody declined the same call within this time: of the same person, and by the same key, whatever its client
+ * calls itself.
+ */
+export async function wasDeclinedWithin(database: Database, call: ToolCallRow, withinMs: number): Promise<boolean> {
+  const { db, now } = database;
+  const row = await db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .select("approvals.id")
+    .where("approvals.chat_id", "in", await chatsOfKey(database, db, call.chat_id))
+    .where("approvals.status", "=", "declined")
+    .where("approvals.kind", "=", "tool-call")
+    .where("approvals.decided_at", ">", sql<number>`(select ${now}) - ${sql.lit(withinMs)}`)
+    .where("tool_calls.wire_name", "=", call.wire_name)
+    .where("tool_calls.effective_json", "=", call.effective_json)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -12,6 +12,7 @@ import { endQuestions, recordEnded } from "#lib/gate/ask/end-questions.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { lapseGrants } from "#lib/gate/grants/lapse-grants.ts";
+import { refusalOfKey } from "./refusal-of-key.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 
 /** An accepted call that no runner started within this time is not started any more. */
@@ -56,14 +57,23 @@ async function expireOfRun(gate: Gate, runId: string, upSinceMs: number): Promis
   await gate.resume(runId);
 }
 
-export type ExtendOutcome = { extended: ApprovalRow } | { refused: "not-open" | "unknown" | "others-answer" };
+export type ExtendOutcome =
+  | { extended: ApprovalRow }
+  | { refused: "not-open" | "unknown" | "others-answer" }
+  | { refused: "forbidden"; message: string };
 
-/** "More time": one more timeout, at most ten times, audited; for whoever may answer. */
-export async function extend(gate: Gate, of: { id: string; personId: string }): Promise<ExtendOutcome> {
+/** "More time": one more timeout, at most ten times, audited; for whoever may answer, and by a key that may. */
+export async function extend(
+  gate: Gate,
+  of: { id: string; personId: string; keyId?: string | undefined },
+): Promise<ExtendOutcome> {
   const seen = await approvalSeenBy(gate.database, of);
   if (!seen) return { refused: "unknown" };
   const { person_id: personId, chat_id: chatId } = seen;
   const extended = await changeChat(gate, { personId, chatId }, async (trx) => {
+    const by = { keyId: of.keyId, person: { id: of.personId, name: "" }, action: "decline" } as const;
+    const message = of.keyId === undefined ? null : await refusalOfKey(gate.database, trx, seen, by);
+    if (message !== null) return message;
     const row = await extendApproval(gate.database, trx, of);
     if (!row) return null;
     const { expires_at: expiresAt, extensions } = row;
@@ -75,6 +85,7 @@ export async function extend(gate: Gate, of: { id: string; personId: string }): 
     });
     return row;
   });
+  if (typeof extended === "string") return { refused: "forbidden", message: extended };
   if (extended !== null) return { extended };
   return { refused: seen.may_answer === 1 ? "not-open" : "others-answer" };
 }

@@ -4,6 +4,7 @@ import { fakeTool, said } from "#e2e/support/fake-tool.ts";
 import { gateWorld, until, type GateWorld } from "#e2e/support/gate-world.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { decide } from "./decide.ts";
+import { extend } from "./expire.ts";
 import { sessionOf } from "#e2e/support/session-of.ts";
 import { insertKey, revokeKey } from "#lib/store/people/keys.ts";
 
@@ -114,6 +115,11 @@ test("F10: what a program asked for by its owner's key, no key of that owner ans
   await startTurn(world.process.agent, turn);
   await world.idle(chat);
   expect(await answer(world, chat, keyId)).toMatchObject({ refused: "forbidden" });
+  // Nor does it give the question more time.
+  const [open] = await world.open(chat);
+  const of = { id: open?.id ?? "", personId: world.person.id };
+  expect(await extend(world.process.gate, { ...of, keyId })).toMatchObject({ refused: "forbidden" });
+  expect(await extend(world.process.gate, of)).toMatchObject({ extended: { extensions: 1 } });
   expect(tool.ran).toHaveLength(0);
   await world.settle(chat, "accept");
   expect(tool.ran).toHaveLength(1);

@@ -15,9 +15,10 @@ export const POST = guard(
     summary: "Give an approval more time",
     replies: { 200: { says: "Its new deadline", json: "Extension" } },
   },
-  async ({ person, params }) => {
+  async ({ person, key, params }) => {
     const { actions, agent } = services();
-    const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id });
+    const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id, keyId: key?.id });
+    if ("message" in outcome) return problem("forbidden", outcome.message);
     if ("refused" in outcome) return refusals[outcome.refused]();
     const { id, status, expires_at: expiresAt } = outcome.extended;
     return Response.json({ success: true, approval: { id, status, expiresAt } });

@@ -5,6 +5,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import {
   acceptDefinition,
   changeOversight,
+  dropUnlisted,
   endWaiting,
   quarantineDefinition,
   reviewsIn,
@@ -25,14 +26,15 @@ export function isNews({ server }: Seen, force: ToolsInForce): boolean {
 /**
  * Records a server's present definitions. Accepts the first definitions of a server that mcp.json trusts, because the
  * file's owner vouches for them, and definitions that changed only by the server's confirmed new command. All others
- * wait for a review (THREATS E1).
+ * wait for a review (THREATS E1). Resolves to how many of them are newly on record.
  */
-export function observeTools(database: Database, { server, planned }: Seen): Promise<void> {
+export function observeTools(database: Database, { server, planned }: Seen): Promise<number> {
   const serverId = server.config.id;
   return inTransaction(database, async (trx) => {
     await changeOversight(database, trx);
     const reviews = new Map((await reviewsIn(trx, serverId)).map((row) => [row.tool_name, row]));
     const isVouchedFor = planned.source === "file" && planned.confirmed?.trusted === true && reviews.size === 0;
+    let quarantined = 0;
     for (const { definition } of server.tools) {
       const { name, fingerprint, said } = definition;
       const review = reviews.get(name);
@@ -45,6 +47,7 @@ export function observeTools(database: Database, { server, planned }: Seen): Pro
       else if (review?.waiting_fingerprint !== fingerprint) {
         const row = { server_id: serverId, tool_name: name, waiting_fingerprint: fingerprint, waiting_json: said };
         await quarantineDefinition(database, trx, row);
+        quarantined += 1;
         const former = review?.fingerprint ?? null;
         await record(
           database,
@@ -54,6 +57,12 @@ export function observeTools(database: Database, { server, planned }: Seen): Pro
         );
       }
     }
+    await dropUnlisted(
+      trx,
+      serverId,
+      server.tools.map(({ definition }) => definition.name),
+    );
+    return quarantined;
   });
 }
 

@@ -121,6 +121,34 @@ test("E1: a server that takes its change back is offered as it was accepted, and
   expect(tools.page().waiting).toBe(0);
 });
 
+test("G16: a server that invents tools again and again fills neither the audit trail nor the store, and offers none of them", async () => {
+  const { entry, say } = shop();
+  const tools = await started({ shop: entry });
+  const { fingerprint } = tools.tool("shop", "reload");
+  await tools.admin.review({ person: owner, server: "shop", tools: [{ tool: "reload", fingerprint }] });
+  const stored = async () => {
+    const { count } = await tools.database.db
+      .selectFrom("tool_reviews")
+      .select((all) => all.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  const recorded = async () =>
+    (await toolAudit(tools.database)).filter(({ kind }) => kind === "tool-quarantined").length;
+  const invented = async (round: number) => {
+    const all = Array.from({ length: 450 }, (_, at) => ({ ...list, name: `tool-${round}-${at}` }));
+    say(...all);
+    await call(tools, "shop", "reload");
+    await tools.until(() => tools.server("shop").tools.some(({ name }) => name === `tool-${round}-0`));
+    await tools.catalogue.settled();
+    return { recorded: await recorded(), stored: await stored() };
+  };
+  expect(await invented(1)).toEqual({ recorded: 452, stored: 451 });
+  expect(await invented(2)).toEqual({ recorded: 902, stored: 451 });
+  expect(await invented(3)).toEqual({ recorded: 902, stored: 451 });
+  expect(tools.offered("shop")).toEqual(["reload"]);
+});
+
 test("row 18: a tool that ran without asking asks again when another definition of it is accepted", async () => {
   const { entry, say } = shop({ trusted: true, tools: { list: { approval: "never" } } });
   const tools = await started({ shop: entry });

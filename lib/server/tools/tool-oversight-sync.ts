@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { secretsOf } from "#lib/mcp/config/secrets-of.ts";
+import { Allowance } from "#lib/mcp/transport/allowance.ts";
 import type { McpServers } from "#lib/mcp/servers/servers.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -21,6 +22,11 @@ type Deps = {
 };
 
 const lookEveryMs = 2_000;
+/**
+ * Definitions of one server that this process puts on record, with an audit record each (THREATS G16: bounded audit
+ * growth). What comes above that is on record later; it is not offered, before and after.
+ */
+const onRecord = { burst: 500, perSecond: 0.1 };
 const wordsTaken = "Its title, its headers and the questions of its tools count as they stand from now on.";
 
 /** Keeps servers and tools as people decided, here and in every other process of the store. */
@@ -44,6 +50,8 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
   const loaded = Promise.withResolvers<void>();
   let isLoaded = false;
   let isOver = false;
+  /** By server: how much more it may put on record, and when again. */
+  const recordings = new Map<string, { allowance: Allowance; dueAt: number }>();
   /** Reads run one after another: a later one is newer. */
   let going: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -94,10 +102,21 @@ export function toolOversightSync({ database, servers, force, sources, log, lear
   async function observe(): Promise<void> {
     const news = servers.inspect().flatMap((server) => {
       const planned = plan.find(({ id }) => id === server.config.id);
-      return planned !== undefined && isNews({ server, planned }, force) ? [{ server, planned }] : [];
+      const isDue = recordingOf(server.config.id).dueAt <= performance.now();
+      return isDue && planned !== undefined && isNews({ server, planned }, force) ? [{ server, planned }] : [];
     });
-    for (const seen of news) await observeTools(database, seen);
+    for (const seen of news) {
+      const recording = recordingOf(seen.server.config.id);
+      const quarantined = await observeTools(database, seen);
+      recording.dueAt = performance.now() + recording.allowance.take(quarantined);
+    }
     if (news.length > 0) await readAll();
+  }
+
+  function recordingOf(serverId: string) {
+    const found = recordings.get(serverId) ?? { allowance: new Allowance(onRecord), dueAt: 0 };
+    recordings.set(serverId, found);
+    return found;
   }
 
   function observeSoon(): void {

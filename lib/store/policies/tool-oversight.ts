@@ -184,3 +184,20 @@ export async function endWaiting(trx: Trx, serverId: string, tool: string): Prom
     .where("tool_name", "=", tool)
     .execute();
 }
+
+/** Forgets what waited of tools that the server no longer lists; names that it makes up would fill the store. */
+export async function dropUnlisted(trx: Trx, serverId: string, listed: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom("tool_reviews")
+    .where("server_id", "=", serverId)
+    .where("fingerprint", "is", null)
+    .where("tool_name", "not in", listed)
+    .execute();
+  await trx
+    .updateTable("tool_reviews")
+    .set({ waiting_fingerprint: null, waiting_json: null, waiting_at: null })
+    .where("server_id", "=", serverId)
+    .where("waiting_fingerprint", "is not", null)
+    .where("tool_name", "not in", listed)
+    .execute();
+}

@@ -5,7 +5,7 @@ import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
 import { hasRoomForGrant, insertGrant } from "#lib/store/approvals/grants.ts";
-import { holdPerson } from "#lib/store/people/person-counts.ts";
+import { countMade, holdPerson } from "#lib/store/people/person-counts.ts";
 import { grantCondition } from "#lib/gate/grants/grant-condition.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { tooManyGrants } from "./give-grant.ts";
@@ -43,6 +43,7 @@ export async function grantTool(
     await holdPerson(gate.database, trx, personId);
     if (!(await hasRoomForGrant({ ...gate.database, db: trx }, personId)))
       return { problems: [{ path: "grant", message: tooManyGrants }] };
+    await countMade(gate.database, trx, personId);
     const given = await insertGrant(gate.database, trx, {
       id,
       person_id: personId,

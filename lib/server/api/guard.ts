@@ -13,6 +13,7 @@ import { services } from "./services.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
 import { onBehalfOf } from "#lib/store/engine/fair-turns.ts";
+import type { TooMuchMade } from "#lib/store/people/person-counts.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 
 /** What a handler gets; everything in it has been checked. */
@@ -186,6 +187,11 @@ function failed(request: Request, error: unknown): Response {
     services().refused(request, 503);
     return storeAway(request);
   }
+  if (isTooMuchMade(error)) {
+    const minutes = Math.ceil(error.leftMs / 60_000);
+    const detail = `You have made or changed more within an hour than one person may. It goes on in ${minutes} minutes.`;
+    return problem("too-many", detail, undefined, {}, { afterMs: error.leftMs });
+  }
   const id = randomUUID();
   const path = new URL(request.url).pathname;
   const { log } = services();
@@ -193,6 +199,10 @@ function failed(request: Request, error: unknown): Response {
   if (isStoreUnavailable(error)) return storeAway(request);
   // The cause stays in the log: messages of errors carry paths and statements (THREATS H4: no stacks in answers).
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);
+}
+
+function isTooMuchMade(error: unknown): error is TooMuchMade {
+  return error instanceof Error && error.name === "TooMuchMade";
 }
 
 function storeAway({ method }: Request): Response {

@@ -7,11 +7,20 @@ import { stopRun } from "#lib/agent/runs/runs.ts";
 import { refuseOneMoreChat } from "#lib/agent/runs/start-turn.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import { record } from "#lib/store/audit/record.ts";
-import { chatOf, chatSummaries, deleteChat, insertChat, touchChat, updateChat } from "#lib/store/chats/chats.ts";
+import {
+  chatOf,
+  chatSummaries,
+  deleteChat,
+  holdPolicyOf,
+  insertChat,
+  touchChat,
+  updateChat,
+} from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
 import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
 import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
 import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
 import { liveRuns } from "#lib/store/runs/runs.ts";
 
 export type ChatChange = {
@@ -84,8 +93,10 @@ export function chatsOf(agent: Agent): Chats {
       };
       const update = () =>
         inTransaction(database, async (trx) => {
+          const former = change.policy === undefined ? undefined : await holdPolicyOf(database, trx, chatId);
           const changed = await updateChat(database, trx, { personId, chatId }, set);
-          if (!changed || change.policy === undefined) return changed;
+          if (!changed || change.policy === undefined || change.policy === former) return changed;
+          if (change.policy !== "denyAll") await countMade(database, trx, personId);
           const event = { kind: "shadow-mode-switched", on: change.policy === "denyAll", of: "chat" } as const;
           await record(database, trx, { personId, chatId }, event);
           return changed;

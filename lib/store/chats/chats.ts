@@ -107,6 +107,21 @@ export async function updateChat(
     .executeTakeFirst();
 }
 
+/** The policy of a chat, which nobody changes until this transaction ends; undefined for an unknown chat. */
+export async function holdPolicyOf(
+  { dialect }: Database,
+  trx: Trx,
+  chatId: string,
+): Promise<ChatRow["policy"] | undefined> {
+  const chat = await trx
+    .selectFrom("chats")
+    .select("policy")
+    .where("id", "=", chatId)
+    .$if(dialect === "postgres", (chats) => chats.forUpdate())
+    .executeTakeFirst();
+  return chat?.policy;
+}
+
 /** Deletes a chat and everything in it; what its calls of today count for stays. */
 export async function deleteChat(
   database: Database,

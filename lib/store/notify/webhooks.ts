@@ -5,6 +5,7 @@ import { record } from "#lib/store/audit/record.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import { standingKey } from "#lib/store/people/keys.ts";
 import { roleNow } from "#lib/store/people/hold-session.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
 import type { WebhookRow } from "#lib/store/schema/notification-tables.ts";
 
 export type NewWebhook = Pick<WebhookRow, "id" | "kind" | "url" | "secret" | "with_arguments" | "key_id">;
@@ -59,6 +60,7 @@ export function addWebhook(
       await trx.deleteFrom("webhooks").where("id", "=", webhook.id).execute();
       return "too-many";
     }
+    await countMade(database, trx, personId);
     await record(
       database,
       trx,

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { takeTurn } from "./hands.ts";
 import { refusalToManage, type PeopleRefusal } from "./people.ts";
+import { countMade } from "./person-counts.ts";
 import type { InvitationRow } from "#lib/store/schema/people-tables.ts";
 
 /** Invitations that can still be accepted, oldest first. */
@@ -52,6 +53,7 @@ export function invite(
     await trx.deleteFrom("invitations").where("expires_at", "<=", now).execute();
     const open = trx.selectFrom("invitations").select("id").limit(mostInvitations);
     if ((await open.execute()).length >= mostInvitations) return "too-many-invitations";
+    await countMade(database, trx, actorId);
     const expires_at = sql<number>`${now} + ${lifetimeMs}`;
     await trx
       .insertInto("invitations")

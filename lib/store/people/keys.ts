@@ -9,6 +9,7 @@ import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { ApiKeysTable } from "#lib/store/schema/api-keys-table.ts";
+import { countMade } from "./person-counts.ts";
 
 export type KeyRow = Omit<Selectable<ApiKeysTable>, "key_hash">;
 
@@ -57,6 +58,7 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
       .where("expires_at", ">", sql<number>`(select ${now})`)
       .executeTakeFirstOrThrow();
     if (count >= mostKeys) return "too-many";
+    await countMade(database, trx, key.personId);
     const { key_hash: _secret, ...row } = await trx
       .insertInto("api_keys")
       .values({

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 import type { PasskeyChallengesTable, PasskeyRow } from "#lib/store/schema/people-tables.ts";
-import { holdPerson } from "./person-counts.ts";
+import { countMade, holdPerson } from "./person-counts.ts";
 
 /** Upper bound of one person's passkeys. */
 export const mostPasskeys = 20;
@@ -46,6 +46,7 @@ export function addPasskey(database: Database, passkey: NewPasskey): Promise<"ad
     const own = await trx.selectFrom("passkeys").select("id").where("person_id", "=", personId).execute();
     const same = await trx.selectFrom("passkeys").select("id").where("id", "=", id).executeTakeFirst();
     if (own.length >= mostPasskeys || same !== undefined) return "known";
+    await countMade(database, trx, personId);
     await trx
       .insertInto("passkeys")
       .values({

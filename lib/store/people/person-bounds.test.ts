@@ -5,6 +5,9 @@ import { openSession } from "./accounts.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import { hasRoomForGrant, insertGrant, mostStandingGrants } from "#lib/store/approvals/grants.ts";
 import { invite } from "./invitations.ts";
+import { insertKey, revokeKey } from "./keys.ts";
+import { mostMade, TooMuchMade } from "./person-counts.ts";
+import { subscribe, unsubscribe } from "./push-subscriptions.ts";
 import { mostSessions } from "./sessions.ts";
 
 let database: Database;
@@ -89,4 +92,42 @@ test("G14: a person has so many standing grants; those that ended take no place"
   expect(await hasRoomForGrant(database, "p2")).toBe(true);
   await database.db.updateTable("grants").set({ ended_at: 1, ended_by: "revoked" }).where("id", "=", id).execute();
   expect(await hasRoomForGrant(database, "p1")).toBe(true);
+});
+
+test("G14: nobody fills the trail by making and ending things in a loop; ending is never refused", async () => {
+  const lifetimeMs = 60_000;
+  await inTransaction(database, (trx) =>
+    openSession(
+      database,
+      trx,
+      "p2",
+      { tokenHash: "t", formerHash: null, provedAt: null, browser: null, mark: { tokenHash: "t", formerHash: null } },
+      "password",
+    ),
+  );
+  const by = { personId: "p2", tokenHash: "t" };
+  const key = () =>
+    insertKey(database, { ...by, id: randomUUID(), name: "K", keyHash: randomUUID(), scopes: ["asks"], lifetimeMs });
+  const device = () => {
+    const subscription = {
+      id: randomUUID(),
+      person_id: "p2",
+      tokenHash: "t",
+      endpoint: `https://${randomUUID()}.example`,
+    };
+    return subscribe(database, { ...subscription, auth: "a", p256dh: "p", label: "L" }, 20);
+  };
+  const [made, subscribed] = [await key(), await device()];
+  if (typeof made === "string" || typeof subscribed === "string") throw new Error("Nothing was made.");
+  await database.db.updateTable("person_counts").set({ count: mostMade }).where("what", "=", "made").execute();
+  const records = async () => (await database.db.selectFrom("audit").select("seq").execute()).length;
+  const before = await records();
+  for (const make of [key, device]) await expect(make()).rejects.toThrow(TooMuchMade);
+  expect(await records()).toBe(before);
+  expect(await revokeKey(database, { id: made.id, ownedBy: "p2", by: "p2" })).toBe("p2");
+  expect(await unsubscribe(database, { id: subscribed.id, personId: "p2" }, "person")).toBe(true);
+  const invitation = { id: "i", key_hash: "h", email: "cy@example.com", role: "member" } as const;
+  expect(await invite(database, { ...invitation, actorId: "p1", lifetimeMs })).toBe("invited");
+  await database.db.updateTable("person_counts").set({ until: 1 }).execute();
+  expect(await key()).toMatchObject({ name: "K" });
 });

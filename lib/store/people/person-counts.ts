@@ -5,7 +5,10 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 const hourMs = 3_600_000;
 
 /** What is counted for a person, and how long a count lasts from its first entry. */
-const lastsMs = { messages: hourMs, asks: hourMs, calls: hourMs, tokens: 24 * hourMs };
+const lastsMs = { messages: hourMs, asks: hourMs, calls: hourMs, made: hourMs, tokens: 24 * hourMs };
+
+/** What one person may make within an hour of all that leaves a record for ever. */
+export const mostMade = 1_000;
 
 type Count = { personId: string; what: keyof typeof lastsMs };
 
@@ -54,6 +57,26 @@ export async function usedUp(
     .where("until", ">", sql<number>`${now}`)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Rolls back the transaction that throws it. */
+export class TooMuchMade extends Error {
+  override name = "TooMuchMade";
+  readonly leftMs: number;
+
+  constructor(leftMs: number) {
+    super("The limit of what one person makes within an hour is reached.");
+    this.leftMs = leftMs;
+  }
+}
+
+/**
+ * Counts a key, device, grant or the like that a person makes, because making and ending one in a loop would fill the
+ * audit trail (G14). Ending is never refused. Throws `TooMuchMade`.
+ */
+export async function countMade(database: Database, trx: Trx, personId: string): Promise<void> {
+  const over = await countMore(database, trx, { personId, what: "made", more: 1, most: mostMade });
+  if (over !== null) throw new TooMuchMade(over.leftMs);
 }
 
 /** Corrects a count by the difference to the real use. */

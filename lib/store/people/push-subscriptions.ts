@@ -6,6 +6,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import type { PushSubscriptionRow } from "#lib/store/schema/notification-tables.ts";
 import { hostOf } from "#lib/untrusted/host-of.ts";
 import { mayAnswerRow } from "./answerer-predicates.ts";
+import { countMade } from "./person-counts.ts";
 
 export type NewSubscription = Pick<PushSubscriptionRow, "id" | "person_id" | "endpoint" | "p256dh" | "auth" | "label">;
 
@@ -67,6 +68,7 @@ export function subscribe(
       .where("person_id", "=", personId)
       .executeTakeFirstOrThrow();
     if (Number(count) >= most) return "too-many";
+    await countMade(database, trx, personId);
     await trx
       .insertInto("push_subscriptions")
       .values({ ...given, created_at: sql<number>`${now}`, last_at: null, last_problem: null })

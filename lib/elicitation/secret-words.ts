@@ -12,7 +12,7 @@ export const secretLabels = [
 /** Secret in any position, as whole words. */
 export const secretPhrases = [
   // English
-  "pwd|(db|database|user|root|admin|sudo|smtp|ftp|wifi) ?pass|pass ?code|pass ?phrase|pin ?(code|number|no)|(your|my|account|card|bank|sim|device|4|6|four|six)( digit)? pin",
+  "pwd|pw|ssn|social security (number|no)|session id|(db|database|user|root|admin|sudo|smtp|ftp|wifi) ?pass|pass ?code|pass ?phrase|pin ?(code|number|no)|(your|my|account|card|bank|sim|device|4|6|four|six)( digit)? pin",
   "(api|secret|private|access|ssh|gpg|pgp|encryption|signing|decryption|service account|master|root|admin|auth) ?keys?",
   "(access|auth|authentication|authorization|api|bearer|refresh|session|security|personal access|oauth|bot|github|gitlab|slack|npm|jwt|id|login|csrf) ?tokens?",
   "(paste|enter|provide|type|your|copy) (in )?(your |the |a |an )?(token|secret|credentials?|login details)",
@@ -28,10 +28,10 @@ export const secretPhrases = [
   "(kredit|bank|giro)? ?karten ?(nummer|prufnummer|prufziffer)|kartenprufnummer|wiederherstellungs ?(phrase|code)",
   // French
   "code (secret|confidentiel|pin|de verification|de securite|de confirmation|a usage unique|recu par sms)|cle (d )?(api|privee|secrete|acces|d acces)",
-  "jeton (d acces|d authentification|secret|api)|numero (de )?(la |votre )?carte( bancaire| de credit)?|cryptogramme( visuel)?|phrase (secrete|de recuperation)|identifiants de connexion",
+  "jeton (d acces|d authentification|secret|api)|numero (de )?(la |votre )?carte( bancaire| de credit)?|cryptogramme( visuel)?|phrase (secrete|de recuperation)|identifiants de connexion|code d acces",
   // Spanish
   "clave (de )?(api|secreta|privada|acceso|seguridad|personal)|(token|ficha) de (acceso|autenticacion|seguridad)|numero (de )?(la |su |tu )?tarjeta( de credito)?",
-  "codigo (de )?(verificacion|seguridad|acceso|un solo uso|autenticacion|pin|secreto)|frase (semilla|de recuperacion|secreta)|credenciales",
+  "codigo (de )?(verificacion|seguridad|acceso|un solo uso|autenticacion|pin|secreto)|frase (semilla|de recuperacion|secreta)|credenciales|(su|tu|vuestra) clave",
   // Italian
   "parola d ordine|chiave (api|segreta|privata|di accesso)|codice (di )?(verifica|sicurezza|accesso|autenticazione|otp|pin|segreto|monouso)|numero (di |della )?carta( di credito)?|token di (accesso|autenticazione)|frase di recupero|credenziali",
   // Portuguese
@@ -39,7 +39,7 @@ export const secretPhrases = [
   // Dutch
   "toegangscode|pincode|pin code|api sleutel|(geheime|prive) ?sleutel|(krediet)?kaartnummer|(creditcard|pas)nummer|(verificatie|beveiligings|bevestigings) ?code|toegangs ?token|inloggegevens",
   // Polish
-  "hasl(o|a|em)|klucz (api|prywatny|tajny|dostepu)|numer karty( kredytowej)?|kod (weryfikacyjny|bezpieczenstwa|jednorazowy|sms|pin|dostepu|cvv)|token dostepu|dane logowania",
+  "hasl(o|a|em)|klucz (api|prywatny|tajny|dostepu)|numer karty( kredytowej)?|kod (weryfikacyjny|bezpieczenstwa|jednorazowy|sms|pin|dostepu|cvv)|token dostepu|dane logowania|(swoj|twoj) pin",
   // Turkish
   "sifre(niz|si|yi|nizi|mi)?|parolaniz|(api|gizli|ozel|erisim) anahtari?|kart numara(si|niz)|(dogrulama|guvenlik|onay|sms|tek kullanimlik) (kodu?|sifre)|erisim (belirteci|jetonu)|giris bilgileri",
   // Russian
@@ -54,13 +54,14 @@ export const secretCompounds = [
 /** Secret in any position, inside longer words too: compounds, and languages without spaces. */
 export const secretSigns = [
   "losungswort|kreditkarte|creditcard|cardnumber|pincode|losenord|adgangskode|heslo|jelszo|salasana|mat khau|kata sandi",
-  "парол[ьяеию]|кодовое слово",
-  "密[码碼]|[验驗][证證][码碼]|[访訪][问問]令牌|(api|私有?|秘密|[访訪][问問])[密金]?[钥鑰]|金[钥鑰]|私[钥鑰]|[信用银銀行]*卡[号號]|安全[码碼]|助[记記][词詞]|api ?密[钥鑰]",
-  "パスワード|パスコード|暗証番号|(認証|確認|セキュリティ|ワンタイム) ?(コード|番号|パス)|(アクセス|認証|api) ?トークン|(api|アクセス|シークレット) ?キー|秘密[鍵の]|カード ?番号|合言葉",
-  "비밀 ?번호|패스워드|인증 ?(번호|코드|토큰)|액세스 ?토큰|(api|비밀|개인|액세스) ?키|카드 ?번호|보안 ?코드|일회용",
-  "كلمة (ال)?(مرور|سر)|رمز (التحقق|الأمان|الدخول|الوصول)|رقم (ال)?بطاقة",
-  "סיסמ[הא]|รหัสผ่าน|κωδικ[οό][ςυύ] (πρ[οό]σβασης|ασφαλείας)",
-  "पासवर्ड|ओटीपी|कार्ड नंबर|गुप्त कोड",
+  "passord|lykilor[dð]|parool|slaptazod|nenosiri|wagwoord|pasahitz|contrasinal|asfhocal|lozink|geslo(?!t)|jelszav|kata laluan|introduceti parola",
+  "парол\\p{L}*|лозинк|кодовое слово|құпия ?сөз|პაროლ|գաղտնաբառ",
+  "(?<![绕繞])口令|通行[码碼]|密[码碼]|[验驗][证證][码碼]|[访訪][问問]令牌|(api|私有?|秘密|[访訪][问問])[密金]?[钥鑰]|金[钥鑰]|私[钥鑰]|[信用银銀行]*卡[号號]|安全[码碼]|助[记記][词詞]|api ?密[钥鑰]",
+  "パスワード|パスコード|暗証番号|(認証|確認|セキュリティ|ワンタイム) ?(コード|番号|パス)|(アクセス|認証|api) ?トークン|(api|アクセス|シークレット) ?キー|秘密[鍵の]|カード ?番号|合言葉|パスを入力",
+  "암호(?!화)|비밀 ?번호|패스워드|인증 ?(번호|코드|토큰)|액세스 ?토큰|(api|비밀|개인|액세스) ?키|카드 ?번호|보안 ?코드|일회용",
+  "كلمة (ال)?(مرور|سر)|رمز (التحقق|الأمان|الدخول|الوصول)|رقم (ال)?بطاقة|رمز عبور|گذرواژه",
+  "סיסמ[הא]|รหัสผ่าน|κωδικ[οό][ςνυύ]? (πρ[οό]σβασ[ηή]ς|ασφαλείας)|συνθηματικ",
+  "पासवर्ड|ओटीपी|कार्ड नंबर|गुप्त कोड|পাসও|கடவுச்சொல்",
 ];
 
 /** Removed first: labels that name a secret but do not ask for it. */

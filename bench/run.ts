@@ -12,6 +12,7 @@ import { chunkLog } from "./chunk-log.ts";
 import { gatewayListing } from "./gateway-listing.ts";
 import { decisionToStart } from "./decision-to-start.ts";
 import { gateway } from "./gateway.ts";
+import { gatewayClients } from "./gateway-clients.ts";
 import { hostileInput } from "./hostile-input.ts";
 import { inbox } from "./inbox.ts";
 import { instances } from "./instances.ts";
@@ -42,6 +43,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "open-streams": openStreams,
   "chunk-log": chunkLog,
   gateway,
+  "gateway-clients": gatewayClients,
   judge: judgeCalls,
   "hostile-input": hostileInput,
   audit,

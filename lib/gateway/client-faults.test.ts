@@ -75,7 +75,7 @@ test.each(clientKinds)(
     const client = await world.connect(kind, { name: "codex-mcp-client", key, answer });
     expect(await client.call(name)).toMatchObject({ isError: true });
     expect(wipe.ran).toEqual([]);
-    expect(textOf(await client.call(name))).toBe("wiped");
+    expect(textOf(await client.call(name, { disk: "b" }))).toBe("wiped");
     expect(wipe.ran).toHaveLength(1);
     expect(await statuses(world)).toEqual(["declined", "accepted"]);
   },
@@ -114,7 +114,7 @@ test.each(clientKinds)(
       },
     });
     expect(textOf(await client.call(name))).toBe("wiped");
-    for (const _ of [1, 2]) expect(await client.call(name)).toMatchObject({ isError: true });
+    for (const disk of ["b", "c"]) expect(await client.call(name, { disk })).toMatchObject({ isError: true });
     expect(wipe.ran).toHaveLength(1);
   },
 );

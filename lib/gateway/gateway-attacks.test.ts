@@ -1,61 +1,11 @@
 import { expect, test } from "vitest";
-import { fakeTool, said } from "#e2e/support/fake-tool.ts";
-import { clientKinds, gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
+import { fakeTool } from "#e2e/support/fake-tool.ts";
+import { address, send, yes, textOf, stateOf, worldWith } from "#e2e/support/gateway-request.ts";
+import { clientKinds, gatewayWorld } from "#e2e/support/gateway-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { countVersion, preconditionsOf, toolsVersionKey } from "#lib/store/runs/call-preconditions.ts";
-
-const version = "2026-07-28";
-const address = "http://127.0.0.1:3000/api/mcp";
-
-type Params = { name: string; arguments?: object; requestState?: string; inputResponses?: object };
-type Answer = { status: number; result?: Record<string, unknown>; error?: { code: number; message: string } };
-type Sent = { name?: string; asks?: object; headers?: Record<string, string>; signal?: AbortSignal };
-
-/** One request of the new era, made by hand: whatever a client may send. */
-async function send(
-  world: GatewayWorld,
-  key: Record<string, string>,
-  params: Params,
-  sent: Sent = {},
-): Promise<Answer> {
-  const { name = "desk", asks = { elicitation: { form: {}, url: {} } }, headers = {}, signal } = sent;
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": version,
-    "io.modelcontextprotocol/clientInfo": { name, version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": asks,
-  };
-  const response = await world.fetch(address, {
-    method: "POST",
-    ...(signal === undefined ? {} : { signal }),
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      "mcp-protocol-version": version,
-      "mcp-method": "tools/call",
-      "mcp-name": params.name,
-      ...key,
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { arguments: {}, ...params, _meta } }),
-  });
-  const text = await response.text();
-  const last = text.split("\n").findLast((line) => line.startsWith("data: {"));
-  const message = JSON.parse(last?.slice("data: ".length) ?? text) as Omit<Answer, "status">;
-  return { status: response.status, ...message };
-}
-
-const yes = { decision: { action: "accept", content: { decision: "approve" } } };
-const textOf = ({ result }: Answer) => (result?.["content"] as { text: string }[] | undefined)?.[0]?.text ?? "";
-const stateOf = ({ result }: Answer) => String(result?.["requestState"]);
-
-async function worldWith(...names: string[]) {
-  const tools = names.map((name) => fakeTool(name, { act: () => said(`${name} ran`) }));
-  const world = await gatewayWorld({ tools });
-  const [tool = fakeTool("none")] = tools;
-  return { world, tool, tools, key: await world.keyWith(), wire: (name: string) => `srv__${name}` };
-}
 
 test("F1: an accept that comes before any question is not even read: the call asks, and nothing runs", async () => {
   const { world, tool, key, wire } = await worldWith("wipe");
@@ -198,15 +148,6 @@ test("S0.51, S4.18: an accept in a client counts where another process had just 
   expect(tool.ran).toHaveLength(1);
 });
 
-test("D5: the calls that a person's clients make within an hour have an end", async () => {
-  const { world, tool, key, wire } = await worldWith("wipe");
-  await send(world, key, { name: wire("wipe") });
-  await world.database.db.updateTable("person_counts").set({ count: 3_000 }).where("what", "=", "calls").execute();
-  expect(textOf(await send(world, key, { name: wire("wipe") }))).toContain("3000 calls within an hour");
-  expect(await world.open()).toHaveLength(1);
-  expect(tool.ran).toEqual([]);
-});
-
 test("S0.51, C1: a call that is too long to be shown whole in a client is put there as a link, and no answer to it counts", async () => {
   const wipe = fakeTool("wipe");
   const world = await gatewayWorld({ tools: [wipe], clients: [hasty] });
@@ -280,18 +221,6 @@ test("F4, S1.8: a client that calls itself anew has no other chat to a budget", 
   expect(pay.ran).toHaveLength(3);
 });
 
-test("D5, G14: calls of one key that are under way at once have an end", async () => {
-  const { world, tool, key, wire } = await worldWith("wipe");
-  const answers: Answer[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    const calls = Array.from({ length: 15 }, () => send(world, key, { name: wire("wipe") }));
-    answers.push(...(await Promise.all(calls)));
-  }
-  expect(answers.filter((answer) => textOf(answer).includes("50 calls under way"))).toHaveLength(10);
-  expect((await world.open()).length).toBeLessThanOrEqual(50);
-  expect(tool.ran).toEqual([]);
-});
-
 test("F7: a request whose header names another tool than its body is refused, and nothing runs", async () => {
   const { world, tools, key, wire } = await worldWith("wipe", "look");
   const free = fakeTool("free", { flag: "never" });
@@ -302,20 +231,6 @@ test("F7: a request whose header names another tool than its body is refused, an
   }
   expect([...tools, free].flatMap(({ ran }) => ran)).toEqual([]);
   expect(await world.open()).toEqual([]);
-});
-
-test("G16: what a client sends that no client should, and its errors, make the log no longer than a line a minute", async () => {
-  const { world, key, wire } = await worldWith("wipe");
-  const bytes = () => world.logged.reduce((all, line) => all + line.length, 0);
-  const before = bytes();
-  const headers = { "mcp-name": wire("wipe") };
-  for (let each = 0; each < 20; each += 1) {
-    expect((await send(world, key, { name: "x".repeat(50_000) }, { headers })).status).toBe(400);
-  }
-  const failing = await world.connect("sdk 1", { answer: () => Promise.reject(new Error("y".repeat(100_000))) });
-  expect(textOf({ status: 200, result: await failing.call(wire("wipe")) })).toContain("was not run");
-  expect(world.logged.filter((line) => line.includes("gateway.refused"))).toHaveLength(1);
-  expect(bytes() - before).toBeLessThan(20_000);
 });
 
 test("F9, F10: only a key that may call gets in, and only in its header", async () => {
@@ -408,21 +323,4 @@ test("row 14, S0.32: a tool that a rule hides from clients is not listed to them
   expect((await client.list()).map(({ name }) => name)).toEqual(["srv__look", "approval_result"]);
   expect((await send(world, key, { name: "srv__wipe" })).error?.message).toContain("Unknown tool");
   expect(wipe.ran).toEqual([]);
-});
-
-test("G7: open calls and streams of clients keep the person's own pages out of nothing", async () => {
-  const { world, key, wire } = await worldWith("wipe");
-  const gone = new AbortController();
-  const asks = { elicitation: { form: {} } };
-  const waiting = await world.keyWith({ attests: null });
-  const calls = Array.from({ length: 48 }, () =>
-    send(world, waiting, { name: wire("wipe") }, { asks, signal: gone.signal }).catch(() => null),
-  );
-  await expect.poll(() => world.services.streams.people.map((id) => world.services.streams.count(id))).toEqual([48]);
-  expect((await send(world, key, { name: wire("wipe") })).status).toBe(429);
-  const page = await world.call("GET", "/api/events", { headers: world.asPerson() });
-  expect(page.status).toBe(200);
-  await page.body?.cancel();
-  gone.abort();
-  await Promise.all(calls);
 });

@@ -151,8 +151,8 @@ test("S0.56: what a client does with questions is counted, and how long it holds
   await world.answer(first, "reject");
   expect(notShown).toMatchObject({ _meta: { "countersign/status": "waiting" } });
   await client.call("approval_result", { id: first?.call_id });
-  expect(await client.call("srv__wipe")).toMatchObject({ content: [{ text: "ok" }] });
-  expect(await client.call("srv__wipe")).toMatchObject({ isError: true });
+  expect(await client.call("srv__wipe", { disk: "b" })).toMatchObject({ content: [{ text: "ok" }] });
+  expect(await client.call("srv__wipe", { disk: "c" })).toMatchObject({ isError: true });
   await client.call("srv__high");
   const read = async () =>
     (await (await world.call("GET", "/api/clients", { headers: world.asPerson() })).json()) as { clients: object[] };

@@ -13,6 +13,9 @@ import { clientsOf } from "#lib/server/chats/clients.ts";
 import { asksOf, type Asks } from "#lib/server/approvals/asks.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Access } from "#lib/server/settings/access.ts";
+import { selfTestsOf } from "#lib/store/runs/self-tests.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { selfTest } from "#lib/tools/self-test.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
@@ -20,8 +23,7 @@ import { runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
 type Parts = {
   agent: Agent;
   access: Access;
-  sources: Sources;
-  onToolsChange: (listener: () => void) => void;
+  tools: { sources: Sources; onChange: (listener: () => void) => void };
   /** In tests, instead of what is known of clients. */
   clients: readonly unknown[] | undefined;
 };
@@ -29,11 +31,11 @@ type Parts = {
 const sweepEveryMs = 2_000;
 
 /** The doors for other MCP clients, and for agents that run their own tools. */
-export function buildGateway({ agent, access, sources, onToolsChange, clients = knownClients }: Parts) {
+export function buildGateway({ agent, access, tools, clients = knownClients }: Parts) {
   const { database } = agent.gate;
   const gateway: Gateway = {
     agent,
-    sources,
+    sources: tools.sources,
     listeners: new ChatListeners(),
     profiles: clientProfiles(clients),
     cardUrl: (approvalId) => linkTo(access.publicOrigin ?? access.origin, approvalId),
@@ -47,8 +49,8 @@ export function buildGateway({ agent, access, sources, onToolsChange, clients = 
     if (signal.type === "chat") chatChanged(signal.chatId);
   });
   // Whose tools are on offer, their resources and prompts are.
-  onToolsChange(() => endpoint.changed("tools", "resources", "prompts"));
-  sources.onChange((what) => endpoint.changed(what));
+  tools.onChange(() => endpoint.changed("tools", "resources", "prompts"));
+  tools.sources.onChange((what) => endpoint.changed(what));
   const sweeping = repeatEvery(
     sweepEveryMs,
     async () => {
@@ -59,6 +61,7 @@ export function buildGateway({ agent, access, sources, onToolsChange, clients = 
   return {
     endpoint,
     clients: clientsOf(agent.gate, gateway.profiles),
+    selfTests: (personId: string) => selfTestsOf(database, { personId, server: ownServerId, tool: selfTest.name }),
     asks: {
       ...asks,
       prompt: promptOf(asks, (error) => agent.gate.log.info("asks.refused", { reason: error.message })),

@@ -19,10 +19,7 @@ import type { Database } from "#lib/store/engine/database.ts";
 import { noDispatch } from "#lib/store/engine/dispatch.ts";
 import { pgBossDispatch } from "#lib/store/engine/pg-boss-dispatch.ts";
 import { endTeamSessions } from "#lib/store/people/sessions.ts";
-import { selfTestsOf } from "#lib/store/runs/self-tests.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
 import { ownTools } from "#lib/tools/own-tools.ts";
-import { selfTest } from "#lib/tools/self-test.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
 import { actions } from "#lib/server/api/actions.ts";
 import { KnownCallers } from "#lib/server/api/known-callers.ts";
@@ -160,8 +157,7 @@ export function buildServices({
     closing: false,
     limits: { ...defaultAgentLimits, coldAfterMs: env.coldAfterMs, ofPerson: env.ofPerson, ...standIns.limits },
   };
-  const { sources, onChange: onToolsChange } = tools;
-  const gateway = buildGateway({ agent, access, sources, onToolsChange, clients: standIns.clients });
+  const gateway = buildGateway({ agent, access, tools, clients: standIns.clients });
   const stopHearing = policies.onChange(() =>
     changes.announce({ personId: null, event: { type: "policy", stopped: refusesAll(policies.current()) } }),
   );
@@ -204,7 +200,7 @@ export function buildServices({
       grants: grantsIn(database),
       gateway: gateway.endpoint,
       clients: gateway.clients,
-      selfTests: (personId) => selfTestsOf(database, { personId, server: ownServerId, tool: selfTest.name }),
+      selfTests: gateway.selfTests,
       inboxPages: inboxPages(database),
       notifications: notify.notifications,
       audit: auditTrail(database),

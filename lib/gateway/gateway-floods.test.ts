@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { type Answer, send, textOf, worldWith } from "#e2e/support/gateway-request.ts";
+
+test("D5: the calls that a person's clients make within an hour have an end", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  await send(world, key, { name: wire("wipe") });
+  await world.database.db.updateTable("person_counts").set({ count: 3_000 }).where("what", "=", "calls").execute();
+  expect(textOf(await send(world, key, { name: wire("wipe") }))).toContain("3000 calls within an hour");
+  expect(await world.open()).toHaveLength(1);
+  expect(tool.ran).toEqual([]);
+});
+
+test("D5, G14: calls of one key that are under way at once have an end", async () => {
+  const { world, tool, key, wire } = await worldWith("wipe");
+  const answers: Answer[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const calls = Array.from({ length: 15 }, () => send(world, key, { name: wire("wipe") }));
+    answers.push(...(await Promise.all(calls)));
+  }
+  expect(answers.filter((answer) => textOf(answer).includes("50 calls under way"))).toHaveLength(10);
+  expect((await world.open()).length).toBeLessThanOrEqual(50);
+  expect(tool.ran).toEqual([]);
+});
+
+test("G16: what a client sends that no client should, and its errors, make the log no longer than a line a minute", async () => {
+  const { world, key, wire } = await worldWith("wipe");
+  const bytes = () => world.logged.reduce((all, line) => all + line.length, 0);
+  const before = bytes();
+  const headers = { "mcp-name": wire("wipe") };
+  for (let each = 0; each < 20; each += 1) {
+    expect((await send(world, key, { name: "x".repeat(50_000) }, { headers })).status).toBe(400);
+  }
+  const failing = await world.connect("sdk 1", { answer: () => Promise.reject(new Error("y".repeat(100_000))) });
+  expect(textOf({ status: 200, result: await failing.call(wire("wipe")) })).toContain("was not run");
+  expect(world.logged.filter((line) => line.includes("gateway.refused"))).toHaveLength(1);
+  expect(bytes() - before).toBeLessThan(20_000);
+});
+
+test("G7: open calls and streams of clients keep the person's own pages out of nothing", async () => {
+  const { world, key, wire } = await worldWith("wipe");
+  const gone = new AbortController();
+  const asks = { elicitation: { form: {} } };
+  const waiting = await world.keyWith({ attests: null });
+  const calls = Array.from({ length: 48 }, () =>
+    send(world, waiting, { name: wire("wipe") }, { asks, signal: gone.signal }).catch(() => null),
+  );
+  await expect.poll(() => world.services.streams.people.map((id) => world.services.streams.count(id))).toEqual([48]);
+  expect((await send(world, key, { name: wire("wipe") })).status).toBe(429);
+  const page = await world.call("GET", "/api/events", { headers: world.asPerson() });
+  expect(page.status).toBe(200);
+  await page.body?.cancel();
+  gone.abort();
+  await Promise.all(calls);
+});

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
+import { strangers } from "#lib/server/http/open-connections.ts";
 import { hashOf, markIn, type Place, shownBy, tokenIn } from "#lib/server/http/session-cookie.ts";
 
 /** More browsers and programs than a process serves within a day. */
 const mostKnown = 20_000;
-const strangers = "strangers";
 /** Whoever collects ended sessions and marks has no more lines than these. */
 const sealedLines = 32;
 

@@ -309,15 +309,6 @@ test("G16: what Next cannot read is refused, and Next never sees it", async () =
   expect(seen).toEqual([]);
 });
 
-test.each(["/api/chat", "/inbox", "/api/ready"])(
-  "G8: a body in chunks to %s is refused unread, as they may be tiny",
-  async (path) => {
-    const sent = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
-    expect(await raw(sent)).toMatch(/^HTTP\/1\.1 411 .*Content-Length\./s);
-    expect(seen).toEqual([]);
-  },
-);
-
 test("H4: a handler that fails is 500 without the cause, which the log has", async () => {
   answer = () => Promise.reject(new Error("secret path /work/x"));
   const { status, text } = await get("/");

@@ -5,6 +5,8 @@ import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { methodsOfRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { Newcomers } from "./newcomers.ts";
+import { limitPieces } from "./limit-pieces.ts";
+import { OpenConnections } from "./open-connections.ts";
 import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
 import { endWhenIdle } from "./end-when-idle.ts";
@@ -75,6 +77,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   };
   const newcomers = new Newcomers();
   const unread = new UnreadAnswers(mostUnreadBytes);
+  const connections = new OpenConnections();
 
   /** Hands a request over when it is its caller's turn (THREATS G23: floods of one person). */
   async function handleInTurn(kind: Kind, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -104,14 +107,6 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     const host = request.headers.host ?? "";
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
-    // A body in a million chunks of one byte each is the work of seconds (THREATS G8: input that blocks).
-    if (request.headers["transfer-encoding"] !== undefined) {
-      refuse(response, 411, "A body must say how long it is, by Content-Length.");
-      // At once, or megabytes of it would be taken in first.
-      request.socket.uncork();
-      request.socket.destroy();
-      return;
-    }
     // From here on it is the other address: with the same guard, turns and limits.
     if (pathOf(request) === secondAddress) request.url = mcpAddress + request.url.slice(secondAddress.length);
     if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
@@ -136,18 +131,21 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
       return;
     }
     // Pages have no guard, and what they ask of the store is not the app's own work.
-    onBehalfOf(lineOf(request), () => handleInTurn(kindOf(request, route), request, response)).catch(
-      (error: unknown) => {
-        // Without the address: it may hold a secret.
-        log.error("request-failed", { method: request.method, path: pathOf(request), error });
-        if (response.headersSent) response.destroy();
-        else refuse(response, 500, "Something went wrong here. The log has the details.");
-      },
-    );
+    const line = lineOf(request);
+    connections.asks(request.socket, line);
+    onBehalfOf(line, () => handleInTurn(kindOf(request, route), request, response)).catch((error: unknown) => {
+      // Without the address: it may hold a secret.
+      log.error("request-failed", { method: request.method, path: pathOf(request), error });
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, "Something went wrong here. The log has the details.");
+    });
   };
   const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
   server.maxConnections = mostConnections;
-  server.on("connection", () => newcomers.came());
+  server.on("connection", (socket) => {
+    newcomers.came();
+    connections.came(socket);
+  });
   // At the limit, idle connections make room.
   server.on("drop", () => server.closeIdleConnections());
   // In development the first answer of a page waits until the page is compiled.
@@ -171,6 +169,7 @@ function inTurn(answer: Answering): Answering {
   const waiting = new WeakSet<Duplex>();
   return (request, response) => {
     const { socket } = request;
+    limitPieces(request);
     if (response.socket !== null) return answer(request, response);
     if (waiting.has(socket)) {
       socket.destroy();
@@ -233,7 +232,6 @@ const statusCodes = {
   400: "bad-request",
   404: "not-found",
   405: "method-not-allowed",
-  411: "length-required",
   421: "wrong-host",
   500: "internal",
   503: "unavailable",

@@ -12,7 +12,6 @@ export type ProblemCode =
   | "method-not-allowed"
   | "conflict"
   | "gone"
-  | "length-required"
   | "too-large"
   | "wrong-content-type"
   | "wrong-host"
@@ -32,7 +31,6 @@ const statusOf: { [Code in ProblemCode]: number } = {
   "method-not-allowed": 405,
   conflict: 409,
   gone: 410,
-  "length-required": 411,
   "too-large": 413,
   "wrong-content-type": 415,
   "wrong-host": 421,

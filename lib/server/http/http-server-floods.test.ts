@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { logger } from "#lib/server/observe/log.ts";
+import { accessOf } from "#lib/server/settings/access.ts";
+import { type Handler, httpServer } from "./http-server.ts";
+import { mostConnections } from "./open-connections.ts";
+
+let server: Server;
+let port: number;
+let answer: Handler;
+
+beforeEach(async () => {
+  answer = (_request, response) => void response.end("fine");
+  // The port is known only after listening, so the rules are read through this object.
+  const access = accessOf({ host: "127.0.0.1", port: 0, publicOrigin: null });
+  server = httpServer({
+    access,
+    mode: "production",
+    handle: (request, response) => answer(request, response),
+    canRead: () => true,
+    lineOf: ({ headers }) => `whoever shows ${headers.cookie}`,
+    upgrade: null,
+    log: logger("silent", () => {}),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+  Object.assign(access, accessOf({ host: "127.0.0.1", port, publicOrigin: null }));
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+/** The server's answer to exactly these bytes. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(bytes);
+  return text(socket);
+}
+
+test("G8: a body in chunks is taken, as some clients send it, and one in too many pieces is cut off", async () => {
+  answer = async (request, response) => void response.end(await text(request));
+  const chunks = (count: number) => `${"1\r\nx\r\n".repeat(count)}0\r\n\r\n`;
+  const head = `POST /api/chat HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n`;
+  expect(await raw(`${head}\r\n${chunks(1_000)}`)).toContain("x".repeat(1_000));
+  expect(await raw(`${head}\r\n${chunks(20_000)}`).catch(() => "")).toBe("");
+});
+
+test("G7: whoever opens connections without end loses the oldest of them, and nobody else does", async () => {
+  server.keepAliveTimeout = 0;
+  const sockets = ["bob", ...Array<string>(mostConnections.ofOne + 1).fill("eve")].map((who) => {
+    const socket = connect(port, "127.0.0.1").resume();
+    socket.on("error", () => {}).write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${who}\r\n\r\n`);
+    return socket;
+  });
+  await expect.poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 10_000 }).toBe(1);
+  expect(sockets[0]?.closed).toBe(false);
+});

@@ -99,7 +99,7 @@ test.each(clientKinds)(
     expect(wipe.ran).toMatchObject([{ arguments: { disk: "a" } }]);
 
     const gone = new AbortController();
-    const cancelled = client.call("srv__wipe", {}, { signal: gone.signal });
+    const cancelled = client.call("srv__wipe", { disk: "b" }, { signal: gone.signal });
     const [asked] = await world.opened();
     gone.abort();
     await expect(cancelled).rejects.toThrow();

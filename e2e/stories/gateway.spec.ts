@@ -10,8 +10,8 @@ import { approvals, expect, openChat, test, workspaceFile } from "../support/sto
 const name = "workspace__write_file";
 const writing = (path: string) => ({ name, arguments: { path, content: "by a client" } });
 
-/** Makes a key for a client in the settings, and resolves to it. */
-async function keyFor(page: Page, url: string, client: string): Promise<string> {
+/** Makes a key for a client in the settings, which is offered one tool, and resolves to it. */
+async function keyFor(page: Page, url: string, client: string, tool: string): Promise<string> {
   await page.goto(`${url}/settings/keys`);
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill(client);
@@ -19,7 +19,7 @@ async function keyFor(page: Page, url: string, client: string): Promise<string> 
   await page.getByLabel("Use the chat and its tools").check();
   await expect(page.getByLabel("An Approve inside an MCP client counts for")).toHaveValue("3");
   await page.getByLabel("Tools of its client").selectOption("some");
-  await page.getByRole("group", { name: "Tools" }).getByLabel("Write a file").check();
+  await page.getByRole("group", { name: "Tools" }).getByLabel(tool).check();
   await hasNoFlaws(page);
   await page.getByRole("button", { name: "Make the key" }).click();
   const key = (await page.getByLabel("API key", { exact: true }).textContent()) ?? "";
@@ -33,7 +33,7 @@ test("S0.33, S0.45, S0.48, S0.56: a client's call waits in its session and the i
 }) => {
   const app = await launch();
   await openChat(page, app);
-  const key = await keyFor(page, app.url, "My laptop");
+  const key = await keyFor(page, app.url, "My laptop", "Write a file");
   const address = new URL(`${app.url}/api/mcp`);
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   const pin = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
@@ -85,7 +85,7 @@ test("S0.33, S0.45, S0.48, S0.56: a client's call waits in its session and the i
   await expect(desk.getByText("It cannot ask its user. Current protocol.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Latest calls of desk" })).toContainText("write_file, done");
   await expect(page.getByRole("list", { name: "Tools on offer" })).toContainText("tools on offer.");
-  await page.getByText("Cursor", { exact: true }).click();
+  await page.getByText("Cursor", { exact: true }).first().click();
   await hasNoFlaws(page);
   await page.getByLabel("Highest risk").selectOption("L5");
   await expect(page.getByText("Clients are offered tools up to L5.")).toBeVisible();
@@ -106,7 +106,7 @@ test("S0.60, S0.61: a client over stdio runs the self-test; the page says how it
 }) => {
   const app = await launch();
   await openChat(page, app);
-  const key = await keyFor(page, app.url, "My desktop");
+  const key = await keyFor(page, app.url, "My desktop", "Self-test");
   const client = new Client({ name: "desktop", version: "1" });
   const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_KEY: key };
   await client.connect(

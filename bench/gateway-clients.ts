@@ -13,6 +13,9 @@ import { withOpened } from "./with-opened.ts";
 
 const people = 25;
 const clientsOfPerson = 20;
+/** That begin together. */
+const atOnce = 4;
+const answeredAtOnce = 20;
 const warmUp = 2;
 const patienceMs = 600_000;
 
@@ -37,13 +40,15 @@ export function gatewayClients(): Promise<Figure[]> {
       const connected: WaitingClient[] = [];
       for (const person of some) {
         const key = await keyOf(database, person);
-        const begun = Array.from({ length: clientsOfPerson }, (_, index) => {
-          const client = new WaitingClient(addresses[index % addresses.length] ?? "", key);
-          clients.push(client);
-          connected.push(client);
-          return client.ask();
-        });
-        await Promise.all(begun);
+        for (let from = 0; from < clientsOfPerson; from += atOnce) {
+          const begun = Array.from({ length: atOnce }, (_, index) => {
+            const client = new WaitingClient(addresses[index % addresses.length] ?? "", key);
+            clients.push(client);
+            connected.push(client);
+            return client.ask();
+          });
+          await Promise.all(begun);
+        }
       }
       return connected;
     };
@@ -94,8 +99,12 @@ async function keyOf(database: Database, person: SeededPerson): Promise<string> 
 
 /** Answers all; resolves to how many of them were asked about, or told of, a call that is not theirs. */
 async function settle(clients: readonly WaitingClient[]): Promise<number> {
-  for (const client of clients) client.settle();
-  const right = await Promise.all(clients.map((client) => client.wasRight()));
+  const right: boolean[] = [];
+  for (let from = 0; from < clients.length; from += answeredAtOnce) {
+    const some = clients.slice(from, from + answeredAtOnce);
+    for (const client of some) client.settle();
+    right.push(...(await Promise.all(some.map((client) => client.wasRight()))));
+  }
   return right.filter((is) => !is).length;
 }
 

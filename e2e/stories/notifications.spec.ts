@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test";
+import type { BrowserContext, Page, Worker } from "@playwright/test";
 import { messageSink, type MessageSink } from "../support/message-sink.ts";
 import { pushBrowser } from "../support/push-browser.ts";
 import { look } from "../support/look.ts";
@@ -91,50 +91,53 @@ async function subscribeAt(page: Page, sink: MessageSink, keys: { p256dh: string
   );
 }
 
-/** Hands a message to the service worker as the browser's push service would. */
-async function deliver(cdp: CDPSession, origin: string, message: unknown): Promise<void> {
-  const registered = new Promise<string>((resolve) => {
-    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-      if (own !== undefined) resolve(own.registrationId);
-    });
-  });
-  await cdp.send("ServiceWorker.enable");
-  const registrationId = await registered;
-  await cdp.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(message) });
-}
-
 function workerOf(context: BrowserContext): Worker {
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error("There is no service worker.");
   return worker;
 }
 
+type Shown = { title: string; body?: string; tag?: string; data?: unknown };
 type Scope = {
-  registration: ServiceWorkerRegistration;
-  clients: { matchAll: (of: object) => Promise<unknown[]> };
+  registration: { showNotification: (title: string, options: Omit<Shown, "title">) => Promise<void> };
+  shown: Shown[];
 } & EventTarget;
 
-/** The pages of the app that the worker knows of. One that was left is known for a moment longer. */
-const openPages = (worker: Worker) =>
-  worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: "window" })).length);
-
-const shownByWorker = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const all = await (self as unknown as Scope).registration.getNotifications();
-    return all.map(({ title, body, tag }) => ({ title, body, tag }));
+/** Keeps what the worker shows. The browser shows it too, and says no to what it can't; but it may hide it again. */
+const keepShown = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = self as unknown as Scope;
+    scope.shown = [];
+    const show = scope.registration.showNotification.bind(scope.registration);
+    scope.registration.showNotification = async (title, options) => {
+      await show(title, options);
+      scope.shown = [...scope.shown.filter(({ tag }) => tag !== options.tag), { title, ...options }];
+    };
   });
+
+/** Hands a message to the worker as the browser's push service would, waits for what it does, and says what is shown. */
+const deliver = (worker: Worker, message: unknown) =>
+  worker.evaluate(async (data) => {
+    const Made = Reflect.get(self, "PushEvent") as new (type: string, init: object) => Event;
+    const event = new Made("push", { data });
+    let done: Promise<unknown> = Promise.resolve();
+    Object.assign(event, { waitUntil: (work: Promise<unknown>) => (done = work) });
+    self.dispatchEvent(event);
+    await done;
+    return (self as unknown as Scope).shown;
+  }, JSON.stringify(message));
 
 /** Presses a button of the one notification that is shown, and waits for what it does. */
 const pressAction = (worker: Worker, action: string) =>
   worker.evaluate(async (name) => {
-    const scope = self as unknown as Scope;
-    const [notification] = await scope.registration.getNotifications();
-    const Made = Reflect.get(self, "NotificationEvent") as new (type: string, init: object) => Event;
-    const event = new Made("notificationclick", { notification, action: name });
+    const [shown] = (self as unknown as Scope).shown;
     let done: Promise<unknown> = Promise.resolve();
-    Object.assign(event, { waitUntil: (work: Promise<unknown>) => (done = work) });
-    scope.dispatchEvent(event);
+    const event = Object.assign(new Event("notificationclick"), {
+      notification: { ...shown, close: () => {} },
+      action: name,
+      waitUntil: (work: Promise<unknown>) => (done = work),
+    });
+    self.dispatchEvent(event);
     await done;
   }, action);
 
@@ -165,14 +168,15 @@ test("N8, N18: a push arrives encrypted and without arguments, and declining fro
   expect(message).toMatchObject({ v: 1, title: "Approval needed: Write a file", body: "Write a.txt · Countersign" });
   expect(JSON.stringify(message)).not.toContain(secret);
 
-  // Nobody looks at the app: only then is there something to show.
+  // Somebody looks at the app, and there is nothing to show.
+  const worker = workerOf(context);
+  await keepShown(worker);
+  expect(await deliver(worker, message)).toEqual([]);
   await page.close();
   await chat.goto("about:blank");
-  const worker = workerOf(context);
-  await expect.poll(() => openPages(worker)).toBe(0);
-  await deliver(await context.newCDPSession(chat), app.url, message);
-  await expect.poll(() => shownByWorker(worker)).toHaveLength(1);
-  expect(JSON.stringify(await shownByWorker(worker))).not.toContain(secret);
+  // The browser counts a page that was left for a moment longer.
+  await expect.poll(() => deliver(worker, message)).toHaveLength(1);
+  expect(JSON.stringify(await deliver(worker, message))).not.toContain(secret);
   await pressAction(worker, "decline");
   await chat.goto(address);
   await expect(settled(chat, "Declined")).toHaveCount(1);

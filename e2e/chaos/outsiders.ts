@@ -86,7 +86,12 @@ export class Outsiders {
     };
     const params = { name, arguments: args, _meta };
     const text = await this.#send(await crew.anyUp(random), "POST", "/api/mcp", credentials.clients, {
-      headers: { "mcp-protocol-version": version, "mcp-method": "tools/call", "mcp-name": name },
+      headers: {
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": version,
+        "mcp-method": "tools/call",
+        "mcp-name": name,
+      },
       body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
     });
     const last = text?.split("\n").findLast((line) => line.startsWith("data: {"));
@@ -138,7 +143,6 @@ export class Outsiders {
         dispatcher,
         headers: {
           authorization: `Bearer ${key}`,
-          accept: "application/json, text/event-stream",
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...headers,
         },

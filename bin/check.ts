@@ -42,6 +42,7 @@ const groups: Step[][][] = [
     ],
     // Mostly waits for the processes that it kills. `npm run test:chaos` is the long form.
     [{ name: "chaos", run: tool("../e2e/chaos/main.ts", "--seconds", "60") }],
+    [{ name: "browsers", run: async ({ say }) => asOutcome("problem" in (await browsers(say)) ? 1 : 0) }],
   ],
   [[{ name: "unit", run: unit }]],
   [[{ name: "stories", needs: "build", run: stories }]],
@@ -70,14 +71,21 @@ async function productionBuild({ say }: Output): Promise<Outcome> {
   return asOutcome(0);
 }
 
+/** Where the browsers of the stories are, installed where there are none; says what is wrong with one. */
+async function browsers(say: Output["say"]) {
+  const [chromium, firefox] = [await ensureBrowser(say), await ensureFirefox(say)];
+  for (const found of [chromium, firefox]) if ("problem" in found) say(found.problem);
+  if ("problem" in chromium || "problem" in firefox) return { problem: true } as const;
+  return { CHROMIUM_PATH: chromium.executablePath, FIREFOX_PATH: firefox.executablePath };
+}
+
 async function stories(output: Output): Promise<Outcome> {
-  const [browser, firefox] = [ensureBrowser(output.say), ensureFirefox(output.say)];
-  for (const found of [browser, firefox]) if ("problem" in found) output.say(found.problem);
-  if ("problem" in browser || "problem" in firefox) return asOutcome(1);
+  const found = await browsers(output.say);
+  if ("problem" in found) return asOutcome(1);
   rmSync(storyResults, { force: true });
-  const env = { CHROMIUM_PATH: browser.executablePath, FIREFOX_PATH: firefox.executablePath, ...stores };
   const args = ["test", "-c", "e2e", ...(affected?.stories ?? [])];
-  return honest(await exitCodeOf(output, "@playwright/test/cli.js", args, env), storyOutcome(storyResults));
+  const code = await exitCodeOf(output, "@playwright/test/cli.js", args, { ...found, ...stores });
+  return honest(code, storyOutcome(storyResults));
 }
 
 /** A runner that fails without a failed test (a file that does not load, a crash) counts as a failure. */
@@ -152,7 +160,7 @@ function isWanted({ name }: Step): boolean {
   if (named.length > 0) return named.includes(name);
   if (affected === null) return true;
   if (name === "unit") return affected.tests.length > 0;
-  if (name === "build" || name === "stories") return affected.stories.length > 0;
+  if (["build", "browsers", "stories"].includes(name)) return affected.stories.length > 0;
   if (name === "format") return true;
   // The others read no documents.
   return name !== "chaos" && changed.some((file) => !file.endsWith(".md"));

@@ -1,22 +1,26 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { findBrowsers, firefoxPath } from "#e2e/support/browser.ts";
 
 const playwright = path.resolve(import.meta.dirname, "../node_modules/@playwright/test/cli.js");
 
+type Found = { executablePath: string } | { problem: string };
+
 /**
  * Finds a working browser, or installs one: Playwright's own, and where that cannot be downloaded or lacks libraries,
  * Debian's package if we may. Resolves to its path, or to a sentence that says what to install.
  */
-export function ensureBrowser(say: (line: string) => void): { executablePath: string } | { problem: string } {
+export async function ensureBrowser(say: (line: string) => void): Promise<Found> {
   const named = process.env["CHROMIUM_PATH"];
-  const found = firstThatRuns();
+  const found = await firstThatRuns();
   if (found !== null) return { executablePath: found };
   if (named) return { problem: `CHROMIUM_PATH=${named} is not a browser that runs here.` };
-  for (const install of [installPlaywrights, installDebians]) {
-    if (!install(say)) continue;
-    const installed = firstThatRuns();
+  // The shell draws no windows, and takes a tenth less of the machine for a story.
+  const debians = () => installDebians(say, "chromium-headless-shell");
+  for (const install of [() => installPlaywrights(say), debians, () => installDebians(say, "chromium")]) {
+    if (!(await install())) continue;
+    const installed = await firstThatRuns();
     if (installed !== null) return { executablePath: installed };
   }
   return {
@@ -30,8 +34,8 @@ export function ensureBrowser(say: (line: string) => void): { executablePath: st
  * Finds Firefox, or installs Debian's if we may. Resolves to its path, or to a sentence that says what to install.
  * Playwright drives only its own build of Firefox, so that one does not help.
  */
-export function ensureFirefox(say: (line: string) => void): { executablePath: string } | { problem: string } {
-  const found = firefoxPath() ?? (installDebians(say, "firefox-esr") ? firefoxPath() : null);
+export async function ensureFirefox(say: (line: string) => void): Promise<Found> {
+  const found = firefoxPath() ?? ((await installDebians(say, "firefox-esr")) ? firefoxPath() : null);
   if (found !== null) return { executablePath: found };
   return {
     problem:
@@ -40,23 +44,39 @@ export function ensureFirefox(say: (line: string) => void): { executablePath: st
 }
 
 /** A browser without its libraries is installed and yet does not run. */
-function firstThatRuns(): string | null {
-  const runs = (file: string) => spawnSync(file, ["--no-sandbox", "--version"], { timeout: 30_000 }).status === 0;
-  return findBrowsers().find(runs) ?? null;
+async function firstThatRuns(): Promise<string | null> {
+  for (const file of findBrowsers()) if (await succeeds(file, ["--no-sandbox", "--version"], 30)) return file;
+  return null;
 }
 
-function installPlaywrights(say: (line: string) => void): boolean {
+function installPlaywrights(say: (line: string) => void): Promise<boolean> {
   say("No browser found; Playwright installs Chromium.");
-  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
-  const options = { stdio: "inherit", env, timeout: 300_000 } as const;
-  return spawnSync(process.execPath, [playwright, "install", "chromium"], options).status === 0;
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
+  return succeeds(process.execPath, [playwright, "install", "chromium"], 300, env);
 }
 
-function installDebians(say: (line: string) => void, name = "chromium"): boolean {
+async function installDebians(say: (line: string) => void, name: string): Promise<boolean> {
   const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;
   if (!mayInstall) return false;
   say(`apt-get installs Debian's ${name}.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...args: string[]) => spawnSync("apt-get", args, { stdio: "inherit", env }).status === 0;
-  return apt("update") && apt("install", "-y", "--no-install-recommends", name);
+  const apt = (...args: string[]) => succeeds("apt-get", args, 600, { DEBIAN_FRONTEND: "noninteractive" });
+  return (await apt("update")) && (await apt("install", "-y", "--no-install-recommends", name));
+}
+
+/** Whether a command ends well within so many seconds. What it says of progress is nobody's; its errors are shown. */
+function succeeds(
+  command: string,
+  args: string[],
+  seconds: number,
+  env: Record<string, string> = {},
+): Promise<boolean> {
+  const child = spawn(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
+    timeout: seconds * 1000,
+  });
+  return new Promise((resolve) => {
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => resolve(code === 0));
+  });
 }

@@ -85,8 +85,8 @@ export default defineConfig<StoryOptions>({
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "../test-results/stories.json" }]],
   use: {
-    // What the page was at each step can be looked into; filming it too would cost each story a part of the machine.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Traces take a sixth of the machine from every story. One that failed is told again with `--trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),

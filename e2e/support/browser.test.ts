@@ -8,9 +8,9 @@ const machineWith = (files: string[], env: Record<string, string> = {}) => ({
 });
 
 test("the browser that CHROMIUM_PATH names comes first, then Playwright's own, then the machine's", () => {
-  const all = ["/my/chrome", "/cache/chromium/chrome", "/usr/bin/google-chrome", "/usr/bin/chromium"];
+  const all = ["/my/chrome", "/cache/chromium/chrome", "/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
   expect(findBrowsers(machineWith(all, { CHROMIUM_PATH: "/my/chrome" }))).toEqual(["/my/chrome"]);
-  const installed = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
+  const installed = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
   expect(findBrowsers(machineWith(all))).toEqual(["/cache/chromium/chrome", ...installed]);
   expect(findBrowsers(machineWith(all.slice(2)))).toEqual(installed);
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const usualPlaces = [
   "/snap/bin/chromium",
   "/opt/google/chrome/chrome",

@@ -20,7 +20,7 @@ async function chosen(script: string | null) {
   const file = path.join(folder, "chromium");
   if (script !== null) await writeFile(file, script, { mode: 0o755 });
   vi.stubEnv("CHROMIUM_PATH", file);
-  return { file, result: ensureBrowser((line) => said.push(line)) };
+  return { file, result: await ensureBrowser((line) => said.push(line)) };
 }
 
 test("the browser that was chosen is taken when it runs", async () => {

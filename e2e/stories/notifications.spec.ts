@@ -103,14 +103,12 @@ type Scope = {
   shown: Shown[];
 } & EventTarget;
 
-/** Keeps what the worker shows. The browser shows it too, and says no to what it can't; but it may hide it again. */
+/** Keeps what the worker shows. The browser does not: in a long run it forgets what it was allowed to show, and hides it. */
 const keepShown = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = self as unknown as Scope;
     scope.shown = [];
-    const show = scope.registration.showNotification.bind(scope.registration);
     scope.registration.showNotification = async (title, options) => {
-      await show(title, options);
       scope.shown = [...scope.shown.filter(({ tag }) => tag !== options.tag), { title, ...options }];
     };
   });

@@ -8,12 +8,8 @@ const config = {
   // Nothing needs the image optimiser, and it would be one more door without a session.
   images: { unoptimized: true },
   serverExternalPackages: ["better-sqlite3"],
-  // Where OAuth looks for what a resource and an authorization server say of themselves.
-  rewrites: async () => [
-    { source: "/.well-known/oauth-protected-resource", destination: "/api/oauth/resource" },
-    { source: "/.well-known/oauth-protected-resource/api/mcp", destination: "/api/oauth/resource" },
-    { source: "/.well-known/oauth-authorization-server", destination: "/api/oauth/metadata" },
-  ],
+  // Pages alone are its own: the server in front of it answers for the API.
+  pageExtensions: ["tsx"],
 };
 
 export default config;

@@ -111,6 +111,17 @@ function importsOf(files: string[], patterns: Pattern[]) {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] as ["error", { patterns: Pattern[] }] } };
 }
 
+function ofApp(who: string, ...besides: string[]): Pattern[] {
+  const forbidden = folders.filter((folder) => ![...pure, "server", ...besides].includes(folder));
+  return [
+    notFolders(forbidden, who, "types-allowed"),
+    notAbove(["e2e", "examples"], "app"),
+    noProcess,
+    noMcp,
+    noAuthLibrary,
+  ];
+}
+
 /** What proves or starts the application. Tests see everything; that is how they prove it. */
 const outside = ["**/*.test.{ts,tsx}", "{e2e,bench,bin,examples}/**", "public/countersign-hook.mjs", "*.config.*"];
 /** Files for which Next demands a default export. */
@@ -184,21 +195,10 @@ export default defineConfig({
         })),
       ],
     ),
-    importsOf(
-      ["app/**"],
-      [
-        // Store, gate and agent exist once in the process, outside Next's bundles: a route reaches them by services().
-        notFolders(
-          folders.filter((folder) => ![...pure, "server"].includes(folder)),
-          "app",
-          "types-allowed",
-        ),
-        notAbove(["e2e", "examples"], "app"),
-        noProcess,
-        noMcp,
-        noAuthLibrary,
-      ],
-    ),
+    // Store, gate and agent exist once in the process, outside Next's bundles: a page reaches them by services().
+    importsOf(["app/**"], ofApp("app")),
+    // Next bundles no route.
+    importsOf(["app/api/**"], [...ofApp("app/api", "gate", "agent"), noFramework]),
     {
       files: ["lib/gate/**", "lib/approvals/**", "lib/policies/**"],
       rules: {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The sources of a build, without tests. */
+/** The sources of a build, without tests, and without routes: Next builds pages alone. */
 const sources = [
   "{app,components,lib,public}/**/*",
   "package.json",
@@ -13,7 +13,7 @@ const sources = [
   "instrumentation-client.ts",
   "tsconfig.json",
 ];
-const isTest = (name: string) => /\.test\.tsx?$/.test(name);
+const isOther = (file: string) => /\.test\.tsx?$|^app\/api\//.test(file);
 
 /** Whether the production build matches the present sources. */
 export async function isBuilt(root: string): Promise<boolean> {
@@ -59,7 +59,8 @@ function filesIn(root: string) {
 async function stampOf(root: string): Promise<string> {
   const names: string[] = [];
   for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
-    if (entry.isFile() && !isTest(entry.name)) names.push(path.relative(root, path.join(entry.parentPath, entry.name)));
+    const name = path.relative(root, path.join(entry.parentPath, entry.name));
+    if (entry.isFile() && !isOther(name.replaceAll(path.sep, "/"))) names.push(name);
   }
   const digest = createHash("sha256");
   for (const name of names.toSorted()) {

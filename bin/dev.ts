@@ -1,4 +1,4 @@
-// `npm run dev`: the app with hot reload. Pages reload by themselves; code outside Next's bundles (lib) and
+// `npm run dev`: the app with hot reload. Pages reload by themselves; code outside Next's bundles (lib, app/api) and
 // configuration need a new process, so a change of these starts one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
@@ -37,7 +37,7 @@ function stop(): void {
   child.kill("SIGTERM");
 }
 
-for (const folder of ["lib", "bin"]) {
+for (const folder of ["lib", "bin", "app/api"]) {
   watch(path.join(root, folder), { recursive: true }, (_event, name) => {
     if (name !== null && /(?<!\.test)\.ts$/.test(name)) restart(`${folder}/${name}`);
   });

@@ -1,11 +1,10 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import next from "next";
-import type { Handler } from "#lib/server/http/http-server.ts";
 
 /** Next, ready to answer. */
 export type Front = {
-  handle: Handler;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | null;
   close: () => Promise<void>;
 };

@@ -13,7 +13,8 @@ import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
 import { type DataLock, lockData } from "#lib/server/start/data-lock.ts";
 import { type Env, readEnv } from "#lib/server/settings/env.ts";
-import { httpServer } from "#lib/server/http/http-server.ts";
+import { answerByRoute } from "#lib/server/http/answer-by-route.ts";
+import { type Handler, httpServer } from "#lib/server/http/http-server.ts";
 import { type Log, logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
 import { openPolicies, type Policies } from "#lib/server/policies/policies.ts";
@@ -108,7 +109,9 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const running = buildServices({ env, log, database, policies, seal, learnSecrets, say, ...configuration });
   installServices(running.services);
   const front = await nextApp({ mode, root, env });
-  const { handle, upgrade } = front;
+  const { handle: page, upgrade } = front;
+  const handle: Handler = (request, response, route) =>
+    route === null ? page(request, response) : answerByRoute(route, request, response);
   const { callers } = running.services;
   const lineOf = callers.lineOf.bind(callers);
   const server = httpServer({ access, mode, handle, canRead: canNextRead, lineOf, upgrade, log });

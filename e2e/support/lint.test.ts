@@ -42,7 +42,9 @@ const wrong: [file: string, code: string, rule: string][] = [
     "no-restricted-imports",
   ],
   ["components/chat/p.tsx", `import { decide } from "#lib/gate/answer/decide.ts"; decide();`, "no-restricted-imports"],
-  ["app/api/q/route.ts", `import { decide } from "#lib/gate/answer/decide.ts"; decide();`, "no-restricted-imports"],
+  ["app/q/page.tsx", `import { decide } from "#lib/gate/answer/decide.ts"; decide();`, "no-restricted-imports"],
+  ["app/api/q/route.ts", `import { openChat } from "#lib/store/chats/chats.ts"; openChat();`, "no-restricted-imports"],
+  ["app/api/n/route.ts", `import { headers } from "next/headers"; headers();`, "no-restricted-imports"],
   ["app/api/r/route.ts", `import { story } from "#e2e/support/story.ts"; story();`, "no-restricted-imports"],
   ["lib/gate/s.ts", `export const late = (at: number) => Date.now() > at;`, "no-restricted-globals"],
   ["lib/gate/t.ts", `export const today = () => new Date();`, "no-restricted-globals"],
@@ -106,6 +108,7 @@ const right: [file: string, code: string][] = [
   ["lib/server/right-f.ts", `import { start } from "#lib/mcp/servers/servers.ts"; start();`],
   ["lib/server/people/auth-engine.ts", `import { betterAuth } from "better-auth/minimal"; betterAuth({});`],
   ["lib/server/settings/env.ts", `export const home = () => process.env["HOME"];`],
+  ["app/api/right-q/route.ts", `import { decide } from "#lib/gate/answer/decide.ts"; decide();`],
   ["app/right-g.ts", `import type { Decided } from "#lib/gate/answer/decide.ts"; export type D = Decided;`],
   ["lib/gate/right-h.test.ts", `import { run } from "#lib/mcp/servers/servers.ts"; run(Date.now());`],
 ];

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { otherNames } from "#lib/server/http/api-routes.ts";
 import { gatewayWorld, type GatewayWorld } from "./gateway-world.ts";
 
 const origin = "http://127.0.0.1:3000";
@@ -8,16 +9,10 @@ export const callback = "http://127.0.0.1/callback";
 
 const initialize = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "desk", version: "1" } };
 
-const rewritten: Record<string, string> = {
-  "/.well-known/oauth-protected-resource/api/mcp": "/api/oauth/resource",
-  "/.well-known/oauth-protected-resource": "/api/oauth/resource",
-  "/.well-known/oauth-authorization-server": "/api/oauth/metadata",
-};
-
 export type Tokens = { access_token: string; refresh_token?: string; scope: string };
 
 export type OauthWorld = GatewayWorld & {
-  /** As a client reaches the app over HTTP, with the addresses that `next.config.mjs` rewrites. */
+  /** As a client reaches the app over HTTP, by all its addresses. */
   reach: typeof fetch;
   /** What the person answers on the page of consent; the query is what stands in its address. */
   consent: (
@@ -82,7 +77,7 @@ export async function oauthWorld({
   const reach: typeof fetch = async (input, init) => {
     const sent = new Request(input, init);
     const { pathname } = new URL(sent.url);
-    const path = rewritten[pathname] ?? pathname;
+    const path = otherNames[pathname] ?? pathname;
     const headers = new Headers(sent.headers);
     headers.set("host", "127.0.0.1:3000");
     const body = sent.body === null ? {} : { body: await sent.text() };

@@ -95,7 +95,7 @@ import type { Gate } from "#lib/gate/contract/gate.ts";
 import { viewOf } from "#lib/gate/ask/view-of.ts";
 import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
-import { methodsOfRoutes } from "#lib/server/http/api-routes.ts";
+import { findRoutes } from "#lib/server/http/api-routes.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 
 test("recipe: a new kind of policy", async () => {
@@ -146,7 +146,7 @@ test("recipe: a new route", async () => {
   const world = await routesWorld();
   const read = await world.call("GET", "/api/weather/Oslo", { headers: await world.asProgram("approvals:read") });
   expect(await read.text()).toBe("Sunny in Oslo");
-  expect(methodsOfRoutes()("/api/weather/Oslo")).toEqual(["GET", "HEAD", "OPTIONS"]);
+  expect(findRoutes()("/api/weather/Oslo")?.methods).toEqual(["GET", "HEAD", "OPTIONS"]);
   const description = (await (await world.call("GET", "/api/openapi.json")).json()) as { paths: object };
   expect(description.paths).toHaveProperty(["/api/weather/{place}", "get", "summary"], "Read the weather");
 });

@@ -13,8 +13,8 @@ import { logger } from "#lib/server/observe/log.ts";
 import { openPolicies } from "#lib/server/policies/policies.ts";
 import { installServices, type Services } from "#lib/server/api/services.ts";
 import type { Database } from "#lib/store/engine/database.ts";
-import { everyRoute } from "#lib/server/api/every-route.ts";
-import { routeFor } from "./route-for.ts";
+import { handlersOf } from "#lib/server/http/answer-by-route.ts";
+import { findRoutes } from "#lib/server/http/api-routes.ts";
 import { keyMadeFor } from "./session-of.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { toldModel, type ToldModel } from "./told-model.ts";
@@ -115,10 +115,14 @@ export async function routesWorld({
   const opened = await running.services.sessions.claim(null);
   if (Object.keys(servers).length > 0) await running.services.agent.gate.catalogue.settled();
   const cookie = "token" in opened ? `__Host-countersign-3000=${opened.token}` : "";
-  const routes = await everyRoute();
+  const find = findRoutes();
   const handlerOf: RoutesWorld["handlerOf"] = (method, path) => {
-    const { handler, params } = routeFor(routes, method, new URL(path, origin).pathname);
-    return (request) => handler(request, { params: Promise.resolve(params) });
+    const route = find(new URL(path, origin).pathname);
+    return async (request) => {
+      const handler = route && (await handlersOf(route.file))[method];
+      if (!handler) throw new Error(`There is no route ${method} ${path}.`);
+      return handler(request, { params: Promise.resolve(route.params) });
+    };
   };
   return {
     services: running.services,

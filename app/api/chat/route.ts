@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { answerResponse } from "#lib/server/http/answer-response.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { overLimit } from "#lib/server/http/over-limit.ts";
@@ -36,10 +37,10 @@ export const POST = guard(
     replies: { 200: answerStream, 202: { says: "It waits for its turn", json: "Queued" }, 409: refusedWhileAsked },
   },
   async ({ person, key, body: { replaces, ...turn } }) => {
-    const { actions, agent, streams } = services();
+    const { agent, streams } = services();
     const refused = refusedStream(streams, person.id);
     if (refused !== null) return refused;
-    const outcome = await actions.startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
+    const outcome = await startTurn(agent, { personId: person.id, byKey: key !== null, replaces, ...turn });
     if ("reached" in outcome) return overLimit(outcome.reached, agent.limits.ofPerson);
     if ("refused" in outcome) return refusals[outcome.refused]();
     if ("queued" in outcome) return Response.json({ queued: true }, { status: 202 });

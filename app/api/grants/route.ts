@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grantTool } from "#lib/gate/answer/grant-tool.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -18,8 +19,7 @@ export const GET = guard({}, async ({ person }) => Response.json(await services(
 export const POST = guard({ body, fresh: true }, async ({ person, body: { wireName, fingerprint, grant } }) => {
   const request = grantFrom(grant);
   if (request === null) return problem("bad-request", endSaidTwice);
-  const { actions, agent } = services();
-  const outcome = await actions.grantTool(agent.gate, { personId: person.id, wireName, fingerprint, request });
+  const outcome = await grantTool(services().agent.gate, { personId: person.id, wireName, fingerprint, request });
   if ("given" in outcome) return Response.json({ id: outcome.given }, { status: 201 });
   if ("problems" in outcome) {
     const fields = Object.fromEntries(outcome.problems.map(({ path, message }) => [path, message]));

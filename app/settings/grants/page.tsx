@@ -3,6 +3,6 @@ import { pageFor } from "../../page-session.ts";
 import { services } from "#lib/server/api/services.ts";
 
 export default pageFor(async function GrantsPage(person) {
-  const { grants, actions, agent } = services();
-  return <GrantsScreen {...await grants.list(person.id)} tools={actions.grantableTools(agent.gate)} />;
+  const { grants } = services();
+  return <GrantsScreen {...await grants.list(person.id)} tools={grants.tools()} />;
 });

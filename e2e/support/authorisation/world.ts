@@ -1,3 +1,4 @@
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { randomUUID } from "node:crypto";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { until } from "#e2e/support/gate-world.ts";
@@ -114,7 +115,7 @@ export async function authorisationWorld() {
   async function template(): Promise<string> {
     const chatId = randomUUID();
     const turn = { personId: "member", chatId, message: { id: "m1", text: "template" } };
-    await services.actions.startTurn(services.agent, turn);
+    await startTurn(services.agent, turn);
     const pending = db.selectFrom("approvals").select("id").where("chat_id", "=", chatId);
     await until(async () => (await pending.executeTakeFirst()) !== undefined, "a card");
     return chatId;

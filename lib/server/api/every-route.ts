@@ -1,4 +1,4 @@
-import { pathToFileURL } from "node:url";
+import { handlersOf } from "#lib/server/http/answer-by-route.ts";
 import { routeFiles } from "#lib/server/http/api-routes.ts";
 import type { Route } from "./guard.ts";
 
@@ -6,12 +6,11 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export type FoundRoute = { method: (typeof methods)[number]; path: string; handler: Route };
 
-/** Every handler of app/api, found by its file, outside of what Next bundles. */
+/** Every handler of app/api, found by its file. */
 export async function everyRoute(): Promise<FoundRoute[]> {
   const found: FoundRoute[] = [];
   for (const { path, file } of routeFiles()) {
-    // What Next calls a handler is one.
-    const exported = (await import(pathToFileURL(file).href)) as Partial<Record<string, Route>>;
+    const exported = await handlersOf(file);
     for (const method of methods) {
       const handler = exported[method];
       if (handler) found.push({ method, path, handler });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { callerOf, type Demand } from "./caller.ts";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { checkOrigin } from "#lib/server/http/check-origin.ts";
+import type { RouteHandler } from "#lib/server/http/answer-by-route.ts";
 import { findNul } from "#lib/server/http/find-nul.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { maxBodyBytes, maxOpenBodyBytes, nulProblem, readBody, readText } from "#lib/server/http/read-body.ts";
@@ -12,8 +13,8 @@ import type { Reply } from "./replies.ts";
 import { services } from "./services.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Person } from "#lib/server/people/session.ts";
-import { onBehalfOf } from "#lib/store/engine/fair-turns.ts";
-import type { TooMuchMade } from "#lib/store/people/person-counts.ts";
+import { NoTurn, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
+import { TooMuchMade } from "#lib/store/people/person-counts.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 
 /** What a handler gets; everything in it has been checked. */
@@ -33,7 +34,7 @@ export type GuardedRequest<Body, Query = URLSearchParams> = {
   request: Request;
 };
 
-export type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+export type Route = RouteHandler;
 type Shapes<Body, Query> = { body?: z.ZodType<Body>; query?: z.ZodType<Query> };
 /** What the description of the API says of a route, with the shapes that its handler checks by. */
 export type Description = { summary: string; replies: Record<number, Reply> };
@@ -55,9 +56,9 @@ export type RouteFacts = Shapes<unknown, unknown> &
   Demand &
   Partial<Description> & { open: boolean; arrival?: boolean; sends?: string };
 
-const mark = Symbol.for("countersign.guarded");
+const mark = Symbol("guarded");
 
-/** Whether `guard` or one of its kin made this handler, in any bundle. */
+/** Whether `guard` or one of its kin made this handler. */
 export function isGuarded(handler: unknown): boolean {
   return typeof handler === "function" && mark in handler;
 }
@@ -141,7 +142,7 @@ function marked(answer: Answering, { body, query, ...facts }: Loose, isByKey: (r
       const refused =
         checkOrigin(request, services().access, { byKey: isByKey(request), arrival: facts.arrival ?? false }) ??
         checkAddress(request, params);
-      const answered = refused ?? released(request, uncached(await onBehalfOf(line, () => answer(request, params))));
+      const answered = refused ?? uncached(await onBehalfOf(line, () => answer(request, params)));
       // With 503 nobody was refused: an instance says of itself that it is not ready.
       if (answered.status !== 503) services().refused(request, answered.status);
       return answered;
@@ -182,12 +183,12 @@ const maybeDone =
   "The store does not answer at the moment. This may or may not have been done: look again before you repeat it.";
 
 function failed(request: Request, error: unknown): Response {
-  // Anybody can bring this about any number of times. By its name, because routes are bundled apart from the store.
-  if (error instanceof Error && error.name === "NoTurn") {
+  // Anybody can bring this about any number of times.
+  if (error instanceof NoTurn) {
     services().refused(request, 503);
     return storeAway(request);
   }
-  if (isTooMuchMade(error)) {
+  if (error instanceof TooMuchMade) {
     const minutes = Math.ceil(error.leftMs / 60_000);
     const detail = `You have made or changed more within an hour than one person may. It goes on in ${minutes} minutes.`;
     return problem("too-many", detail, undefined, {}, { afterMs: error.leftMs });
@@ -201,10 +202,6 @@ function failed(request: Request, error: unknown): Response {
   return problem("internal", `Something went wrong here. The log has the details under ${id}.`);
 }
 
-function isTooMuchMade(error: unknown): error is TooMuchMade {
-  return error instanceof Error && error.name === "TooMuchMade";
-}
-
 function storeAway({ method }: Request): Response {
   const isRead = method === "GET" || method === "HEAD";
   return problem("unavailable", isRead ? "The store does not answer at the moment. Try again." : maybeDone);
@@ -213,20 +210,4 @@ function storeAway({ method }: Request): Response {
 function uncached(response: Response): Response {
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
-}
-
-/**
- * Cancels a body that nobody will read. Next reads neither the body of an answer to HEAD nor one whose client has gone,
- * and reports neither: its stream would stay open for ever (THREATS G7: slow and endless clients).
- */
-function released(request: Request, response: Response): Response {
-  const { body } = response;
-  if (body === null) return response;
-  const cancel = () => {
-    if (body.locked) return;
-    body.cancel().catch((error: unknown) => services().log.error("body.not-cancelled", { error }));
-  };
-  if (request.method === "HEAD" || request.signal.aborted) cancel();
-  else request.signal.addEventListener("abort", cancel, { once: true });
-  return request.method === "HEAD" ? new Response(null, response) : response;
 }

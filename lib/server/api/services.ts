@@ -61,23 +61,18 @@ export type Services = {
   /** Whether this process can serve; see ReadinessCheck. */
   readiness: ReadinessCheck["look"];
   metrics: Metrics;
-  /** The description of the API. The routes are read outside of Next's bundles, where they can be listed. */
+  /** The description of the API. */
   document: () => Promise<{ json: string; etag: string }>;
   /** Called with every answer of a route. */
   refused: RefusedRequests;
-  /** Actions of the agent and the gate that routes call. They are kept here, so that their code exists once. */
-  actions: Actions;
 };
-
-export type Actions = typeof import("./actions.ts").actions;
 
 const key = Symbol.for("countersign.services");
 type Holder = { [key]?: Services };
 
 /**
- * The process's services. They are kept on globalThis, because Next bundles routes and pages separately, and a
- * module-level variable would exist once in each bundle. Throws where nobody installed them: in `next build`, or
- * outside the app.
+ * The process's services. They are kept on globalThis, because Next bundles pages, and a module-level variable would
+ * exist once more in its bundle. Throws where nobody installed them: in `next build`, or outside the app.
  */
 export function services(): Services {
   const installed = (globalThis as Holder)[key];

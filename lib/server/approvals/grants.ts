@@ -1,18 +1,23 @@
 import { amountOf } from "#lib/grants/grant.ts";
-import type { GrantList, GrantView } from "#lib/grants/grant-view.ts";
+import type { GrantableTool, GrantList, GrantView } from "#lib/grants/grant-view.ts";
+import { grantableTools } from "#lib/gate/answer/grant-tool.ts";
+import type { Gate } from "#lib/gate/contract/gate.ts";
 import { termsOf } from "#lib/gate/grants/grant-use-of.ts";
-import type { Database } from "#lib/store/engine/database.ts";
 import { grantsOf, type ListedGrant } from "#lib/store/approvals/grants.ts";
 
 export type Grants = {
   /** A person's own grants, latest first: all in force, and the latest that have ended. */
   list: (personId: string) => Promise<GrantList>;
+  /** The tools that a grant can be given for at present. */
+  tools: () => GrantableTool[];
 };
 
 const mostListed = { standing: 500, ended: 50 };
 
-export function grantsIn(database: Database): Grants {
+export function grantsIn(gate: Gate): Grants {
+  const { database } = gate;
   return {
+    tools: () => grantableTools(gate),
     list: async (personId) => {
       const standing = await grantsOf(database, personId, { standing: true, most: mostListed.standing });
       const ended = await grantsOf(database, personId, { standing: false, most: mostListed.ended });

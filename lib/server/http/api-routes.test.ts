@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { everyRoute } from "#lib/server/api/every-route.ts";
-import { apiRoutes, methodsOfRoutes } from "./api-routes.ts";
+import { apiRoutes, findRoutes } from "./api-routes.ts";
 
 test("every handler of the API is found in the text of its file, and nothing else", async () => {
   const found = (await everyRoute()).map(({ method, path }) => `${method} ${path}`);
@@ -9,12 +9,12 @@ test("every handler of the API is found in the text of its file, and nothing els
 });
 
 test("an address is found by its parts, what is written out before what may be anything", () => {
-  const methodsOf = methodsOfRoutes();
-  expect(methodsOf("/api/approvals")).toEqual(["GET", "HEAD", "OPTIONS"]);
-  expect(methodsOf("/api/approvals/a%2Fb/approve")).toEqual(["POST", "OPTIONS"]);
-  expect(methodsOf("/api/chat/elicitation")).toEqual(["POST", "OPTIONS"]);
-  expect(methodsOf("/api/chat/elicitation2")).toContain("PATCH");
+  const find = findRoutes();
+  expect(find("/api/approvals")?.methods).toEqual(["GET", "HEAD", "OPTIONS"]);
+  expect(find("/api/approvals/a%2Fb/approve")).toMatchObject({ methods: ["POST", "OPTIONS"], params: { id: "a/b" } });
+  expect(find("/api/chat/elicitation")?.methods).toEqual(["POST", "OPTIONS"]);
+  expect(find("/api/chat/elicitation2")).toMatchObject({ params: { id: "elicitation2" } });
   for (const none of ["/api/", "/api/nothing", "/api/approvals/", "/api/approvals/a/b", "/api/openapiXjson"]) {
-    expect(methodsOf(none), none).toBeNull();
+    expect(find(none), none).toBeNull();
   }
 });

@@ -4,8 +4,21 @@ import path from "node:path";
 const folder = path.resolve(import.meta.dirname, "../../../app/api");
 const handlers = /^export const (GET|POST|PUT|PATCH|DELETE) =/gm;
 
-/** Every file of app/api that answers an address; its dynamic parts stand in braces: `/api/chat/{id}`. */
-export function routeFiles(): { path: string; file: string }[] {
+/** Where MCP clients look first, and where OAuth looks for what a resource and an authorization server say of themselves. */
+export const otherNames: Partial<Record<string, string>> = {
+  "/mcp": "/api/mcp",
+  "/.well-known/oauth-protected-resource": "/api/oauth/resource",
+  "/.well-known/oauth-protected-resource/api/mcp": "/api/oauth/resource",
+  "/.well-known/oauth-authorization-server": "/api/oauth/metadata",
+};
+
+/** A file of app/api that answers an address; the address's dynamic parts stand in braces: `/api/chat/{id}`. */
+export type RouteFile = { path: string; file: string };
+
+/** The file that answers an address, what it can be asked, and the dynamic parts, decoded. */
+export type FoundRoute = { file: string; methods: string[]; params: Record<string, string> };
+
+export function routeFiles(): RouteFile[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "route.ts")
     .map((file) => {
@@ -15,26 +28,35 @@ export function routeFiles(): { path: string; file: string }[] {
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Every address of the API and what it can be asked, so that what is none of them gets an answer in the API's own shape. */
-export function apiRoutes(): { path: string; methods: string[] }[] {
+/** Every address of the API and what it can be asked. It is read, not imported: a start needs none of the handlers. */
+export function apiRoutes(): (RouteFile & { methods: string[] })[] {
   return routeFiles().map(({ path: at, file }) => {
     const methods = [...readFileSync(file, "utf8").matchAll(handlers)].flatMap(([, method]) => method ?? []);
-    return { path: at, methods };
+    return { path: at, file, methods };
   });
 }
 
 /**
- * Reads the folders once; then tells what an address can be asked, for the `Allow` header, and null where there is none.
- * HEAD and OPTIONS are answered by themselves.
+ * Reads the folders once; then finds what answers an address, and null where nothing does. HEAD and OPTIONS are
+ * answered by themselves. The address must be one that can be decoded.
  */
-export function methodsOfRoutes(): (pathname: string) => string[] | null {
+export function findRoutes(): (pathname: string) => FoundRoute | null {
   const patterns = apiRoutes()
-    .map(({ path: at, methods }) => ({
+    .map(({ path: at, file, methods }) => ({
+      file,
       methods: [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"],
       parts: at.split("{").length - 1,
-      pattern: new RegExp(`^${at.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+      pattern: new RegExp(`^${at.replaceAll(".", "\\.").replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
     }))
-    // As the router reads them: what is written out goes before what may be anything.
+    // What is written out goes before what may be anything.
     .toSorted((one, other) => one.parts - other.parts);
-  return (pathname) => patterns.find(({ pattern }) => pattern.test(pathname))?.methods ?? null;
+  return (pathname) => {
+    for (const { pattern, file, methods } of patterns) {
+      const match = pattern.exec(pathname);
+      if (match === null) continue;
+      const parts = Object.entries(match.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)]);
+      return { file, methods, params: Object.fromEntries(parts) };
+    }
+    return null;
+  };
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = httpServer({
     access,
     mode: "production",
-    handle: (request, response) => answer(request, response),
+    handle: (request, response) => answer(request, response, null),
     canRead: () => true,
     lineOf: ({ headers }) => `whoever shows ${headers.cookie}`,
     upgrade: null,

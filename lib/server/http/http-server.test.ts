@@ -27,7 +27,7 @@ beforeEach(async () => {
     mode: "production",
     handle: (request, response) => {
       seen.push(request);
-      return answer(request, response);
+      return answer(request, response, null);
     },
     canRead: ({ url }) => url !== "/unreadable",
     lineOf: ({ headers }) => `whoever shows ${headers.cookie}`,

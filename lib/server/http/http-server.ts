@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
-import { methodsOfRoutes } from "./api-routes.ts";
+import { type FoundRoute, findRoutes, otherNames } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { Newcomers } from "./newcomers.ts";
 import { limitPieces } from "./limit-pieces.ts";
@@ -13,8 +13,12 @@ import { endWhenIdle } from "./end-when-idle.ts";
 import { contentSecurityPolicy, securityHeadersOf } from "./security-headers.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
-/** The handler of the requests that pass: Next. */
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+/** The handler of the requests that pass: of a route, or else of Next. */
+export type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: FoundRoute | null,
+) => Promise<void> | void;
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -68,7 +72,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   // time.
   const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
   const keepAliveTimeout = access.publicHost === null ? 5_000 : longerThanProxies;
-  let methodsOf = methodsOfRoutes();
+  const find = findRoutes();
   const turns = {
     page: new FairTurns(mostAtOnce.page, mostOfOne),
     route: new FairTurns(mostAtOnce.route, mostOfOne),
@@ -80,7 +84,12 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   const connections = new OpenConnections();
 
   /** Hands a request over when it is its caller's turn (THREATS G23: floods of one person). */
-  async function handleInTurn(kind: Kind, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleInTurn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: FoundRoute | null,
+  ): Promise<void> {
+    const kind = kindOf(request, route);
     const end = await turns[kind].take(turnWithinMs).catch(() => null);
     if (end === null) return refuse(response, 503, "Too much is asked at once. Try again in a moment.");
     // Whoever came meanwhile is let in and read first, so that the line knows who else waits.
@@ -89,7 +98,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     try {
       if (response.destroyed) return;
       unread.makeRoomFor(response);
-      await handle(request, response);
+      await handle(request, response, route);
     } finally {
       stop();
       end();
@@ -108,23 +117,21 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
     // From here on it is the other address: with the same guard, turns and limits.
-    if (pathOf(request) === secondAddress) request.url = mcpAddress + request.url.slice(secondAddress.length);
+    const path = pathOf(request);
+    const other = otherNames[path];
+    if (other !== undefined) request.url = other + request.url.slice(path.length);
     if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
-    const route = routeOf(request);
-    if (route === null && mode === "production" && !isRead(request)) {
+    const address = addressOf(request);
+    if (address === null && mode === "production" && !isRead(request)) {
       response.setHeader("allow", "GET, HEAD");
       return refuse(response, 405, "This address can only be read.");
     }
-    if (route !== null) {
-      // A developer may have added one.
-      if (mode === "development") methodsOf = methodsOfRoutes();
-      const methods = methodsOf(route);
-      if (methods === null)
-        return refuse(response, 404, "The API has no such address. GET /api/openapi.json says which it has.");
-      if (!methods.includes(request.method ?? "")) {
-        response.setHeader("allow", methods.join(", "));
-        return refuse(response, 405, `This address answers ${methods.join(", ")}, and no other method.`);
-      }
+    const route = address === null ? null : find(address);
+    if (address !== null && route === null)
+      return refuse(response, 404, "The API has no such address. GET /api/openapi.json says which it has.");
+    if (route !== null && !route.methods.includes(request.method ?? "")) {
+      response.setHeader("allow", route.methods.join(", "));
+      return refuse(response, 405, `This address answers ${route.methods.join(", ")}, and no other method.`);
     }
     if (isPageUnderAnotherName(request, access)) {
       response.writeHead(307, { location: access.origin + request.url, "cache-control": "no-store" }).end();
@@ -133,7 +140,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     // Pages have no guard, and what they ask of the store is not the app's own work.
     const line = lineOf(request);
     connections.asks(request.socket, line);
-    onBehalfOf(line, () => handleInTurn(kindOf(request, route), request, response)).catch((error: unknown) => {
+    onBehalfOf(line, () => handleInTurn(request, response, route)).catch((error: unknown) => {
       // Without the address: it may hold a secret.
       log.error("request-failed", { method: request.method, path: pathOf(request), error });
       if (response.headersSent) response.destroy();
@@ -186,10 +193,6 @@ function inTurn(answer: Answering): Answering {
   };
 }
 
-/** Where MCP clients look first; it is `mcpAddress` by a shorter name. */
-const secondAddress = "/mcp";
-const mcpAddress = "/api/mcp";
-
 /** The path as it was sent, without its query. */
 function pathOf({ url = "" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
@@ -199,16 +202,16 @@ function pathOf({ url = "" }: IncomingMessage): string {
  * The path of a request to the API; null for other requests. Routes have their own guard. For a page, Next would take
  * any unsafe method for a server action, of which there are none.
  */
-function routeOf({ url = "" }: IncomingMessage): string | null {
-  // Normalised as Next will read it, with dots and backslashes resolved.
+function addressOf({ url = "" }: IncomingMessage): string | null {
+  // Normalised as routes and Next will read it, with dots and backslashes resolved.
   const pathname = URL.parse(url, "http://localhost")?.pathname ?? "";
   return pathname.startsWith("/api/") ? pathname : null;
 }
 
-const probes = new Set(["/api/ready", "/api/health"]);
+const probe = /\/api\/(ready|health)\/route\.ts$/;
 
-function kindOf({ url = "" }: IncomingMessage, route: string | null): Kind {
-  if (route !== null) return probes.has(route) ? "probe" : "route";
+function kindOf({ url = "" }: IncomingMessage, route: FoundRoute | null): Kind {
+  if (route !== null) return probe.test(route.file) ? "probe" : "route";
   return URL.parse(url, "http://localhost")?.pathname.startsWith("/_next/static/") === true ? "file" : "page";
 }
 

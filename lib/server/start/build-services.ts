@@ -21,7 +21,6 @@ import { pgBossDispatch } from "#lib/store/engine/pg-boss-dispatch.ts";
 import { endTeamSessions } from "#lib/store/people/sessions.ts";
 import { ownTools } from "#lib/tools/own-tools.ts";
 import { accessOf } from "#lib/server/settings/access.ts";
-import { actions } from "#lib/server/api/actions.ts";
 import { KnownCallers } from "#lib/server/api/known-callers.ts";
 import { writtenDocument } from "#lib/server/api/document.ts";
 import { announceChats } from "#lib/server/chats/announce-chats.ts";
@@ -197,7 +196,7 @@ export function buildServices({
       chats: chatsOf(agent),
       asks: gateway.asks,
       inbox: inboxIn(database),
-      grants: grantsIn(database),
+      grants: grantsIn(gate),
       gateway: gateway.endpoint,
       clients: gateway.clients,
       selfTests: gateway.selfTests,
@@ -214,7 +213,6 @@ export function buildServices({
       metrics: telemetry.metrics,
       document: writtenDocument,
       refused: refusedRequests({ count: telemetry.metrics.refused, log }),
-      actions,
     },
     resume: async () => {
       if (env.team === null) await endTeamSessions(database);

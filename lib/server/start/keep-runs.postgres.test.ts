@@ -7,6 +7,8 @@ import { toldModel } from "#e2e/support/told-model.ts";
 import type { AgentLimits } from "#lib/agent/hot/agent.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
 import { parseModelSettings } from "#lib/models/settings.ts";
+import { startTurn } from "#lib/agent/runs/start-turn.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 import { buildServices } from "./build-services.ts";
 import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { readEnv } from "#lib/server/settings/env.ts";
@@ -51,7 +53,7 @@ async function cluster(limits: Partial<AgentLimits> = {}) {
       await database.close();
     };
     onTestFinished(close);
-    return { ...running, agent: running.services.agent, actions: running.services.actions, database, close };
+    return { ...running, agent: running.services.agent, database, close };
   };
   const first = await start();
   // The model waits for tool servers, which start once somebody is there.
@@ -62,7 +64,7 @@ async function cluster(limits: Partial<AgentLimits> = {}) {
     .execute();
   const post = async (at: typeof first, text: string) => {
     const turn = { personId: person.id, chatId: randomUUID(), message: { id: randomUUID(), text } };
-    await at.actions.startTurn(at.agent, turn);
+    await startTurn(at.agent, turn);
   };
   const statuses = async () => {
     const runs = await first.database.db
@@ -84,8 +86,8 @@ async function card({ database }: Cluster["first"]): Promise<string> {
   return (await pending.executeTakeFirstOrThrow()).id;
 }
 
-function accept({ agent, actions }: Cluster["first"], approvalId: string) {
-  return actions.decide(agent.gate, { person, target: { approvalId }, action: "accept", via: "chat" });
+function accept({ agent }: Cluster["first"], approvalId: string) {
+  return decide(agent.gate, { person, target: { approvalId }, action: "accept", via: "chat" });
 }
 
 test("an answer that another process takes starts the call where the run is in memory", async () => {

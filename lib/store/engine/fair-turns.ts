@@ -79,11 +79,7 @@ export class FairTurns {
   }
 }
 
-const key = Symbol.for("countersign.on-behalf-of");
-type Holder = { [key]?: AsyncLocalStorage<string> };
-
-/** Kept on globalThis, because Next bundles routes separately, and the store stands outside of their bundles. */
-const whose = ((globalThis as Holder)[key] ??= new AsyncLocalStorage<string>());
+const whose = new AsyncLocalStorage<string>();
 
 /** Does the work of one person: what it asks of the store waits in their line, also what it starts and leaves behind. */
 export function onBehalfOf<Result>(who: string, work: () => Result): Result {

@@ -1,4 +1,5 @@
 import type { Answer, DecideOutcome } from "#lib/gate/answer/answer.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 import { proofWanted } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
@@ -20,9 +21,9 @@ export async function answerByRest(
   { person, key, params, request }: Pick<GuardedRequest<never>, "person" | "key" | "params" | "request">,
   given: Given,
 ): Promise<Response> {
-  const { actions, agent, sessions } = services();
+  const { agent, sessions } = services();
   const target = { approvalId: params["id"] ?? "" };
-  const outcome = await actions.decide(agent.gate, {
+  const outcome = await decide(agent.gate, {
     person,
     target,
     via: key ? "key" : "rest",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decisionActions } from "#lib/approvals/decision.ts";
+import { decide } from "#lib/gate/answer/decide.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -35,8 +36,8 @@ export const POST = guard({ body }, async ({ person, request, body: { approvalId
   }
   const grant = said.grant === undefined ? undefined : grantFrom(said.grant);
   if (grant === null) return problem("bad-request", endSaidTwice);
-  const { actions, agent, sessions } = services();
+  const { agent, sessions } = services();
   const proof = await sessions.howProved(shownBy(request.headers));
-  const outcome = await actions.decide(agent.gate, { person, target, via: "chat", ...said, grant, proof });
+  const outcome = await decide(agent.gate, { person, target, via: "chat", ...said, grant, proof });
   return decisionReply(outcome);
 });

@@ -1,3 +1,4 @@
+import { extend } from "#lib/gate/answer/expire.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -16,8 +17,8 @@ export const POST = guard(
     replies: { 200: { says: "Its new deadline", json: "Extension" } },
   },
   async ({ person, key, params }) => {
-    const { actions, agent } = services();
-    const outcome = await actions.extend(agent.gate, { id: params["id"] ?? "", personId: person.id, keyId: key?.id });
+    const asked = { id: params["id"] ?? "", personId: person.id, keyId: key?.id };
+    const outcome = await extend(services().agent.gate, asked);
     if ("message" in outcome) return problem("forbidden", outcome.message);
     if ("refused" in outcome) return refusals[outcome.refused]();
     const { id, status, expires_at: expiresAt } = outcome.extended;

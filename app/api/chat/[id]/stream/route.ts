@@ -1,3 +1,4 @@
+import { watchRun } from "#lib/agent/follow/watch-run.ts";
 import { answerResponse } from "#lib/server/http/answer-response.ts";
 import { guard } from "#lib/server/api/guard.ts";
 import { problem } from "#lib/server/http/problem.ts";
@@ -12,10 +13,10 @@ export const GET = guard(
     replies: { 200: answerStream, 204: { says: "There is none", empty: true } },
   },
   async ({ person, key, params }) => {
-    const { actions, agent, streams } = services();
+    const { agent, streams } = services();
     const refused = refusedStream(streams, person.id);
     if (refused !== null) return refused;
-    const stream = await actions.watchRun(agent, { personId: person.id, chatId: params["id"] ?? "" });
+    const stream = await watchRun(agent, { personId: person.id, chatId: params["id"] ?? "" });
     if (stream === undefined) return problem("not-found", "There is no such chat.");
     if (stream === null) return new Response(null, { status: 204 });
     return answerResponse(streams.counted(person.id, stream, key?.id), keepAliveMs);

@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { until } from "#e2e/support/until.ts";
+import { answerByRoute } from "./answer-by-route.ts";
+
+// Handlers as files of app/api have them; what they see and do is told through `globalThis.told`.
+const source = `
+const told = globalThis.told;
+const endless = (more = {}) => new Response(new ReadableStream({
+  pull: (controller) => { if (told.fill) controller.enqueue(new Uint8Array(65536)); else if (told.pulled++ === 0) controller.enqueue(new Uint8Array([42])); else return new Promise(() => {}); },
+  cancel: () => void told.cancelled++,
+}), more);
+export async function GET(request, { params }) {
+  const { what } = await params;
+  told.signal = request.signal;
+  if (what === "endless") return endless();
+  if (what === "long") return Response.json({ text: "x".repeat(10000) });
+  if (what === "cookies") return new Response(null, { status: 204, headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] });
+  if (what === "fails") throw new Error("no");
+  if (what === "breaks") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new Error("broken"))); } }));
+  return Response.json({ what, url: request.url, header: request.headers.get("x-said") });
+}
+export async function POST(request) { return new Response(await request.text(), { status: 201 }); }
+`;
+
+const told = { cancelled: 0, pulled: 0, fill: false, signal: undefined as AbortSignal | undefined };
+const folder = mkdtempSync(path.join(tmpdir(), "route-"));
+let server: Server;
+let port: number;
+let failures: unknown[];
+
+beforeAll(async () => {
+  Object.assign(globalThis, { told });
+  const file = path.join(folder, "route.mjs");
+  writeFileSync(file, source);
+  const methods = ["GET", "HEAD", "POST", "OPTIONS"];
+  server = createServer((request, response) => {
+    const what = request.url?.slice(1) ?? "";
+    answerByRoute({ file, methods, params: { what } }, request, response).catch((error: unknown) => {
+      failures.push(error);
+      response.destroy();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+beforeEach(() => {
+  failures = [];
+  Object.assign(told, { cancelled: 0, pulled: 0, fill: false, signal: undefined });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (what: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}/${what}`, init);
+
+test("a handler gets the request as it came, and its answer is sent as it is", async () => {
+  const answer = await ask("plain", { headers: { "x-said": "hello" } });
+  const url = `http://127.0.0.1:${port}/plain`;
+  expect(await answer.json()).toEqual({ what: "plain", url, header: "hello" });
+  const sent = await ask("", { method: "POST", body: "körper" });
+  expect([sent.status, await sent.text()]).toEqual([201, "körper"]);
+  expect((await ask("cookies")).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  const options = await ask("", { method: "OPTIONS" });
+  expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+});
+
+test("a long answer is packed for a client that reads that, and for no other", async () => {
+  const packed = await ask("long", { headers: { "accept-encoding": "gzip" } });
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  expect(Number(packed.headers.get("content-length"))).toBeLessThan(1_000);
+  const plain = await ask("long", { headers: { "accept-encoding": "identity" } });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await packed.text()).toBe(await plain.text());
+});
+
+test("G7: HEAD is answered without a body, and the stream of the answer is cancelled", async () => {
+  const answer = await ask("endless", { method: "HEAD" });
+  expect([answer.status, await answer.text(), told.cancelled]).toEqual([200, "", 1]);
+});
+
+test("G7: the stream of an answer is cancelled when its client goes, also one that has stopped reading", async () => {
+  for (const fill of [false, true]) {
+    Object.assign(told, { cancelled: 0, pulled: 0, fill });
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET /endless HTTP/1.1\r\nhost: a\r\n\r\n");
+    await once(socket, "data");
+    socket.pause();
+    expect(told.signal?.aborted).toBe(false);
+    socket.destroy();
+    await until(async () => told.cancelled === 1, "the stream is cancelled");
+    expect(told.signal?.aborted).toBe(true);
+  }
+  expect(failures).toEqual([]);
+});
+
+test("a handler or a stream that fails is its caller's to answer, and no part of the error is sent", async () => {
+  await expect(ask("fails")).rejects.toThrow("fetch failed");
+  const broken = await ask("breaks");
+  await expect(broken.text()).rejects.toThrow("terminated");
+  expect(failures).toEqual([new Error("no"), new Error("broken")]);
+});
+
+test("a client that has its answer is not told to the handler as gone", async () => {
+  await (await ask("plain")).text();
+  const first = told.signal;
+  await (await ask("plain")).text();
+  expect(first?.aborted).toBe(false);
+});

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FoundRoute } from "./api-routes.ts";
+
+/** What a file of app/api exports by the name of a method. */
+export type RouteHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>;
+
+/** Answers of fewer bytes gain nothing by it. */
+const worthPacking = 4_096;
+const packed = promisify(gzip);
+
+/** Answers a request by the file that was found for it. Rejects where the file or the stream of its answer fails. */
+export async function answerByRoute(
+  { file, methods, params }: FoundRoute,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (incoming.method === "OPTIONS") return void outgoing.writeHead(204, { allow: methods.join(", ") }).end();
+  const exported = await handlersOf(file);
+  const handler = exported[incoming.method ?? ""] ?? (incoming.method === "HEAD" ? exported["GET"] : undefined);
+  if (handler === undefined) throw new Error(`${file} exports no ${incoming.method}.`);
+  const gone = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const answer = await handler(requestOf(incoming, gone.signal), { params: Promise.resolve(params) });
+  await send(answer, incoming, outgoing, gone.signal);
+}
+
+/** The handlers of a file by their methods. A file is loaded when it is first asked for. */
+export function handlersOf(file: string): Promise<Partial<Record<string, RouteHandler>>> {
+  return import(pathToFileURL(file).href);
+}
+
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = "GET", headers, url = "/" } = incoming;
+  const named = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value] satisfies [string, string]],
+  );
+  const hasBody = method !== "GET" && method !== "HEAD";
+  // The types of Node and of the browser differ in what a stream of bytes is.
+  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: "half" } : {};
+  return new Request(`http://${headers.host}${url}`, { method, headers: named, signal, ...body });
+}
+
+async function send(
+  answer: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  const cookies = answer.headers.getSetCookie();
+  const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
+  if (cookies.length > 0) headers["set-cookie"] = cookies;
+  const { body } = answer;
+  if (body === null || incoming.method === "HEAD" || gone.aborted) {
+    await body?.cancel();
+    return void outgoing.writeHead(answer.status, headers).end();
+  }
+  if (/^application\/(problem\+)?json\b/.test(answer.headers.get("content-type") ?? "")) {
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const { said, content } = await asAccepted(bytes, incoming);
+    return void outgoing.writeHead(answer.status, { ...headers, ...said }).end(content);
+  }
+  outgoing.writeHead(answer.status, headers);
+  await write(body, outgoing, gone);
+}
+
+/** Packed where it is long and the client reads that. Streams are not: each token would be packed by itself. */
+async function asAccepted(bytes: Buffer, { headers }: IncomingMessage) {
+  const accepted = String(headers["accept-encoding"] ?? "").split(/,\s*/);
+  if (bytes.length < worthPacking || !accepted.includes("gzip"))
+    return { content: bytes, said: { "content-length": String(bytes.length) } };
+  const content = await packed(bytes);
+  const length = { "content-length": String(content.length) };
+  return { content, said: { ...length, "content-encoding": "gzip", vary: "accept-encoding" } };
+}
+
+/** Writes a stream no faster than the client reads, and cancels it when the client has gone. */
+async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
+  const reader = body.getReader();
+  const left = () => void reader.cancel().catch(() => {});
+  gone.addEventListener("abort", left, { once: true });
+  outgoing.flushHeaders();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const isTaken = outgoing.write(read.value);
+    if (!isTaken && !gone.aborted) await once(outgoing, "drain", { signal: gone }).catch(() => {});
+  }
+  outgoing.end();
+}

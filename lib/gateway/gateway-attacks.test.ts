@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { address, send, yes, textOf, stateOf, worldWith } from "#e2e/support/gateway-request.ts";
-import { clientKinds, gatewayWorld } from "#e2e/support/gateway-world.ts";
+import { clientKinds, gatewayWorld, type GatewayWorld } from "#e2e/support/gateway-world.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -268,6 +268,58 @@ test("F12: a session of the old era is its key's own, and ends with it", async (
   expect((await world.fetch(address, { method: "DELETE", headers: { ...key, ...session } })).status).toBe(200);
   expect((await post(key, list, session)).status).toBe(404);
 });
+
+test("S0.60, F12: an answer to a question of a lost session reaches none of the session that takes its place", async () => {
+  const [look, wipe] = [fakeTool("look"), fakeTool("wipe")];
+  const before = await gatewayWorld({ tools: [look, wipe] });
+  const key = await before.keyWith();
+  const old = await sessionByHand(before, key);
+  const asked = await old.asked("srv__look");
+  await before.close();
+  const after = await gatewayWorld({ tools: [look, wipe], store: before.database });
+  const session = await sessionByHand(after, key);
+  const now = await session.asked("srv__wipe");
+  expect(now.id).not.toBe(asked.id);
+  for (const id of [asked.id, 0, "0"]) await session.answer(id, "approve");
+  await session.answer(now.id, "decline");
+  // The first question still waits in the inbox.
+  await after.opened(1);
+  const declined = after.database.db.selectFrom("approvals").select("id").where("status", "=", "declined");
+  expect(await declined.execute()).toHaveLength(1);
+  expect([...look.ran, ...wipe.ran]).toEqual([]);
+});
+
+/** A session of the old era whose messages a test writes itself, as a client does that keeps its questions over sessions. */
+async function sessionByHand(world: GatewayWorld, key: Record<string, string>) {
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream", ...key };
+  const post = (message: object, more: Record<string, string> = {}) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", ...message });
+    return world.fetch(address, { method: "POST", headers: { ...headers, ...more }, body });
+  };
+  const hello = { protocolVersion: "2025-11-25", capabilities: { elicitation: {} } };
+  const params = { ...hello, clientInfo: { name: "desk", version: "1" } };
+  const begun = await post({ id: 1, method: "initialize", params });
+  const session = { "mcp-session-id": begun.headers.get("mcp-session-id") ?? "" };
+  await begun.text();
+  await post({ method: "notifications/initialized" }, session);
+  return {
+    /** Calls a tool; the question that it is asked about. */
+    asked: async (name: string) => {
+      const { body } = await post({ id: 2, method: "tools/call", params: { name, arguments: {} } }, session);
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+      let said = "";
+      for (;;) {
+        const [, message] = /^data: (.*"elicitation\/create".*)$/m.exec(said) ?? [];
+        if (message !== undefined) return JSON.parse(message) as { id: unknown };
+        const { value, done } = (await reader?.read()) ?? { done: true };
+        if (done) throw new Error(`Nobody was asked: ${said}`);
+        said += value;
+      }
+    },
+    answer: async (id: unknown, decision: "approve" | "decline") =>
+      (await post({ id, result: { action: "accept", content: { decision } } }, session)).text(),
+  };
+}
 
 test("S0.51, F11: a key says up to which risk its client attests, at most L3; one made without a word says none", async () => {
   const { world } = await worldWith("wipe");

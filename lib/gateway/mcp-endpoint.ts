@@ -10,6 +10,7 @@ import { onceAMinute } from "#lib/untrusted/once-a-minute.ts";
 import type { KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { carriedCodec, mcpServer } from "./mcp-server.ts";
+import { ownIds } from "./own-ids.ts";
 
 type Offer = "tools" | "resources" | "prompts";
 
@@ -71,6 +72,7 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
       onsessionclosed: (id) => void sessions.delete(id),
     });
     await server.connect(transport);
+    ownIds(transport);
     return transport;
   }
 

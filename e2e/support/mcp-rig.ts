@@ -88,6 +88,7 @@ export function clearedCall(args: object, over: Partial<ClearedCall> = {}): Clea
     arguments: args as ClearedCall["arguments"],
     resumption: null,
     signal: new AbortController().signal,
+    mayStillGo: async () => true,
     elicit: () => Promise.reject(new Error("Nobody is there.")),
     onProgress: () => {},
     ...over,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { agentName, agentServerPrefix, agentToolName } from "#lib/verdict/agent-server.ts";
 import { riskOf } from "#lib/verdict/risk.ts";
 import { textResult, type Tool } from "#lib/gate/contract/tool.ts";
-import { release } from "#lib/store/calls/asks.ts";
+import { agentOf, release } from "#lib/store/calls/asks.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
 const mostMs = 24 * 60 * 60_000;
@@ -51,15 +51,23 @@ export function agentTool(database: Database, wireName: string): Tool | undefine
     fingerprint: createHash("sha256")
       .update(JSON.stringify(["agent", agent, name]))
       .digest("hex"),
-    call: async ({ clearance, callId, signal }) => {
+    call: async ({ clearance, callId, signal, mayStillGo }) => {
       clearance.spend(callId);
+      if (await release(database, callId)) return released;
       for (;;) {
-        const went = await release(database, callId);
-        if (went === "released")
-          return { kind: "released", result: textResult("Released to the agent, which runs it itself.", false) };
-        if (went === "gone" || signal.aborted) return { kind: "not-sent", message: "its agent waits no more" };
+        const agent = await agentOf(database, callId);
+        if (agent === "gone" || signal.aborted) return { kind: "not-sent", message: "its agent waits no more" };
+        // It may have taken its time to come back.
+        if (agent === "here" && !(await mayStillGo())) return { kind: "not-sent", message: tightened };
+        if (agent === "here" && (await release(database, callId))) return released;
         await sleep(lookAgainMs, undefined, { signal }).catch(() => {});
       }
     },
   };
 }
+
+const released = {
+  kind: "released",
+  result: textResult("Released to the agent, which runs it itself.", false),
+} as const;
+const tightened = "what let it go was tightened or taken back before its agent came for it";

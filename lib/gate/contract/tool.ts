@@ -69,6 +69,11 @@ export type ClearedCall = {
   resumption: Resumption | null;
   /** Aborts when the person stops the run. */
   signal: AbortSignal;
+  /**
+   * Whether it may still go, for a call that had to wait after its start: what was tightened meanwhile counts (E15).
+   * Never rejects.
+   */
+  mayStillGo: () => Promise<boolean>;
   /** Asks a person on behalf of the server while the call is in flight (old-era elicitation). */
   elicit: Elicit;
   onProgress: (progress: Progress) => void;

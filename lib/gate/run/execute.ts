@@ -3,13 +3,17 @@ import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { toolCallById } from "#lib/store/calls/tool-calls.ts";
+import { preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { acceptedIn } from "#lib/gate/ask/accepted-in.ts";
 import { askForServer, elicitor } from "#lib/gate/ask/ask-for-server.ts";
 import { asksUsedUp } from "#lib/gate/judge/asks-used-up.ts";
+import { refuseBehind } from "#lib/gate/judge/judge-call.ts";
+import { onceMore } from "#lib/gate/judge/once-more.ts";
 import { tellQuestion } from "#lib/gate/ask/await-answers.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { finishCall, notSent, resultEnd, type End } from "./finish-call.ts";
+import { standingOf } from "./standing-of.ts";
 import type { Started } from "./start-call.ts";
 import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import type { Resumption, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
@@ -102,6 +106,7 @@ async function callTool(
       arguments: storedArguments(call.effective_json),
       resumption,
       signal: run.signal,
+      mayStillGo: () => mayStillGo(gate, run, call),
       elicit: elicitor(gate, run, { call, tool }),
       onProgress: (progress) => run.tell({ kind: "progress", progress }),
     });
@@ -109,6 +114,19 @@ async function callTool(
     // A tool that throws does not say whether it took effect.
     gate.log.error("tool.threw", { callId: call.id, tool: call.wire_name, error });
     return { kind: "unknown", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** By what is in force in every process. What cannot be looked up may not go. */
+async function mayStillGo(gate: Gate, run: RunContext, call: ToolCallRow): Promise<boolean> {
+  try {
+    return await onceMore(gate, async () => {
+      refuseBehind(gate, await preconditionsOf(gate.database, call));
+      return (await standingOf(gate, run, call)) !== null;
+    });
+  } catch (error) {
+    gate.log.warn("call.not-looked-at-again", { callId: call.id, error });
+    return false;
   }
 }
 

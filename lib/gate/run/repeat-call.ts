@@ -1,19 +1,10 @@
-import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
-import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
-import { wasRevoked } from "#lib/store/approvals/grants.ts";
-import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import { wasStartedWithin } from "#lib/store/calls/tool-calls.ts";
-import { acceptedIn } from "#lib/gate/ask/accepted-in.ts";
 import { orphaned } from "./claim.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
-import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
-import { judgementOn, type Judgement } from "#lib/gate/judge/judge-call.ts";
-import { readyTool } from "#lib/gate/judge/ready-tool.ts";
 import { editRemark } from "./finish-call.ts";
-import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
 import type { NextMove } from "./next-move.ts";
-import { askedForMore } from "#lib/gate/ask/tightening.ts";
-import type { Tool } from "#lib/gate/contract/tool.ts";
+import { standingOf, type Standing } from "./standing-of.ts";
 import { decisionOf } from "#lib/gate/ask/view-of.ts";
 
 /** A call that crashes its process each time must not be repeated for ever. */
@@ -41,23 +32,10 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   };
 }
 
-type Repeat = { tool: Tool; judged: Judgement; approval: ApprovalRow | null; grant: { grant?: { startedOn: string } } };
-
-/** The tool, and the approval or the grant with which a call may run once more. */
-async function repeatOf(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Repeat | null> {
-  const offered = await readyTool(gate, call, run);
-  if ("missing" in offered || !offered.tool.idempotent) return null;
+/** By what a call may run once more. */
+async function repeatOf(gate: Gate, run: RunContext, call: ToolCallRow): Promise<Standing | null> {
+  const standing = await standingOf(gate, run, call);
   // Answers of an earlier round are gone with the round.
-  if (call.resumption_json !== null || !(await wasStartedWithin(gate.database, call.id, repeatWithinMs))) return null;
-  const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
-  const { tool } = offered;
-  const judged = await judgementOn(gate, call, tool, storedArguments(call.effective_json));
-  const { verdict, ruleId } = judged.verdict;
-  const granted = grantUseOf(call);
-  if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;
-  // A policy or the tool's settings may have been tightened since.
-  if (approval !== null && askedForMore(approval, tool) !== null) return null;
-  const mayAsk = approval !== null || (granted !== null && mayRunOn(granted, tool, ruleId));
-  if (verdict !== "allow" && !(verdict === "ask" && mayAsk)) return null;
-  return { tool, judged, approval, grant: granted ? { grant: { startedOn: granted.grantId } } : {} };
+  if (standing?.tool.idempotent !== true || call.resumption_json !== null) return null;
+  return (await wasStartedWithin(gate.database, call.id, repeatWithinMs)) ? standing : null;
 }

@@ -11,9 +11,9 @@ export class CallLane {
 
   /**
    * Resolves when the call may be sent, to the function that admits the next one; rejects when `signal` aborts first.
-   * `oneAtATime` is asked again at the call's turn.
+   * `oneAtATime` is asked again at the call's turn; `waits` is told where that does not come at once.
    */
-  async enter(oneAtATime: () => boolean, signal: AbortSignal): Promise<() => void> {
+  async enter(oneAtATime: () => boolean, signal: AbortSignal, waits = () => {}): Promise<() => void> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = { oneAtATime, go: resolve };
@@ -27,6 +27,7 @@ export class CallLane {
     this.#queue.push(waiting);
     signal.addEventListener("abort", giveUp, { once: true });
     this.#letIn();
+    if (this.#queue.includes(waiting)) waits();
     await promise.finally(() => signal.removeEventListener("abort", giveUp));
     let isInside = true;
     return () => {

@@ -27,24 +27,29 @@ export type Approved = { tool: ListedTool } | Stale | Extract<ToolOutcome, { kin
 
 /**
  * Sends one tools/call whose clearance is already spent, over the connection's protocol. `asApproved` is called at the
- * call's turn, and may take time. Resolves to the outcome, or to `stale` when nothing was sent and a new connection may
+ * call's turn, is told whether that was waited for, and may take time. Resolves to the outcome, or to `stale` when nothing was sent and a new connection may
  * be tried. Never rejects: a failure after the request was sent is `unknown`.
  */
 export async function callTool(
   connection: Connection,
-  asApproved: () => Promise<Approved>,
+  asApproved: (hasWaited: boolean) => Promise<Approved>,
   call: ClearedCall,
   limits: CallLimits,
 ): Promise<ToolOutcome | Stale> {
   const { client, lane, router } = connection;
   let leave: () => void;
+  let hasWaited = false;
   try {
-    leave = await lane.enter(() => router.needsOneAtATime, call.signal);
+    leave = await lane.enter(
+      () => router.needsOneAtATime,
+      call.signal,
+      () => (hasWaited = true),
+    );
   } catch {
     // `enter` rejects only when the call was stopped.
     return { kind: "not-sent", message: "It was stopped before the call was sent." };
   }
-  const approved = await asApproved();
+  const approved = await asApproved(hasWaited);
   if (!("tool" in approved)) {
     leave();
     return approved;

@@ -1,8 +1,8 @@
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { usualTimeoutMs } from "#lib/approvals/usual-timeout.ts";
 import type { Who } from "#lib/people/who.ts";
-import type { ClearedCall, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { ClearedCall, ElicitationRequest, Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { riskOf, type RiskFacts } from "#lib/verdict/risk.ts";
 import type { CallLimits } from "./call-clock.ts";
 import { callTool, type Approved } from "./call-tool.ts";
@@ -16,6 +16,7 @@ import type { ToolServer } from "./tool-server.ts";
 const maxOriginLength = 200;
 const maxConnections = 3;
 const stoppedBefore = "It was stopped before the call was sent.";
+const tightened = "What let the call start was tightened or taken back while it waited for its server.";
 
 /** A server's tool in the gate's form. */
 export function serverTool(server: ToolServer, definition: ToolDefinition, usual: CallLimits): Tool {
@@ -89,24 +90,33 @@ async function run(
   const mask = maskOf(secretsInAnswers(server.config));
   const onProgress: ClearedCall["onProgress"] = ({ message, ...progress }) =>
     call.onProgress({ ...progress, message: message === null ? null : mask.text(message) });
+  const elicit: ClearedCall["elicit"] = (request, signal) => call.elicit(maskedQuestion(request, mask), signal);
   // The person approved this definition; another definition is another tool (THREATS E1: changed definitions).
-  const asApproved = async (connection: Connection): Promise<Approved> => {
+  const asApproved = async (connection: Connection, hasWaited: boolean): Promise<Approved> => {
     const compared = await server.list.compare(connection, call.signal);
     if (call.signal.aborted) return notSent(stoppedBefore);
     if (compared === "stale") return { kind: "stale", message: "The connection is over." };
     if (compared !== null) return notSent(`Nobody knows whether the tool changed. ${compared.problem}`);
     const current = server.definitions.get(name);
-    if (current?.fingerprint === fingerprint) return { tool: current.listed };
-    return notSent("The tool has changed or is gone since the call was proposed.");
+    if (current?.fingerprint !== fingerprint)
+      return notSent("The tool has changed or is gone since the call was proposed.");
+    if (hasWaited && !(await call.mayStillGo())) return notSent(tightened);
+    return { tool: current.listed };
   };
   let problem = "It is not connected.";
   for (let tried = 0; tried < maxConnections; tried += 1) {
+    const wasUp = tried === 0 && server.status === "up";
     const connection = await server.connected(call.signal);
     if (call.signal.aborted) return notSent(stoppedBefore);
     if ("problem" in connection)
       return notSent(`The server "${server.config.title}" cannot be reached. ${connection.problem}`);
     const outcome = masked(
-      await callTool(connection, () => asApproved(connection), { ...call, onProgress }, limits),
+      await callTool(
+        connection,
+        (hasWaited) => asApproved(connection, hasWaited || !wasUp),
+        { ...call, onProgress, elicit },
+        limits,
+      ),
       mask,
     );
     if (outcome.kind === "unknown" || outcome.kind === "not-sent") void server.suspect(connection);
@@ -117,9 +127,13 @@ async function run(
   return notSent(`The server "${server.config.title}" cannot be reached. ${problem}`);
 }
 
-/** What a server answers, without the secrets that it was given (THREATS C12). */
+/** What a server answers or asks, without the secrets that it was given (THREATS C12). */
 function masked(outcome: ToolOutcome | Stale, mask: Mask): ToolOutcome | Stale {
   if ("message" in outcome) return { ...outcome, message: mask.text(outcome.message) };
+  if ("requests" in outcome) {
+    const requests = Object.entries(outcome.requests).map(([key, request]) => [key, maskedQuestion(request, mask)]);
+    return { ...outcome, requests: Object.fromEntries(requests) as typeof outcome.requests };
+  }
   if (outcome.kind !== "result") return outcome;
   const { content, structuredContent, isError, meta, whole } = outcome.result;
   const result = {
@@ -131,6 +145,16 @@ function masked(outcome: ToolOutcome | Stale, mask: Mask): ToolOutcome | Stale {
     ...(whole === undefined ? {} : { whole: whole.filter(({ block }) => isUnchanged(block, mask)) }),
   };
   return { ...outcome, result };
+}
+
+/** The schema came as JSON. A link that holds a secret leads nowhere then, which is better than to show it. */
+function maskedQuestion({ mode, message, requestedSchema, url }: ElicitationRequest, mask: Mask): ElicitationRequest {
+  return {
+    mode,
+    message: mask.text(message),
+    requestedSchema: mask.json(requestedSchema as JsonValue),
+    url: url === null ? null : mask.text(url),
+  };
 }
 
 function isUnchanged(block: JsonObject, mask: Mask): boolean {

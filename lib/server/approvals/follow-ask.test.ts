@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { agentWorld, card, cards, released, respond, rm, trail, type Answer } from "#e2e/support/agent-world.ts";
 import { messageSink } from "#e2e/support/message-sink.ts";
 import { routesWorld, type RoutesWorld } from "#e2e/support/routes-world.ts";
@@ -147,4 +147,48 @@ test("S0.64: who has no webhook for the key, or waits longer without one, is tol
   const unknown = await world.call("POST", "/api/notifications/webhooks", { headers: world.asPerson(), body });
   expect(unknown.status).toBe(422);
   await cards(world, 0);
+});
+
+test("S0.64, S0.53, E15: after an accept what is tightened or stopped before the agent comes lets nothing go", async () => {
+  const { world, askAndLeave, again } = await returningAgent();
+  const { db } = world.database;
+  const put = async (method: string, path: string, body: object) =>
+    expect((await world.call(method, path, { headers: world.asPerson(), body })).ok).toBe(true);
+  const approved = async (command: string) => {
+    const { call_id: id, run_id } = await askAndLeave({ arguments: { command } });
+    await respond(world, "approve");
+    const started = db.selectFrom("tool_calls").select("id").where("id", "=", id).where("state", "=", "running");
+    await until(async () => (await started.execute()).length === 1, "the accepted call");
+    return { id, run_id };
+  };
+  const tightened = { decision: "deny", reason: expect.stringContaining("taken back before its agent came") };
+  const first = await approved("rm -r one");
+  await put("PUT", "/api/policy/shadow", { on: true });
+  expect(await again(first.id)).toMatchObject(tightened);
+  expect((await trail(world)).at(-1)).toBe("call-finished failed");
+  await put("PUT", "/api/policy/shadow", { on: false });
+  const second = await approved("rm -r two");
+  await put("POST", "/api/policy/rules", {
+    rule: "{ id: no, tool: Bash, when: args.command.contains('two'), then: deny, reason: No. }",
+  });
+  expect(await again(second.id)).toMatchObject(tightened);
+  // By another process, of which this one has not heard.
+  const third = await approved("rm -r three");
+  await db.updateTable("runs").set({ status: "stopped", ended_at: 1 }).where("id", "=", third.run_id).execute();
+  expect(await again(third.id)).toMatchObject({ decision: "deny" });
+  expect(await released(world)).toBe(0);
+});
+
+test("S0.64: an agent that was told to wait, and has not asked again, is not there: nothing is let go, or recorded as if it were", async () => {
+  const { world, ask, answered, again, sink } = await returningAgent();
+  const asking = answered(ask({ ...rm, callback: true }));
+  const { call_id: id } = await card(world);
+  // As after the time for which a request is held.
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+  expect(await asking).toMatchObject({ decision: "wait" });
+  vi.restoreAllMocks();
+  await respond(world, "approve");
+  await sink.until(1);
+  expect([await released(world), (await trail(world)).at(-1)]).toEqual([0, "call-started"]);
+  expect(await again(id)).toMatchObject({ decision: "allow" });
 });

@@ -52,10 +52,7 @@ export async function* followAsk(
       // Listens before it looks, so that nothing changes unseen in between.
       const changed = new Promise<void>((resolve) => (wake = resolve));
       if (signal.aborted || following.isStopping) {
-        if (call.comes_back === 1) {
-          await keepWaiting(database, of, 0);
-          return yield undecided(id);
-        }
+        if (call.comes_back === 1) return yield undecided(id);
         await following.forsake({ ...of, runId: call.run_id });
         return yield denied(
           id,
@@ -79,7 +76,11 @@ export async function* followAsk(
   } finally {
     unlisten();
     for (const end of [signal, later.signal]) end.removeEventListener("abort", onAbort);
-    if (waiting.get(id) === later) waiting.delete(id);
+    if (waiting.get(id) === later) {
+      waiting.delete(id);
+      // Its agent was told to wait, and may be gone by now: nothing is let go before it asks again.
+      if (call.comes_back === 1) await keepWaiting(database, of, 0);
+    }
   }
 }
 

@@ -83,31 +83,45 @@ export async function keepWaiting({ db, now }: Database, { id, keyId }: Of, forM
     .execute();
 }
 
-/**
- * Lets a started call go, once, to an agent that waits for it. `later`: its agent waits not now, and may come back.
- * `gone`: it went before, nobody waits for it any more, or its key is gone.
- */
-export async function release({ db, now }: Database, callId: string): Promise<"released" | "later" | "gone"> {
+/** Lets a started call go, once, to an agent that waits for it; false where it went before, or nobody waits. */
+export async function release({ db, now }: Database, callId: string): Promise<boolean> {
   const released = await db
     .updateTable("asks")
     .set({ released_at: sql<number>`${now}` })
     .where("call_id", "=", callId)
-    .where("released_at", "is", null)
-    .where("ended_at", "is", null)
     .where("waited_until", ">", sql<number>`(select ${now})`)
-    .where((ask) => keyStands(ask, now))
+    .where((ask) => mayBeReleased(ask, now))
     .executeTakeFirst();
-  if (released.numUpdatedRows === 1n) return "released";
-  const later = await db
+  return released.numUpdatedRows === 1n;
+}
+
+/**
+ * Where the agent of a call is that was not let go yet. `away`: it may come back. `gone`: nobody waits for it any more, its
+ * key is gone, or its run was ended.
+ */
+export async function agentOf({ db, now }: Database, callId: string): Promise<"here" | "away" | "gone"> {
+  const ask = await db
     .selectFrom("asks")
-    .select("call_id")
+    .select(["comes_back", sql<number>`case when waited_until > (select ${now}) then 1 else 0 end`.as("waits")])
     .where("call_id", "=", callId)
-    .where("comes_back", "=", 1)
-    .where("released_at", "is", null)
-    .where("ended_at", "is", null)
-    .where((ask) => keyStands(ask, now))
+    .where((row) => mayBeReleased(row, now))
     .executeTakeFirst();
-  return later === undefined ? "gone" : "later";
+  if (ask !== undefined && Number(ask.waits) === 1) return "here";
+  return ask?.comes_back === 1 ? "away" : "gone";
+}
+
+function mayBeReleased(ask: ExpressionBuilder<Schema, "asks">, now: Database["now"]) {
+  const run = ask
+    .selectFrom("runs")
+    .select("runs.id")
+    .whereRef("runs.id", "=", "asks.run_id")
+    .where("runs.ended_at", "is", null);
+  return ask.and([
+    ask("released_at", "is", null),
+    ask("asks.ended_at", "is", null),
+    ask.exists(run),
+    keyStands(ask, now),
+  ]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { maskOf } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { SourcesChanged } from "#lib/gate/contract/sources.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
@@ -7,6 +8,7 @@ import { CallLane } from "./call-lane.ts";
 import { CallRouter } from "./call-router.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
 import { describeProblem } from "#lib/mcp/config/describe-problem.ts";
+import { secretsInAnswers, secretsOf } from "#lib/mcp/config/secrets-of.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { Flooded } from "#lib/mcp/transport/flood-guard.ts";
 import { isAnswered } from "#lib/mcp/transport/is-answered.ts";
@@ -89,9 +91,11 @@ function failed(error: unknown, wire: Wire): Failure {
   return { error: wire.guard.flooded ?? error, lastWords: wire.lastWords() };
 }
 
-function described({ error, lastWords }: Failure, { transport }: ServerConfig): Error {
+/** What a server says of a failure may repeat what it was given (THREATS C12, H3: keys in no message). */
+function described({ error, lastWords }: Failure, config: ServerConfig): Error {
   if (error instanceof Flooded) return error;
-  return new Error(describeProblem(error, transport, lastWords), { cause: error });
+  const problem = describeProblem(error, config.transport, lastWords);
+  return new Error(maskOf(secretsOf(config)).text(problem), { cause: error });
 }
 
 async function tryToConnect(
@@ -203,7 +207,7 @@ async function tryToConnect(
     try {
       const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
       const { tools, ttlMs } = await client.listTools(undefined, how);
-      const read = await readDefinitions(tools, config.identity);
+      const read = await readDefinitions(tools, config.identity, maskOf(secretsInAnswers(config)));
       return { ...read, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
     } catch (error) {
       throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
+import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { Icon } from "#lib/gate/contract/tool.ts";
 import { checkableSchema } from "#lib/untrusted/checkable-schema.ts";
@@ -43,9 +44,14 @@ export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; pr
 
 /**
  * The tools of one `tools/list`, by name. A tool that is not safe to offer is left out, and `problems` says why, in
- * sentences for the owner. A tool that runs only as a task is left out silently: this client cannot run tasks.
+ * sentences for the owner. A tool that runs only as a task is left out silently: this client cannot run tasks. `mask` hides
+ * the secrets that the server was given (THREATS C12); the fingerprint is of what it said.
  */
-export async function readDefinitions(listed: ListedTool[], identity: JsonObject): Promise<Definitions> {
+export async function readDefinitions(
+  listed: ListedTool[],
+  identity: JsonObject,
+  mask: Mask = maskOf([]),
+): Promise<Definitions> {
   const definitions = new Map<string, ToolDefinition>();
   const problems: string[] = [];
   const twice = duplicatesOf(listed.map((tool) => tool.name));
@@ -60,7 +66,7 @@ export async function readDefinitions(listed: ListedTool[], identity: JsonObject
       turnSince = performance.now();
     }
     if (twice.has(tool.name) || tool.execution?.taskSupport === "required") continue;
-    const read = readDefinition(tool, identity);
+    const read = readDefinition(tool, identity, mask);
     if (typeof read === "string") problems.push(read);
     else definitions.set(tool.name, read.definition);
     if (typeof read !== "string" && read.hidden)
@@ -82,6 +88,7 @@ function duplicatesOf(names: string[]): Set<string> {
 function readDefinition(
   tool: ListedTool,
   identity: JsonObject,
+  mask: Mask,
 ): { definition: ToolDefinition; hidden: boolean } | string {
   const shownName = JSON.stringify(tool.name.slice(0, maxNameLength));
   if (tool.name === "" || tool.name.length > maxNameLength)
@@ -104,6 +111,7 @@ function readDefinition(
   if ("problem" in said) return `The tool ${shownName} is not offered: ${said.problem}.`;
   // The copy has the shape of the literal above.
   const definition = said.value as Definition;
+  const shown = mask.json(said.value) as Definition;
   const title = stripHidden(tool.annotations?.title ?? tool.title ?? tool.name, maxTitleLength);
   const description = stripHidden(tool.description ?? "", maxDescriptionLength);
   const inputSchema = cleanSchema(definition.inputSchema);
@@ -113,14 +121,14 @@ function readDefinition(
     definition: {
       name: tool.name,
       // On one line, as wherever it is shown.
-      title: title.text.replaceAll(/\s+/g, " ").trim() || tool.name,
-      description: description.text,
-      inputSchema: inputSchema.schema,
-      outputSchema: outputSchemaOf(definition),
+      title: mask.text(title.text.replaceAll(/\s+/g, " ").trim() || tool.name),
+      description: mask.text(description.text),
+      inputSchema: mask.json(inputSchema.schema),
+      outputSchema: outputSchemaOf(shown),
       icons,
-      annotations: annotationsOf(tool),
+      annotations: annotationsOf(tool, mask),
       fingerprint: fingerprint(definition, identity),
-      said: canonicalJson(definition),
+      said: canonicalJson(shown),
       hidden,
       listed: tool,
     },
@@ -174,10 +182,10 @@ function written(text: string): string {
   );
 }
 
-function annotationsOf(tool: ListedTool): ToolAnnotations {
+function annotationsOf(tool: ListedTool, mask: Mask): ToolAnnotations {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint, title } = tool.annotations ?? {};
   return {
-    ...(title !== undefined && { title: stripHidden(title, maxTitleLength).text }),
+    ...(title !== undefined && { title: mask.text(stripHidden(title, maxTitleLength).text) }),
     ...(readOnlyHint !== undefined && { readOnlyHint }),
     ...(destructiveHint !== undefined && { destructiveHint }),
     ...(idempotentHint !== undefined && { idempotentHint }),

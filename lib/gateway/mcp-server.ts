@@ -52,7 +52,7 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
   const server = new Server(
     { name: "countersign", title: "Countersign", version: "1" },
     {
-      capabilities: { tools: changes, resources: changes, prompts: changes },
+      capabilities: { tools: changes, resources: changes, prompts: changes, completions: {} },
       instructions,
       requestState: { verify: codec.verify },
     },

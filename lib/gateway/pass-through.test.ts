@@ -170,6 +170,19 @@ test("S0.58: resources and prompts of servers are listed and read under names of
     .where("what", "=", "calls")
     .execute();
   expect(counts).toEqual([{ count: 121 }]);
+  const { text } = await world.services.metrics.text();
+  const figure = (what: string, outcome: string) =>
+    Number(
+      new RegExp(
+        `^countersign_source_reads_total\\{what="${what}",outcome="${outcome}",side="server"\\} (\\d+)$`,
+        "m",
+      ).exec(text)?.[1],
+    );
+  // Of four servers, as three clients read them.
+  expect([figure("resource", "done"), figure("resource", "failed"), figure("resource", "refused")]).toEqual([
+    36, 13, 36,
+  ]);
+  expect([figure("prompt", "done"), figure("prompt", "failed"), figure("prompt", "refused")]).toEqual([12, 12, 12]);
 });
 
 test("S0.58, C12: what a client may not call it may not read, nor a secret, nor of a server whose definitions wait", async () => {

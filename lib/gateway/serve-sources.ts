@@ -2,6 +2,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
+  type CompleteResult,
   type GetPromptResult,
   type Prompt,
   type ReadResourceResult,
@@ -53,6 +54,13 @@ export function serveSources(server: Server, gateway: Gateway, clientOf: (ctx: S
     const got = await reading(gateway, clientOf(ctx), ctx, { what: "prompt" }, (from) => sources.prompt(wanted, from));
     return got as unknown as GetPromptResult;
   });
+  server.setRequestHandler("completion/complete", async ({ params: { ref, argument, context } }, ctx) => {
+    const asked = { ref, argument, ...(context === undefined ? {} : { context }) };
+    const got = await reading(gateway, clientOf(ctx), ctx, { what: "completion" }, (from) =>
+      sources.complete(asked, from),
+    );
+    return got as unknown as CompleteResult;
+  });
 }
 
 async function fromFor(gateway: Gateway, client: Client, { mcpReq, http }: ServerContext): Promise<From> {
@@ -70,7 +78,7 @@ function pageOf(all: JsonObject[], cursor: string | undefined): { entries: JsonO
   return { entries: all.slice(from, end), ...(end < all.length && { nextCursor: String(end) }) };
 }
 
-type Wanted = { what: "resource"; uri: string } | { what: "prompt" };
+type Wanted = { what: "resource"; uri: string } | { what: "prompt" | "completion" };
 
 /** One reading, which counts as a call does. */
 async function reading(
@@ -80,7 +88,7 @@ async function reading(
   wanted: Wanted,
   read: (from: From) => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  const { database, log } = gateway.agent.gate;
+  const { database, log, observer } = gateway.agent.gate;
   const { key, person } = client;
   const over = await countMore(database, database.db, {
     personId: person.id,
@@ -90,13 +98,16 @@ async function reading(
   });
   if (over !== null) {
     const words = `Your clients made ${mostAnHour} calls within an hour. Try again later.`;
+    observer?.read(wanted.what, "refused");
     throw new ProtocolError(ProtocolErrorCode.InternalError, words);
   }
   try {
     const result = await read(await fromFor(gateway, client, ctx));
+    observer?.read(wanted.what, "done");
     log.info("gateway.read", { keyId: key.id, what: wanted.what });
     return result;
   } catch (error) {
+    observer?.read(wanted.what, error instanceof SourceProblem && error.kind === "unknown" ? "refused" : "failed");
     if (!(error instanceof SourceProblem)) throw error;
     log.info("gateway.not-read", { keyId: key.id, what: wanted.what, problem: error.message });
     if (error.kind === "unknown" && wanted.what === "resource")

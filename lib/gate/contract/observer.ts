@@ -10,6 +10,12 @@ export const loopOutcomes = [
 ] as const;
 export type LoopOutcome = (typeof loopOutcomes)[number];
 
+/** What clients read of servers, and how that ended. */
+export const readings = ["resource", "prompt", "completion"] as const;
+export type Reading = (typeof readings)[number];
+export const readingOutcomes = ["done", "failed", "refused"] as const;
+export type ReadingOutcome = (typeof readingOutcomes)[number];
+
 /** A stretch of work on a run. A run that leaves memory, or moves to another process, has several. */
 export type Stretch = {
   what: "run" | "model-step" | "tool-call" | "execute";
@@ -25,6 +31,8 @@ export type Stretch = {
 export type Observer = {
   loop: (outcome: LoopOutcome) => void;
   took: (stretch: Stretch) => void;
+  /** `refused`: there is no such thing for this client, or it reads too much; `failed`: its server did not answer it. */
+  read: (what: Reading, outcome: ReadingOutcome) => void;
 };
 
 /** Does the work and tells how long it took, however it ended. */

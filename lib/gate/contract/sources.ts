@@ -3,6 +3,13 @@ import type { JsonObject } from "#lib/untrusted/json.ts";
 /** What servers offer beside tools: resources, templates of their addresses, and prompts. */
 export type SourceKind = "resources" | "templates" | "prompts";
 
+/** An argument that a client's user is filling in, as MCP says it: of a prompt by its name, or of a template. */
+export type Completing = {
+  ref: { type: "ref/prompt"; name: string } | { type: "ref/resource"; uri: string };
+  argument: { name: string; value: string };
+  context?: { arguments?: Record<string, string> | undefined } | undefined;
+};
+
 /** The servers that somebody may read from, by id, and for how long they wait. */
 type From = { servers: ReadonlySet<string>; signal: AbortSignal };
 
@@ -15,6 +22,8 @@ export type Sources = {
   list: (kind: SourceKind, from: From) => Promise<JsonObject[]>;
   read: (uri: string, from: From) => Promise<JsonObject>;
   prompt: (prompt: { name: string; arguments: Record<string, string> }, from: From) => Promise<JsonObject>;
+  /** What a server suggests for an argument of its prompt, or of the template of an address; none where it suggests none. */
+  complete: (asked: Completing, from: From) => Promise<JsonObject>;
   /** Returns the function that stops listening. */
   onChange: (listener: (what: "resources" | "prompts") => void) => () => void;
 };

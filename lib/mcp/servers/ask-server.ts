@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { maskOf } from "#lib/audit/mask.ts";
-import { SourceProblem } from "#lib/gate/contract/sources.ts";
+import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
@@ -13,7 +13,8 @@ const maxProblem = 500;
 
 type Asked =
   | { method: "resources/read"; params: { uri: string } }
-  | { method: "prompts/get"; params: { name: string; arguments: Record<string, string> } };
+  | { method: "prompts/get"; params: { name: string; arguments: Record<string, string> } }
+  | { method: "completion/complete"; params: Completing };
 
 /**
  * Sends one request that reads, and resolves to its answer. A question of the server is refused and ends it: nobody is
@@ -86,12 +87,18 @@ function problemOf(error: unknown, title: string): SourceProblem {
   if (error instanceof SourceProblem) return error;
   if (error instanceof ProtocolError) {
     const said = stripHidden(error.message, maxProblem).text;
-    const isInvalid =
-      error.code === ProtocolErrorCode.InvalidParams || error.code === ProtocolErrorCode.ResourceNotFound;
-    return new SourceProblem(`The server "${title}" refused it: ${said}`, isInvalid ? "invalid" : "failed");
+    const { InvalidParams, ResourceNotFound } = ProtocolErrorCode;
+    const isMissing = error.code === ResourceNotFound || (error.code === InvalidParams && namesResource(error.data));
+    const kind = isMissing ? "unknown" : error.code === InvalidParams ? "invalid" : "failed";
+    return new SourceProblem(`The server "${title}" refused it: ${said}`, kind);
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.UnsupportedResultType)
     return new SourceProblem(`The server "${title}" ${asksFirst}`);
   if (isOdd(error)) return new SourceProblem(`The server "${title}" answered in a form that MCP does not know.`);
   return new SourceProblem(`The server "${title}" did not answer.`);
+}
+
+/** As a server of the new era says that it has no such resource. */
+function namesResource(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "uri" in data;
 }

@@ -1,5 +1,5 @@
 import { maskOf } from "#lib/audit/mask.ts";
-import { SourceProblem, type SourceKind, type Sources } from "#lib/gate/contract/sources.ts";
+import { SourceProblem, type Completing, type SourceKind, type Sources } from "#lib/gate/contract/sources.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
@@ -52,15 +52,19 @@ export class ServerSources implements Sources {
   }
 
   async prompt({ name, arguments: values }: Parameters<Sources["prompt"]>[0], from: From): Promise<JsonObject> {
-    for (const { server, entries } of await this.#listings("prompts", from)) {
-      const own = entries
-        .map((entry) => entry["name"])
-        .find((each) => typeof each === "string" && wireName(server.config.id, each) === name);
-      if (typeof own !== "string") continue;
-      const params = { name: own, arguments: values };
-      return readable(await askServer(server, { method: "prompts/get", params }, from.signal));
-    }
-    throw new SourceProblem("There is no such prompt.", "unknown");
+    const { server, own } = await this.#ownerOfPrompt(name, from);
+    const params = { name: own, arguments: values };
+    return readable(await askServer(server, { method: "prompts/get", params }, from.signal));
+  }
+
+  async complete({ ref, ...asked }: Completing, from: From): Promise<JsonObject> {
+    const isPrompt = ref.type === "ref/prompt";
+    const { server, own } = await (isPrompt ? this.#ownerOfPrompt(ref.name, from) : this.#ownerOf(ref.uri, from));
+    const connection = await server.connected(from.signal);
+    const suggests = !("problem" in connection) && connection.client.getServerCapabilities()?.completions !== undefined;
+    if (!suggests) return { completion: { values: [] } };
+    const params = { ...asked, ref: isPrompt ? { ...ref, name: own } : { ...ref, uri: own } };
+    return suggested(await askServer(server, { method: "completion/complete", params }, from.signal));
   }
 
   onChange(listener: (what: "resources" | "prompts") => void): () => void {
@@ -88,6 +92,16 @@ export class ServerSources implements Sources {
       "There is no such resource. Its address is countersign://<server>/<its own address>.",
       "unknown",
     );
+  }
+
+  async #ownerOfPrompt(name: string, from: From): Promise<{ server: ToolServer; own: string }> {
+    for (const { server, entries } of await this.#listings("prompts", from)) {
+      const own = entries
+        .map((entry) => entry["name"])
+        .find((each) => typeof each === "string" && wireName(server.config.id, each) === name);
+      if (typeof own === "string") return { server, own };
+    }
+    throw new SourceProblem("There is no such prompt.", "unknown");
   }
 
   /** What each server lists; one that does not costs only itself. */
@@ -167,4 +181,12 @@ function readable({ description, messages }: JsonObject): JsonObject {
     ...(typeof description === "string" && { description: visible(description, longestDescription) }),
     messages: said.map((message) => ({ ...message, content: shown(message["content"]) })),
   };
+}
+
+/** Values to choose from, as a person reads them. */
+function suggested({ completion }: JsonObject): JsonObject {
+  if (!isJsonObject(completion)) return { completion: { values: [] } };
+  const { values } = completion;
+  const texts = Array.isArray(values) ? values.filter((value) => typeof value === "string") : [];
+  return { completion: { ...completion, values: texts.map((value) => visible(value, longestTitle)) } };
 }

@@ -121,7 +121,7 @@ test("S0.42: what a policy refuses is no question to people, and no label names 
   expect(counted.get('countersign_verdicts_total{verdict="deny"}')).toBe(1);
   expect(counted.get('mcp_hitl_decision_total{outcome="declined",side="chat"}')).toBe(0);
   const labels = [...counted.keys()].flatMap((series) => [...series.matchAll(/(\w+)="/g)].map(([, name]) => name));
-  expect(new Set(labels)).toEqual(new Set(["le", "outcome", "side", "status", "verdict"]));
+  expect(new Set(labels)).toEqual(new Set(["le", "outcome", "side", "status", "verdict", "what"]));
   expect([...counted.keys()].join()).not.toContain("pay");
 });
 

@@ -1,7 +1,14 @@
 import { countPending } from "#lib/store/approvals/open-approvals.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Unanswered } from "#lib/approvals/decision.ts";
-import { loopOutcomes, type LoopOutcome } from "#lib/gate/contract/observer.ts";
+import {
+  loopOutcomes,
+  readingOutcomes,
+  readings,
+  type LoopOutcome,
+  type Reading,
+  type ReadingOutcome,
+} from "#lib/gate/contract/observer.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Recorded } from "#lib/store/engine/recorded.ts";
 import { refusedStatuses, type RefusedStatus } from "./refused-requests.ts";
@@ -11,6 +18,7 @@ export type Metrics = {
   /** Counts committed audit rows. */
   count: (rows: readonly Recorded[]) => void;
   loop: (outcome: LoopOutcome) => void;
+  read: (what: Reading, outcome: ReadingOutcome) => void;
   refused: (status: RefusedStatus) => void;
   text: () => Promise<{ text: string; type: string }>;
 };
@@ -43,6 +51,13 @@ export function metricsOf(database: Database): Metrics {
   });
   const verdicts = counter("countersign_verdicts_total", "Tool calls by what the policies said.", "verdict");
   const calls = counter("countersign_calls_total", "Tool calls by how they ended.", "outcome");
+  const reads = counter(
+    "countersign_source_reads_total",
+    "Resources and prompts of servers that clients read, and suggestions for their arguments, by how that ended.",
+    "what",
+    "outcome",
+    "side",
+  );
   const refused = counter(
     "countersign_refused_requests_total",
     "Requests that were refused for who asked, or how much.",
@@ -61,6 +76,7 @@ export function metricsOf(database: Database): Metrics {
   for (const outcome of loopOutcomes) loops.inc({ outcome }, 0);
   for (const verdict of ["allow", "ask", "deny"]) verdicts.inc({ verdict }, 0);
   for (const outcome of ["done", "failed", "unknown", "refused"]) calls.inc({ outcome }, 0);
+  for (const what of readings) for (const outcome of readingOutcomes) reads.inc({ what, outcome, side: "server" }, 0);
   for (const status of refusedStatuses) refused.inc({ status }, 0);
 
   const countOne = ({ event }: Recorded) => {
@@ -93,6 +109,7 @@ export function metricsOf(database: Database): Metrics {
   return {
     count: (rows) => rows.forEach(countOne),
     loop: (outcome) => loops.inc({ outcome }),
+    read: (what, outcome) => reads.inc({ what, outcome, side: "server" }),
     refused: (status) => refused.inc({ status }),
     text: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };

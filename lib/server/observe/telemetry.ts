@@ -43,6 +43,7 @@ export function telemetryOf({ env, log, database, instance }: Parts): Telemetry 
     observer: {
       loop: (outcome) => safely(() => metrics.loop(outcome)),
       took: (stretch) => safely(() => traces?.took(stretch)),
+      read: (what, outcome) => safely(() => metrics.read(what, outcome)),
     },
     recorded: (rows) => {
       safely(() => metrics.count(rows));

@@ -38,12 +38,18 @@ test("F13, F14: a client signs in by a person's consent, shows up under Clients,
   launch,
 }) => {
   const app = await launch({ env: { CLIENT_SIGN_IN: "register" } });
+  // Each address of the endpoint is a resource by its own name.
+  for (const path of ["/api/mcp", "/mcp"]) {
+    const metadata = `${app.url}/.well-known/oauth-protected-resource${path}`;
+    const challenge = (await fetch(app.url + path, { method: "POST" })).headers.get("www-authenticate");
+    expect(challenge).toBe(`Bearer resource_metadata="${metadata}", scope="tools:call"`);
+    expect(await (await fetch(metadata)).json()).toMatchObject({ resource: app.url + path });
+  }
   await openChat(page, app);
   const { server, callback } = await clientPage();
   try {
     const { kept, provider } = signingIn(callback);
-    const transport = () =>
-      new StreamableHTTPClientTransport(new URL(`${app.url}/api/mcp`), { authProvider: provider });
+    const transport = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: provider });
     const versionNegotiation = { mode: { pin: "2026-07-28" as const } };
     const first = transport();
     await expect(new Client({ name: "desk", version: "1" }, { versionNegotiation }).connect(first)).rejects.toThrow(

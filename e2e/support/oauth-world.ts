@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { otherNames } from "#lib/server/http/api-routes.ts";
+import { toAddress } from "#lib/server/http/other-names.ts";
 import { gatewayWorld, type GatewayWorld } from "./gateway-world.ts";
 
 const origin = "http://127.0.0.1:3000";
 export const resource = `${origin}/api/mcp`;
+/** The same by its shorter name. */
+export const shorter = `${origin}/mcp`;
 export const metadataAt = "https://client.example.com/oauth/client.json";
 export const callback = "http://127.0.0.1/callback";
 
@@ -26,7 +28,7 @@ export type OauthWorld = GatewayWorld & {
   /** A whole sign-in of a client that keeps its document at `metadataAt`. */
   signIn: (more?: object) => Promise<Tokens>;
   /** A first message of a client that shows this token. */
-  ping: (token: string) => Promise<Response>;
+  ping: (token: string, at?: string) => Promise<Response>;
   /** The documents that can be read from the network, by address; each reading is counted. */
   documents: Map<string, unknown>;
   read: string[];
@@ -77,8 +79,10 @@ export async function oauthWorld({
   const reach: typeof fetch = async (input, init) => {
     const sent = new Request(input, init);
     const { pathname } = new URL(sent.url);
-    const path = otherNames[pathname] ?? pathname;
-    const headers = new Headers(sent.headers);
+    const incoming = { url: pathname, headers: Object.fromEntries(sent.headers) };
+    toAddress(incoming);
+    const path = incoming.url;
+    const headers = new Headers(incoming.headers);
     headers.set("host", "127.0.0.1:3000");
     const body = sent.body === null ? {} : { body: await sent.text() };
     if (path.startsWith("/.well-known/")) return new Response(null, { status: 404 });
@@ -109,8 +113,8 @@ export async function oauthWorld({
     tokens,
     documents,
     read,
-    ping: (token) =>
-      reach(resource, {
+    ping: (token, at = resource) =>
+      reach(at, {
         method: "POST",
         headers: {
           "content-type": "application/json",

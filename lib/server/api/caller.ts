@@ -3,6 +3,7 @@ import type { Scope } from "#lib/people/scope.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import { problem, proveAgain } from "#lib/server/http/problem.ts";
 import { services } from "./services.ts";
+import { mcpAddressOf } from "#lib/server/http/mcp-address.ts";
 import { bearerOf } from "#lib/server/http/bearer-of.ts";
 import { shownBy } from "#lib/server/http/session-cookie.ts";
 import type { Person } from "#lib/server/people/session.ts";
@@ -33,7 +34,7 @@ type Known = { caller: Caller } | { refused: Response };
 export async function callerOf(request: Request, demand: Demand): Promise<Known> {
   const shown = bearerOf(request);
   if (shown === null && demand.keyOnly === true)
-    return badKey("Programs come in here, by a key: Authorization: Bearer …", demand);
+    return badKey("Programs come in here, by a key: Authorization: Bearer …", request, demand);
   const known = await (shown === null ? bySession(request, demand) : byKey(request, shown, demand));
   if ("refused" in known) return known;
   if (demand.may !== undefined && !roleMay(known.caller.person.role, demand.may)) {
@@ -59,26 +60,30 @@ async function bySession(request: Request, { fresh = false }: Demand): Promise<K
 async function byKey(request: Request, shown: string, demand: Demand): Promise<Known> {
   const { scope, fresh = false, orToken = false } = demand;
   const { keys, callers, clientSignIn } = services();
-  if (request.headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.", demand);
+  if (request.headers.has("cookie")) return badKey("A request carries a key or a cookie, not both.", request, demand);
   const isToken = orToken && clientSignIn !== null && !shown.startsWith("cs_");
   const key = await (isToken ? clientSignIn.use(shown) : keys.use(shown));
   if (key === "scope") {
     const lacking = refused(`This token may not do this: it lacks the scope ${scope}.`);
-    lacking.refused.headers.set("www-authenticate", `${clientSignIn?.challenge}, error="insufficient_scope"`);
+    lacking.refused.headers.set("www-authenticate", `${challengeFor(request, demand)}, error="insufficient_scope"`);
     return lacking;
   }
   callers.learn(request, key?.person.id ?? null);
-  if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.", demand);
+  if (key === null) return badKey("There is no such key, or it was revoked, or it has expired.", request, demand);
   if (scope === undefined || fresh) return refused("No key may do this: it takes a person in a browser.");
   if (!key.scopes.includes(scope)) return refused(`This key may not do this: it lacks the scope ${scope}.`);
   return { caller: { person: key.person, key } };
 }
 
-/** A client that may sign in is told where. */
-function badKey(detail: string, { orToken = false }: Demand): { refused: Response } {
+function badKey(detail: string, request: Request, demand: Demand): { refused: Response } {
   const answer = problem("bad-key", detail);
-  answer.headers.set("www-authenticate", (orToken ? services().clientSignIn?.challenge : undefined) ?? "Bearer");
+  answer.headers.set("www-authenticate", challengeFor(request, demand));
   return { refused: answer };
+}
+
+/** A client that may sign in is told where, for the address at which it came. */
+function challengeFor(request: Request, { orToken = false }: Demand): string {
+  return (orToken ? services().clientSignIn?.challenge(mcpAddressOf(request)) : undefined) ?? "Bearer";
 }
 
 function refused(detail: string): { refused: Response } {

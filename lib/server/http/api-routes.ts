@@ -4,14 +4,6 @@ import path from "node:path";
 const folder = path.resolve(import.meta.dirname, "../../../app/api");
 const handlers = /^export const (GET|POST|PUT|PATCH|DELETE) =/gm;
 
-/** Where MCP clients look first, and where OAuth looks for what a resource and an authorization server say of themselves. */
-export const otherNames: Partial<Record<string, string>> = {
-  "/mcp": "/api/mcp",
-  "/.well-known/oauth-protected-resource": "/api/oauth/resource",
-  "/.well-known/oauth-protected-resource/api/mcp": "/api/oauth/resource",
-  "/.well-known/oauth-authorization-server": "/api/oauth/metadata",
-};
-
 /** A file of app/api that answers an address; the address's dynamic parts stand in braces: `/api/chat/{id}`. */
 export type RouteFile = { path: string; file: string };
 

@@ -279,13 +279,16 @@ describe("B3: an address that is no route of ours can only be read", () => {
   test("S0.60: /mcp is another name of /api/mcp, with all of its rules, and of nothing else", async () => {
     for (const method of ["GET", "POST", "DELETE"]) await get("/mcp", {}, method);
     await get("/mcp?a=/mcp", {}, "POST");
-    expect(seen.map(({ url }) => url)).toEqual(["/api/mcp", "/api/mcp", "/api/mcp", "/api/mcp?a=/mcp"]);
+    await get("/api/mcp", { "x-countersign-came-by": "/mcp" }, "POST");
+    const came = seen.map(({ url, headers }) => [url, headers["x-countersign-came-by"]]);
+    const shorter = ["/api/mcp", "/mcp"];
+    expect(came).toEqual([shorter, shorter, shorter, ["/api/mcp?a=/mcp", "/mcp"], ["/api/mcp", undefined]]);
     expect((await get("/mcp", {}, "PUT")).headers.allow).toBe("POST, GET, DELETE, HEAD, OPTIONS");
     expect((await get("/mcp", { host: "evil.test" }, "POST")).status).toBe(421);
     for (const path of ["/mcp/", "/mcp/x", "/mcpx", "/MCP", "/./mcp", "//mcp"]) {
       expect((await get(path, {}, "POST")).status, path).toBe(405);
     }
-    expect(seen).toHaveLength(4);
+    expect(seen).toHaveLength(5);
   });
 
   test("an unknown route or method of the API is refused in its own shape, and Next hears nothing of it", async () => {

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
-import { type FoundRoute, findRoutes, otherNames } from "./api-routes.ts";
+import { type FoundRoute, findRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
+import { toAddress } from "./other-names.ts";
 import { Newcomers } from "./newcomers.ts";
 import { limitPieces } from "./limit-pieces.ts";
 import { OpenConnections } from "./open-connections.ts";
@@ -117,9 +118,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
     // From here on it is the other address: with the same guard, turns and limits.
-    const path = pathOf(request);
-    const other = otherNames[path];
-    if (other !== undefined) request.url = other + request.url.slice(path.length);
+    toAddress(request);
     if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
     const address = addressOf(request);
     if (address === null && mode === "production" && !isRead(request)) {

@@ -58,7 +58,7 @@ const mostRegistered = { inQuarter: 20, inAll: 500 };
 const quarterMs = 15 * 60 * 1000;
 
 export function authorizationServer(options: Options): AuthorizationServer {
-  const { database, keys, origin, resource, scope, register } = options;
+  const { database, keys, origin, resources, scope, register } = options;
   const at = (path: string) => new URL(path, origin);
 
   const provider = oauthLibrary({ ...options, mayAskFor });
@@ -141,7 +141,7 @@ export function authorizationServer(options: Options): AuthorizationServer {
     if (typeof made === "string") return made;
     const grant = new provider.Grant({ accountId: person.id, clientId: client.id });
     grant.jti = made.key.id;
-    grant.addResourceScope(resource, scope);
+    for (const resource of resources) grant.addResourceScope(resource, scope);
     await grant.save();
     await prolongOauthRecord(database, { kind: "Client", id: client.id }, lifetimeMs);
     await keepOauthRecord(database, { kind: "LetIn", id: client.id, payload: {}, grantId: null, lifetimeMs });

@@ -2,6 +2,7 @@ import { publicFetch } from "#lib/network/public-fetch.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import type { Env } from "#lib/server/settings/env.ts";
+import { mcpAddresses, type McpAddress } from "#lib/server/http/mcp-address.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Keys, KeyUse } from "#lib/server/people/keys.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -9,14 +10,18 @@ import { oauthRecord } from "#lib/store/people/oauth-records.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import { issuerTokens } from "./issuer-tokens.ts";
 
-/** How MCP clients come in that have no key: OAuth, for exactly one resource. */
+/**
+ * How MCP clients come in that have no key: OAuth, for the MCP endpoint alone. Each of its two addresses is a resource by
+ * itself, because clients compare the name of a resource with the address that they were given; a token for one opens
+ * both.
+ */
 export type ClientSignIn = {
   /** What a token allows now; null when it is none for here, "scope" when it is not for calling tools. */
   use: (token: string) => Promise<KeyUse | "scope" | null>;
   /** What is told to a client that shows no valid token, in `WWW-Authenticate`. */
-  challenge: string;
+  challenge: (at: McpAddress) => string;
   /** The resource's description of itself (RFC 9728). */
-  resource: Record<string, unknown>;
+  resource: (at: McpAddress) => Record<string, unknown>;
   /** Our own authorization server; null where an issuer of the operator's has this part. */
   server: (() => Promise<AuthorizationServer>) | null;
 };
@@ -41,15 +46,16 @@ export function clientSignIn({ env, access, fetchDocument, ...of }: Options): Cl
   const { clients, team } = env;
   if (clients.by === "keys") return null;
   const origin = access.publicOrigin ?? access.origin;
-  const resource = `${origin}/api/mcp`;
-  const described = {
-    resource,
+  const resources = mcpAddresses.map((address) => origin + address);
+  const described = (at: McpAddress) => ({
+    resource: origin + at,
     authorization_servers: [clients.by === "here" ? origin : clients.issuer],
     scopes_supported: [scope],
     bearer_methods_supported: ["header"],
     resource_name: "Countersign",
-  };
-  const challenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/api/mcp", scope="${scope}"`;
+  });
+  const challenge = (at: McpAddress) =>
+    `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource${at}", scope="${scope}"`;
   const limits = { timeoutMs, mostBytes, resolver: of.resolver };
   if (clients.by === "issuer") {
     const { issuer, audience } = clients;
@@ -58,7 +64,7 @@ export function clientSignIn({ env, access, fetchDocument, ...of }: Options): Cl
     const use = issuerTokens({
       ...of,
       issuer,
-      audience: audience ?? resource,
+      audience: audience ?? resources,
       scope,
       linkByEmail,
       fetchDocument: read,
@@ -71,12 +77,12 @@ export function clientSignIn({ env, access, fetchDocument, ...of }: Options): Cl
   // Loaded when somebody first signs in a client.
   const load = async () => {
     const { authorizationServer } = await import("./authorization-server.ts");
-    return authorizationServer({ ...of, origin, resource, scope, register, fetchDocument: read });
+    return authorizationServer({ ...of, origin, resources, scope, register, fetchDocument: read });
   };
   return {
     use: async (token) => {
       const record = await oauthRecord(of.database, { kind: "AccessToken", id: token });
-      if (record?.grantId == null || record.payload["aud"] !== resource) return null;
+      if (record?.grantId == null || !resources.includes(String(record.payload["aud"]))) return null;
       const key = await of.keys.useGrant(record.grantId);
       return key === null || record.payload["scope"] === scope ? key : "scope";
     },

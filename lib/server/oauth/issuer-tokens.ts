@@ -13,7 +13,8 @@ type Options = {
   keys: Keys;
   /** As the issuer writes it. */
   issuer: string;
-  audience: string;
+  /** One of them is enough. */
+  audience: string | string[];
   scope: string;
   /** Whether the issuer vouches for addresses: it is where people sign in, and the owner chose it. */
   linkByEmail: boolean;

@@ -10,8 +10,8 @@ import { recordAdapter } from "./record-adapter.ts";
 export type LibraryOptions = {
   database: Database;
   origin: string;
-  /** What its tokens are for, and the one scope that they have. */
-  resource: string;
+  /** What its tokens are for, the usual one first, and the one scope that they have. */
+  resources: readonly string[];
   scope: string;
   /** Whether clients may introduce themselves. */
   register: boolean;
@@ -36,7 +36,7 @@ const hourMs = 60 * minute * 1_000;
 
 /** The library, set up for authorization code with PKCE, opaque tokens, and nothing else. */
 export function oauthLibrary(options: LibraryOptions): Provider {
-  const { database, origin, resource, scope, register, fetchDocument, mayAskFor, log } = options;
+  const { database, origin, resources, scope, register, fetchDocument, mayAskFor, log } = options;
   const provider = new Provider(origin, {
     adapter: (kind: string) => recordAdapter(database, kind),
     clientAuthMethods: ["none"],
@@ -53,11 +53,11 @@ export function oauthLibrary(options: LibraryOptions): Provider {
       registration: { enabled: register, issueRegistrationAccessToken: false },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => resource,
+        defaultResource: () => resources[0] ?? origin,
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, wanted) => {
-          if (wanted !== resource) throw new errors.InvalidTarget();
-          return { scope, audience: resource, accessTokenFormat: "opaque", accessTokenTTL: 60 * minute };
+          if (!resources.includes(wanted)) throw new errors.InvalidTarget();
+          return { scope, audience: wanted, accessTokenFormat: "opaque", accessTokenTTL: 60 * minute };
         },
       },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },

@@ -3,7 +3,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, onTestFinished, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
-import { callback, metadataAt, oauthWorld, resource, type OauthWorld } from "#e2e/support/oauth-world.ts";
+import { callback, metadataAt, oauthWorld, resource, shorter, type OauthWorld } from "#e2e/support/oauth-world.ts";
 
 const origin = "http://127.0.0.1:3000";
 
@@ -45,10 +45,10 @@ type AnySdk = {
   close: () => Promise<void>;
 };
 
-function newSdk(world: OauthWorld, provider: OAuthClientProvider, era: "legacy" | "modern"): AnySdk {
+function newSdk(world: OauthWorld, at: string, provider: OAuthClientProvider, era: "legacy" | "modern"): AnySdk {
   const mode = era === "modern" ? { pin: "2026-07-28" as const } : ("legacy" as const);
   const client = new Client({ name: "desk", version: "1" }, { versionNegotiation: { mode } });
-  const transport = new StreamableHTTPClientTransport(new URL(resource), {
+  const transport = new StreamableHTTPClientTransport(new URL(at), {
     fetch: world.reach,
     authProvider: provider,
   });
@@ -60,9 +60,9 @@ function newSdk(world: OauthWorld, provider: OAuthClientProvider, era: "legacy" 
   };
 }
 
-function oldSdk(world: OauthWorld, provider: OAuthClientProvider): AnySdk {
+function oldSdk(world: OauthWorld, at: string, provider: OAuthClientProvider): AnySdk {
   const client = new OldClient({ name: "desk", version: "1" });
-  const transport = new OldTransport(new URL(resource), { fetch: world.reach, authProvider: provider as never });
+  const transport = new OldTransport(new URL(at), { fetch: world.reach, authProvider: provider as never });
   return {
     connect: () => client.connect(transport),
     finish: (back) => transport.finishAuth(back.searchParams.get("code") ?? ""),
@@ -72,21 +72,26 @@ function oldSdk(world: OauthWorld, provider: OAuthClientProvider): AnySdk {
 }
 
 test.each([
-  ["client 2, new era, by its document", "modern", metadataAt],
-  ["client 2, old era, registered", "legacy", undefined],
-  ["sdk 1, registered", "old", undefined],
+  ["client 2, new era, by its document", "modern", metadataAt, resource],
+  ["client 2, new era, by its document, at /mcp", "modern", metadataAt, shorter],
+  ["client 2, old era, registered", "legacy", undefined, resource],
+  ["client 2, old era, registered, at /mcp", "legacy", undefined, shorter],
+  ["sdk 1, registered", "old", undefined, resource],
+  ["sdk 1, registered, at /mcp", "old", undefined, shorter],
 ] as const)(
-  "F13, F14: %s: it finds where to sign in, is let in, calls, is revoked, and is out",
-  async (_, kind, document) => {
+  "F13, F14, S0.60: %s: it finds where to sign in, is let in, calls, is revoked, and is out",
+  async (_, kind, document, at) => {
     const look = fakeTool("look", { flag: "never", act: () => said("seen") });
     const world = await oauthWorld({ tools: [look], register: true });
     const { kept, provider } = keeping(document);
     // The SDK's own types ask for setters that read-only members fill as well.
-    const sdk = () => (kind === "old" ? oldSdk(world, provider as never) : newSdk(world, provider as never, kind));
+    const sdk = () =>
+      kind === "old" ? oldSdk(world, at, provider as never) : newSdk(world, at, provider as never, kind);
     const first = sdk();
     await expect(first.connect()).rejects.toThrow("Unauthorized");
     const asked = kept.goTo ?? new URL(origin);
     expect(asked.origin + asked.pathname).toBe(`${origin}/connect`);
+    expect(asked.searchParams.get("resource")).toBe(at);
     const back = await world.letIn(asked.searchParams, { name: "my desk", attests: 2 });
     expect(back.origin + back.pathname).toBe(callback);
     expect(back.searchParams.get("state")).toBe("state of mine");
@@ -97,6 +102,10 @@ test.each([
     onTestFinished(() => second.close());
     await second.connect();
     expect(await second.call()).toMatchObject({ content: [{ text: "seen" }] });
+    // Both addresses are the one endpoint.
+    for (const each of [resource, shorter]) {
+      expect((await world.ping(kept.tokens?.access_token ?? "", each)).status).toBe(200);
+    }
     const calls = await world.database.db.selectFrom("tool_calls").select("caller").execute();
     expect(calls).toEqual([{ caller: "gateway:my desk" }]);
 
@@ -171,8 +180,14 @@ test("F14: where to sign in is told at the endpoint alone, and only where client
   }
   expect((await off.tokens({ grant_type: "refresh_token", refresh_token: "x" })).status).toBe(404);
   const on = await oauthWorld();
-  const told = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/api/mcp", scope="tools:call"`;
-  expect((await on.reach(resource, bare)).headers.get("www-authenticate")).toBe(told);
+  for (const at of [resource, shorter]) {
+    const metadata = `${origin}/.well-known/oauth-protected-resource${new URL(at).pathname}`;
+    const challenge = (await on.reach(at, bare)).headers.get("www-authenticate");
+    expect(challenge).toBe(`Bearer resource_metadata="${metadata}", scope="tools:call"`);
+    expect(await (await on.reach(metadata)).json()).toMatchObject({ resource: at, authorization_servers: [origin] });
+    const said = { ...bare, headers: { ...bare.headers, "x-countersign-came-by": "/mcp" } };
+    expect((await on.reach(at, said)).headers.get("www-authenticate")).toBe(challenge);
+  }
   expect((await on.call("POST", "/api/asks", { body: {} })).headers.get("www-authenticate")).toBe("Bearer");
   const { registration_endpoint: none } = (await (
     await on.reach(`${origin}/.well-known/oauth-authorization-server`)

@@ -6,22 +6,27 @@ import { ClockTime } from "#components/ui/clock-time.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ListRow } from "#components/ui/list-row.tsx";
+import { LetInAgain } from "./let-in-again.tsx";
 import { NarrowKey } from "./narrow-key.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 import type { ToolChoice } from "./tool-choices.tsx";
 import { scopeWords } from "./scope-words.ts";
 
-type Props = { apiKey: ApiKey; isOwn: boolean; tools: ToolChoice[]; hasEnded?: boolean };
+type Props = { apiKey: ApiKey; isOwn: boolean; tools: ToolChoice[]; hasEnded?: boolean; mayLetIn?: boolean };
 
-/** One key, with what it is good for. Revoking asks once more, in the same place. */
-export function KeyRow({ apiKey, isOwn, tools, hasEnded = false }: Props) {
+/** One key, with what it is good for. Revoking asks once more, in the same place; so does letting its client in again. */
+export function KeyRow({ apiKey, isOwn, tools, hasEnded = false, mayLetIn = false }: Props) {
   const [narrowing, setNarrowing] = useState(false);
   const { id, name, owner, scopes, attests, client, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
   const titleOf = (wireName: string) => tools.find((tool) => tool.name === wireName)?.title ?? wireName;
   return (
     <ListRow
       end={
-        hasEnded ? null : (
+        hasEnded ? (
+          mayLetIn ? (
+            <LetInAgain id={id} name={name} />
+          ) : null
+        ) : (
           <div className="flex flex-wrap gap-2">
             {scopes.includes("tools:call") ? (
               <Button tight look="quiet" aria-label={`Tools of ${name}`} onClick={() => setNarrowing(true)}>

@@ -174,6 +174,7 @@ export type AuditEvent =
   | { kind: "key-narrowed"; keyId: string; name: string; tools: number }
   /** `client`: its client gave it back, or showed a code or token twice. */
   | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" | "client" }
+  | { kind: "key-restored"; keyId: string; name: string }
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }
   | { kind: "webhook-removed"; webhookId: string; host: string }
   | { kind: "push-subscribed"; subscriptionId: string; host: string }

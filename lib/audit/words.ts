@@ -128,6 +128,7 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "key-narrowed": ({ name, tools }) =>
     `The client of the API key “${name}” is offered only ${counted(tools)} from now on`,
   "key-revoked": ({ name, why }) => `An API key ${why === undefined ? "was revoked" : keyEnded[why]}: “${name}”`,
+  "key-restored": ({ name }) => `A client that was revoked was let in again: “${name}”`,
   "webhook-added": ({ host, withArguments }) =>
     `A webhook to ${host} was added${withArguments ? ", which is sent arguments" : ""}`,
   "webhook-removed": ({ host }) => `The webhook to ${host} was removed`,
@@ -192,7 +193,15 @@ export const auditTopics = {
     "tool-policy-removed",
     "shadow-mode-switched",
   ],
-  sessions: ["session-claimed", "link-made", "key-created", "key-narrowed", "key-revoked", ...peopleTopic],
+  sessions: [
+    "session-claimed",
+    "link-made",
+    "key-created",
+    "key-narrowed",
+    "key-revoked",
+    "key-restored",
+    ...peopleTopic,
+  ],
   notifications: ["webhook-added", "webhook-removed", "push-subscribed", "push-removed"],
   grants: ["grant-given", "grant-used", "grant-revoked", "grant-ended"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;

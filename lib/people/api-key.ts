@@ -12,6 +12,8 @@ export type ApiKey = {
   attests: number | null;
   /** The client that signed in, whose grant it is; null for a key that was made. */
   client: SignedInClient | null;
+  /** Whether an issuer of the operator's lets that client in. */
+  ofIssuer: boolean;
   /** Wire names of the only tools that its client is offered; null for all. */
   tools: readonly string[] | null;
   createdAt: number;

@@ -24,6 +24,8 @@ const allowed = {
   /** Make somebody who may answer for others, change their role, give them a new password, or re-enable them. */
   "manage-reviewers": ["owner"],
   "manage-keys": ["admin", "owner"],
+  /** Let a client of the operator's issuer in again that was revoked. */
+  "restore-clients": ["owner"],
   /** Webhooks, which hear of approvals of the whole instance. */
   "manage-webhooks": ["admin", "owner"],
 } as const satisfies Record<string, readonly Role[]>;

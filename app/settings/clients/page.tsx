@@ -11,7 +11,13 @@ export default pageFor(async function ClientsPage(person) {
   const { clients, keys, clientSignIn, access, selfTests, tools } = services();
   const [known, page, all] = await Promise.all([clients.list(person.id), tools.page(), keys.list(person)]);
   const offer = { ...offerOf(page), mayManage: may(person.role, "manage-tools") };
-  const signedIn = { keys: all, personId: person.id, maySignIn: clientSignIn !== null, tools: toolChoices(person.id) };
+  const signedIn = {
+    keys: all,
+    personId: person.id,
+    signIn: clientSignIn && (clientSignIn.server === null ? ("issuer" as const) : ("here" as const)),
+    mayLetIn: may(person.role, "restore-clients"),
+    tools: toolChoices(person.id),
+  };
   const origin = access.publicOrigin ?? access.origin;
   return (
     <>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import { hashOf } from "#lib/server/http/session-cookie.ts";
+import { hashOfNone } from "#lib/store/people/keys.ts";
 import { sessionIdOf } from "#lib/store/people/own-sessions.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 
@@ -116,6 +117,24 @@ export function objectsIn({ db, now }: Database, from: string) {
       await db
         .insertInto("api_keys")
         .values({ id, person_id: personId, name, key_hash: id, scopes_json: "[]", ...times })
+        .execute();
+      return { id };
+    },
+    "revoked-client": async (personId: string) => {
+      const id = randomUUID().slice(0, 12);
+      const client_json = JSON.stringify({ id: "desk", host: "login.example.com" });
+      const times = { created_at: now, expires_at: 1, last_used_at: null, revoked_at: 1 };
+      await db
+        .insertInto("api_keys")
+        .values({
+          id,
+          person_id: personId,
+          name: "desk",
+          key_hash: hashOfNone,
+          scopes_json: "[]",
+          client_json,
+          ...times,
+        })
         .execute();
       return { id };
     },

@@ -144,6 +144,9 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
     DELETE: { who: all, object: "key", others: managers },
     PATCH: { who: all, object: "key", others: managers, body: () => ({ tools: [] }) },
   },
+  "/api/keys/[id]/let-in": {
+    POST: { who: ["owner"], fresh: true, object: "revoked-client", others: ["owner"], body: nothing },
+  },
   "/api/mcp": {
     GET: { who: all, key: "tools:call", keyOnly: true },
     POST: { who: all, key: "tools:call", keyOnly: true, body: () => ({ jsonrpc: "2.0", id: 1, method: "ping" }) },

@@ -1,10 +1,12 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { oauthWorld, resource } from "#e2e/support/oauth-world.ts";
+import { oauthWorld, resource, shorter } from "#e2e/support/oauth-world.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { logger } from "#lib/server/observe/log.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { hashOf, newToken } from "#lib/server/http/session-cookie.ts";
 import { keysIn } from "#lib/server/people/keys.ts";
+import { restoreIssuerGrant } from "#lib/store/people/issuer-clients.ts";
 import { issuerTokens } from "./issuer-tokens.ts";
 
 const issuer = "https://login.example.com";
@@ -90,6 +92,17 @@ async function issuerWorld({ linkByEmail = true } = {}) {
   return { database, keys, use, ...more };
 }
 
+/** Somebody's browser, signed in just now. */
+async function cookieOf({ db }: Database, personId: string): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  await db
+    .insertInto("sessions")
+    .values({ token_hash: hashOf(token), person_id: personId, created_at: now, last_seen_at: now, proved_at: now })
+    .execute();
+  return `__Host-countersign-3000=${token}`;
+}
+
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 test("F8: a token of the issuer for here lets its client in as a key would be: for its person, and attesting nothing", async () => {
@@ -170,6 +183,67 @@ test("F14: a client of the issuer that was revoked stays out, and one person has
   expect(await database.db.selectFrom("api_keys").select("id").execute()).toHaveLength(50);
 });
 
+test("S0.67: a client of the issuer that was revoked is let in again by the owner alone, which stands in the trail", async () => {
+  const { signed, fetchDocument } = await anIssuer();
+  const byAddress = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b", OIDC_LINK_BY_EMAIL: "yes" };
+  const world = await oauthWorld({ variables: { AUTH: "team", CLIENT_ISSUER: issuer, ...byAddress }, fetchDocument });
+  await withPeople(world.database);
+  const { database } = world;
+  await database.db.updateTable("people").set({ role: "owner" }).where("id", "=", "ann").execute();
+  await database.db.updateTable("people").set({ role: "admin" }).where("id", "=", "bob").execute();
+  const [owner, admin] = [await cookieOf(database, "ann"), await cookieOf(database, "bob")];
+  const ping = async () => {
+    const ofBob = { sub: "new", email: "bob@example.com", email_verified: true };
+    return (await world.ping(await signed({ aud: resource, ...ofBob }))).status;
+  };
+  const ask = (method: string, path: string, cookie: string) =>
+    world.call(method, path, {
+      headers: { cookie, origin: new URL(resource).origin },
+      ...(method === "POST" && { body: {} }),
+    });
+  expect(await ping()).toBe(200);
+  const { id } = await database.db.selectFrom("api_keys").select("id").executeTakeFirstOrThrow();
+  // One that stands needs no way back.
+  expect((await ask("POST", `/api/keys/${id}/let-in`, owner)).status).toBe(404);
+  expect((await ask("DELETE", `/api/keys/${id}`, owner)).status).toBe(204);
+  expect(await ping()).toBe(401);
+  expect((await ask("POST", `/api/keys/${id}/let-in`, admin)).status).toBe(403);
+  expect(await ping()).toBe(401);
+  expect((await ask("POST", `/api/keys/${id}/let-in`, owner)).status).toBe(204);
+  expect(await ping()).toBe(200);
+  const { keys } = (await (await ask("GET", "/api/keys", owner)).json()) as { keys: unknown[] };
+  expect(keys).toMatchObject([{ id, ofIssuer: true, revokedAt: null }]);
+  const trail = await database.db
+    .selectFrom("audit")
+    .select(["kind", "person_id", "detail_json"])
+    .where("kind", "like", "key-%")
+    .orderBy("seq")
+    .execute();
+  expect(trail.map(({ kind, person_id: by }) => [kind, by])).toEqual([
+    ["key-created", "bob"],
+    ["key-revoked", "ann"],
+    ["key-restored", "ann"],
+  ]);
+  expect(JSON.parse(trail[2]?.detail_json ?? "")).toMatchObject({ keyId: id, name: "desk at login.example.com" });
+});
+
+test("S0.67: a key, and a client that signed in here, has no way back", async () => {
+  const world = await oauthWorld();
+  const { access_token: token } = await world.signIn();
+  await world.keyWith();
+  const { keys } = (await (await world.call("GET", "/api/keys", { headers: world.asPerson() })).json()) as {
+    keys: { id: string }[];
+  };
+  for (const { id } of keys) {
+    await world.call("DELETE", `/api/keys/${id}`, { headers: world.asPerson() });
+    const back = await world.call("POST", `/api/keys/${id}/let-in`, { headers: world.asPerson(), body: {} });
+    expect(back.status).toBe(404);
+    expect(await restoreIssuerGrant(world.database, { id, by: "anybody" })).toBeNull();
+  }
+  expect(keys).toHaveLength(2);
+  expect((await world.ping(token)).status).toBe(401);
+});
+
 test("F8: the issuer is asked for its keys once, and a stranger's tokens do not make it be asked again", async () => {
   const { use, signed, read, other } = await issuerWorld();
   await use(await signed());
@@ -188,6 +262,7 @@ test("F8, F14: at the endpoint a token of the issuer is as good as a key; a bad 
   expect((await world.tokens({ grant_type: "authorization_code" })).status).toBe(404);
   const ping = async (over: Record<string, unknown>) => world.ping(await signed(over));
   expect((await ping({ aud: resource })).status).toBe(200);
+  expect((await ping({ aud: shorter })).status).toBe(200);
   const refused = await ping({});
   expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
     401,

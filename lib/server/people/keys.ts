@@ -5,6 +5,7 @@ import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import type { ApiKey } from "#lib/people/api-key.ts";
 import type { SignedInClient } from "#lib/people/signed-in-client.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { restoreIssuerGrant } from "#lib/store/people/issuer-clients.ts";
 import {
   clientIn,
   insertKey,
@@ -13,7 +14,7 @@ import {
   standingKey,
   termsIn,
   touchKey,
-  type KeyRow,
+  type ListedKey,
   type StandingKey,
 } from "#lib/store/people/keys.ts";
 import { narrowKey } from "#lib/store/runs/narrow-key.ts";
@@ -35,6 +36,8 @@ export type Keys = {
   list: (person: Person) => Promise<ApiKey[]>;
   /** Resolves to the owner's id; null when there is no such key in force that this person may revoke. */
   revoke: (person: Person, id: string) => Promise<string | null>;
+  /** Lets a client of the operator's issuer in again that was revoked. Resolves to its owner's id; null: none such. */
+  letInAgain: (person: Person, id: string) => Promise<string | null>;
   /** Offers the client of a key no tools but these; `runs` are its calls of others that have not ended. */
   narrow: (person: Person, id: string, tools: readonly string[]) => ReturnType<typeof narrowKey>;
   /** What a presented key allows now, within its owner's role; null when it is not valid. */
@@ -84,10 +87,11 @@ export function keysIn(database: Database, { ownersOnly = false, seal }: Options
         ...(client === undefined ? {} : { client }),
         lifetimeMs,
       });
-      return typeof row === "string" ? row : { secret, key: keyOf({ ...row, owner_name: person.name }) };
+      return typeof row === "string" ? row : { secret, key: keyOf({ ...row, owner_name: person.name, of_issuer: 0 }) };
     },
     list: async (person) => (await listKeys(database, oversees(person) ? null : person.id)).map(keyOf),
     revoke: (person, id) => revokeKey(database, { id, ownedBy: oversees(person) ? null : person.id, by: person.id }),
+    letInAgain: (person, id) => restoreIssuerGrant(database, { id, by: person.id }),
     narrow: (person, id, tools) =>
       narrowKey(database, { id, ownedBy: oversees(person) ? null : person.id, by: person.id, tools }),
     use: async (secret) => {
@@ -108,7 +112,7 @@ function oversees({ role }: Person): boolean {
   return may(role, "manage-keys");
 }
 
-function keyOf(row: KeyRow & { owner_name: string }): ApiKey {
+function keyOf(row: ListedKey): ApiKey {
   return {
     id: row.id,
     name: row.name,
@@ -117,6 +121,7 @@ function keyOf(row: KeyRow & { owner_name: string }): ApiKey {
     scopes: JSON.parse(row.scopes_json) as Scope[],
     attests: termsIn(row).attests,
     client: clientIn(row),
+    ofIssuer: row.of_issuer === 1,
     tools: termsIn(row).tools,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SignedInClient } from "#lib/people/signed-in-client.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
-import { mostKeys } from "./keys.ts";
+import { hashOfNone, mostKeys } from "./keys.ts";
 import { holdPerson } from "./person-counts.ts";
 
 /**
@@ -60,8 +60,7 @@ export async function keepIssuerGrant(database: Database, granted: Granted): Pro
         id,
         person_id: personId,
         name,
-        // No text has this hash: the grant counts by the tokens of the issuer alone.
-        key_hash: "0".repeat(64),
+        key_hash: hashOfNone,
         scopes_json: JSON.stringify(["tools:call"]),
         client_json: JSON.stringify(client),
         created_at: now,
@@ -76,5 +75,25 @@ export async function keepIssuerGrant(database: Database, granted: Granted): Pro
     const said = { name, scopes: ["tools:call"], client: client.id, host: client.host } as const;
     const event = { kind: "key-created", keyId: id, ...said, expiresAt: row.expires_at } as const;
     await record(database, trx, { personId }, event);
+  });
+}
+
+/**
+ * Lets a client of an issuer in again that was revoked: its next token counts. Resolves to its owner's id; null when there
+ * is no such client. One that signed in here is none: its old tokens must not count again.
+ */
+export function restoreIssuerGrant(database: Database, { id, by }: { id: string; by: string }): Promise<string | null> {
+  return inTransaction(database, async (trx) => {
+    const restored = await trx
+      .updateTable("api_keys")
+      .set({ revoked_at: null })
+      .where("id", "=", id)
+      .where("key_hash", "=", hashOfNone)
+      .where("revoked_at", "is not", null)
+      .returning(["name", "person_id"])
+      .executeTakeFirst();
+    if (restored === undefined) return null;
+    await record(database, trx, { personId: by }, { kind: "key-restored", keyId: id, name: restored.name });
+    return restored.person_id;
   });
 }

@@ -39,6 +39,9 @@ type NewKey = BySession & {
   lifetimeMs: number;
 };
 
+/** No text has this hash: such a key counts by the tokens of an issuer alone. */
+export const hashOfNone = "0".repeat(64);
+
 /** Upper bound of one person's keys. */
 export const mostKeys = 50;
 /** Precision of `last_used_at`: avoids a write for every request. */
@@ -90,8 +93,11 @@ export function insertKey(database: Database, key: NewKey): Promise<KeyRow | "to
   });
 }
 
+/** A key as lists show it. `of_issuer`: 1 for the grant of a client that an issuer lets in. */
+export type ListedKey = KeyRow & { owner_name: string; of_issuer: number };
+
 /** Keys with the names of their owners, latest first: of one person, or with null of everybody. */
-export function listKeys({ db }: Database, personId: string | null): Promise<(KeyRow & { owner_name: string })[]> {
+export function listKeys({ db }: Database, personId: string | null): Promise<ListedKey[]> {
   return db
     .selectFrom("api_keys")
     .innerJoin("people", "people.id", "api_keys.person_id")
@@ -107,6 +113,7 @@ export function listKeys({ db }: Database, personId: string | null): Promise<(Ke
       "api_keys.last_used_at",
       "api_keys.revoked_at",
       "people.name as owner_name",
+      sql<number>`case when api_keys.key_hash = ${hashOfNone} then 1 else 0 end`.as("of_issuer"),
     ])
     .$if(personId !== null, (keys) => keys.where("api_keys.person_id", "=", personId ?? ""))
     .orderBy("api_keys.created_at", "desc")

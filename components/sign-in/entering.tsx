@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { request } from "#components/browser/request.ts";
 import { proof } from "./prove-every-request.ts";
+import { pageLeft } from "./page-left.ts";
 import { Entrance } from "./entrance.tsx";
 
 /**
@@ -41,5 +42,5 @@ async function returned(): Promise<string | null> {
   window.history.replaceState(null, "", window.location.pathname);
   const response = await request("POST", "/api/session/oidc/return", { query }).catch(() => null);
   // Our own server answers 200 with exactly this.
-  return response?.ok ? ((await response.json()) as { to: string }).to : "/?refused=refused-by-provider";
+  return pageLeft(response?.ok ? ((await response.json()) as { to: string }).to : "/?refused=refused-by-provider");
 }

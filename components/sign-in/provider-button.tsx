@@ -1,5 +1,6 @@
 "use client";
 
+import { leavePage } from "./page-left.ts";
 import { useSending } from "#components/ui/use-sending.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemLine } from "#components/ui/problem-line.tsx";
@@ -9,8 +10,11 @@ export function ProviderButton({ name }: { name: string }) {
   const { sending, problem, send } = useSending();
   const go = async () => {
     const response = await send("POST", "/api/session/oidc", {});
+    if (response === null) return;
     // Our own server answers 200 with exactly this.
-    if (response !== null) window.location.assign(((await response.json()) as { url: string }).url);
+    const { url } = (await response.json()) as { url: string };
+    leavePage();
+    window.location.assign(url);
   };
   return (
     <>

@@ -50,13 +50,15 @@ export function SignIn({ provider, hasOwner }: Props) {
   return <PasswordForm provider={provider} refused={arrival.refused} />;
 }
 
-/** The keys leave the address at once, so that they are neither bookmarked nor shared. */
+/** The keys leave the address at once, so that they are neither bookmarked nor shared. What else a page asks for stays. */
 function arrivalIn({ hash, search, pathname }: Location): Arrival | null {
   const said = new URLSearchParams(hash.slice(1));
   const [setUp, invitation, reset] = [said.get("key"), said.get("invitation"), said.get("reset")];
-  const refused = new URLSearchParams(search).get("refused");
+  const asked = new URLSearchParams(search);
+  const refused = asked.get("refused");
+  asked.delete("refused");
   if ([setUp, invitation, reset, refused].some((part) => part !== null))
-    window.history.replaceState(null, "", pathname);
+    window.history.replaceState(null, "", asked.size === 0 ? pathname : `${pathname}?${asked}`);
   if (setUp !== null) return { kind: "set-up", key: setUp };
   if (invitation !== null) return { kind: "invitation", key: invitation };
   if (reset !== null) return { kind: "reset", key: reset };

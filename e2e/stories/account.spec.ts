@@ -74,7 +74,10 @@ test("H5: a forgotten password: an admin's link, the console's link, and signing
   for (const page of [owner, rae, fresh]) await page.context().close();
 });
 
-test("the organisation's sign-in: connected with an account that is here, then in by it; others only by an invitation", async ({
+const mcpAnswers = "application/json, text/event-stream";
+const initialize = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "desk", version: "1" } };
+
+test("S0.66, S0.67: the organisation's sign-in: connected with an account that is here, then in by it; others only by an invitation", async ({
   browser,
   launch,
 }) => {
@@ -88,15 +91,24 @@ test("the organisation's sign-in: connected with an account that is here, then i
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: "Example",
+    CLIENT_ISSUER: issuer,
   });
   const olga = { sub: "olga-1", email: "olga@example.com", email_verified: true, name: "Olga of Example" };
 
   // The same address alone opens nothing.
   provider.signInAs(olga);
   const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(app.url);
+  const asking = `${app.url}/connect?client_id=nobody&state=a%20b`;
+  await stranger.goto(asking);
   await stranger.getByRole("button", { name: "Sign in with Example" }).click();
   await expect(stranger.getByText("Your e-mail address has a password here.")).toBeVisible();
+  // Whoever comes back is on the page that they left, with all that it asks for.
+  const asked = (page: Page) => {
+    const { pathname, searchParams } = new URL(page.url());
+    return { pathname, ...Object.fromEntries(searchParams) };
+  };
+  const wanted = { pathname: "/connect", client_id: "nobody", state: "a b" };
+  expect(asked(stranger)).toEqual(wanted);
   await hasNoFlaws(stranger);
 
   await owner.goto(`${app.url}/settings/people`);
@@ -104,9 +116,34 @@ test("the organisation's sign-in: connected with an account that is here, then i
   await expect(owner.getByText("You can sign in through Example.")).toBeVisible();
   expect(new URL(owner.url()).pathname).toBe("/settings/people");
   await hasNoFlaws(owner);
+
+  // A client of the same issuer comes in as hers, is revoked, and is let in again.
+  const token = await provider.tokenFor(`${app.url}/api/mcp`, olga.sub);
+  const ping = async () => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", accept: mcpAnswers };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize });
+    return (await fetch(`${app.url}/api/mcp`, { method: "POST", headers, body })).status;
+  };
+  expect(await ping()).toBe(200);
+  await owner.goto(`${app.url}/settings/clients`);
+  const signedIn = owner.getByRole("region", { name: "Signed in" });
+  await signedIn.getByRole("button", { name: /^Revoke countersign at / }).click();
+  await signedIn.getByRole("button", { name: "Revoke for good" }).click();
+  await signedIn.getByText("Revoked: 1").click();
+  expect(await ping()).toBe(401);
+  await hasNoFlaws(owner);
+  await signedIn.getByRole("button", { name: /^Let in again: countersign at / }).click();
+  await signedIn.getByRole("button", { name: "Let it in" }).click();
+  await expect(signedIn.getByText("Revoked: 1")).toHaveCount(0);
+  expect(await ping()).toBe(200);
+
+  await owner.goto(`${app.url}/settings/people`);
   await owner.getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await expect(owner.getByRole("button", { name: "Sign in with Example" })).toBeVisible();
+  await owner.goto(asking);
   await owner.getByRole("button", { name: "Sign in with Example" }).click();
-  await expect(composer(owner)).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "This request cannot be answered" })).toBeVisible();
+  expect(asked(owner)).toEqual(wanted);
   await owner.goto(`${app.url}/settings/people`);
   await expect(owner.getByText("You are Olga, the owner")).toBeVisible();
 

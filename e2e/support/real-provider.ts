@@ -8,9 +8,13 @@ import { freePort } from "./free-port.ts";
 export type Subject = { sub: string; email: string; email_verified: boolean; name: string };
 
 /** A real OpenID provider on loopback, at which somebody signs in by asking. */
-export async function realProvider(
-  callback: string,
-): Promise<{ settings: OidcSettings; signInAs: (who: Subject) => void; close: () => void }> {
+export async function realProvider(callback: string): Promise<{
+  settings: OidcSettings;
+  signInAs: (who: Subject) => void;
+  /** A token of its client for an MCP server, as that person's. */
+  tokenFor: (audience: string, sub: string) => Promise<string>;
+  close: () => void;
+}> {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   let subject: Subject = { sub: "nobody", email: "nobody@example.com", email_verified: false, name: "Nobody" };
   const provider = new Provider(issuer, {
@@ -59,6 +63,16 @@ export async function realProvider(
   return {
     settings,
     signInAs: (who) => (subject = who),
+    tokenFor: async (audience, sub) => {
+      const client = await provider.Client.find("countersign");
+      if (client === undefined) throw new Error("The provider does not know its own client.");
+      const scope = "tools:call";
+      const token = new provider.AccessToken({ accountId: sub, client, scope, gty: "authorization_code" } as never);
+      const jwt = { sign: { alg: "RS256" as const } };
+      const info = { audience, scope, accessTokenFormat: "jwt" as const, accessTokenTTL: 600, jwt };
+      token.resourceServer = new provider.ResourceServer(audience, info);
+      return token.save();
+    },
     close: () => {
       server.close();
       server.closeAllConnections();

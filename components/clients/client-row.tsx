@@ -1,5 +1,6 @@
 import Link from "next/link";
-import type { KnownClient } from "#lib/chat/client-session.ts";
+import type { KnownClient, ListedClient } from "#lib/chat/client-session.ts";
+import { selfTestSentence } from "#lib/chat/self-test-run.ts";
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import { SaysItIs } from "./says-it-is.tsx";
 import { ClockTime } from "#components/ui/clock-time.tsx";
@@ -20,8 +21,8 @@ const stateWords: { [State in ToolCallState]: string } = {
 };
 
 /** One client: what it declared, what was observed of it, and its latest calls. */
-export function ClientRow({ client }: { client: KnownClient & { note: string } }) {
-  const { sessionId, name, version, keyId, keyName, isIn, asks, era, note, seenAt, waiting, calls } = client;
+export function ClientRow({ client }: { client: ListedClient }) {
+  const { sessionId, name, version, keyId, keyName, isIn, asks, era, note, selfTest, seenAt, waiting, calls } = client;
   const observed = observedWords(client.observed);
   return (
     <ListRow end={isIn ? <RevokeKey id={keyId} name={keyName} label="Revoke key" /> : null}>
@@ -48,6 +49,16 @@ export function ClientRow({ client }: { client: KnownClient & { note: string } }
         <dd>{observed.length === 0 ? "Nothing yet." : observed.join(" ")}</dd>
         <dt className="text-muted">Known</dt>
         <dd>{note}</dd>
+        <dt className="text-muted">Self-test</dt>
+        <dd>
+          {selfTest === null ? (
+            "Not tested yet."
+          ) : (
+            <>
+              <ClockTime at={selfTest.at} />: {selfTestSentence(selfTest)}
+            </>
+          )}
+        </dd>
         <dt className="text-muted">Last calls</dt>
         <dd>
           <ul aria-label={`Latest calls of ${name}`}>

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, type ComponentProps } from "react";
-import type { KnownClient } from "#lib/chat/client-session.ts";
+import type { ListedClient } from "#lib/chat/client-session.ts";
 import { onAppEvent } from "#components/browser/on-app-event.ts";
 import { ClientRow } from "#components/clients/client-row.tsx";
 import { PageTitle } from "#components/inbox/inbox-count.tsx";
@@ -14,22 +14,32 @@ import { HowToConnect } from "./how-to-connect.tsx";
 import { SignedInClients } from "./signed-in-clients.tsx";
 
 type Props = {
-  clients: (KnownClient & { note: string })[];
+  clients: ListedClient[];
   offer: Offer & { mayManage: boolean };
   signedIn: ComponentProps<typeof SignedInClients>;
   origin: string;
 };
 
+const restMs = 400;
+
 /** The clients that use tools through this instance, with their latest calls, and how to connect one. */
 export function ClientsScreen({ clients, offer, signedIn, origin }: Props) {
   const router = useRouter();
-  useEffect(
-    () =>
-      onAppEvent(({ type }) => {
-        if (type === "chats" || type === "servers" || type === "resync") router.refresh();
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopHearing = onAppEvent(({ type }) => {
+      if (!["chat", "chats", "servers", "resync"].includes(type)) return;
+      // Many events in a row lead to one reading.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        router.refresh();
+      }, restMs);
+    });
+    return () => {
+      stopHearing();
+      clearTimeout(timer);
+    };
+  }, [router]);
   return (
     <section aria-labelledby="clients" className="flex flex-col gap-6">
       <PageTitle title="Clients" />

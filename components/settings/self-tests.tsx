@@ -1,9 +1,27 @@
-import { selfTestSentence, type SelfTestRun } from "#lib/chat/self-test-run.ts";
-import { ClockTime } from "#components/ui/clock-time.tsx";
+"use client";
+
+import { useState } from "react";
+import type { ListedClient } from "#lib/chat/client-session.ts";
+import { selfTestSentence } from "#lib/chat/self-test-run.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useCopy } from "#components/browser/use-copy.ts";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 
-/** How to try the way a client asks, and how the latest tries went. */
-export function SelfTests({ runs }: { runs: SelfTestRun[] }) {
+const sentence = "Call the tool app__doctor of Countersign, once, and tell me its result.";
+
+/** How to try the way a client asks. What comes of it is shown here, live, and stays with the client above. */
+export function SelfTests({ clients }: { clients: ListedClient[] }) {
+  const latest = clients
+    .flatMap(({ keyName, selfTest }) => (selfTest === null ? [] : [{ ...selfTest, keyName }]))
+    .toSorted((one, other) => other.at - one.at)[0];
+  const { copied, copy, words } = useCopy(sentence);
+  // What is newer than this came of the sentence.
+  const [before, setBefore] = useState<string | null>(null);
+  const copyNow = () => {
+    setBefore(latest?.id ?? null);
+    void copy();
+  };
+  const run = copied !== null && latest !== undefined && latest.id !== before ? latest : null;
   return (
     <section aria-labelledby="self-test" className="mt-6 flex flex-col gap-3">
       <h2 id="self-test" className="font-medium">
@@ -11,21 +29,23 @@ export function SelfTests({ runs }: { runs: SelfTestRun[] }) {
       </h2>
       <p className="text-small text-muted">
         Tell your client this. It calls a tool that asks you and does nothing else, by the way on which this client
-        asks.
+        asks. Its latest test is shown with each client above.
       </p>
-      <pre className="rounded-md bg-sunk p-3 font-mono text-small break-words whitespace-pre-wrap select-all">
-        Call the tool app__doctor of Countersign, once, and tell me its result.
-      </pre>
-      {runs.length === 0 ? null : (
-        <ul aria-label="Latest self-tests" className="flex flex-col border-t border-line">
-          {runs.map((run) => (
-            <li key={run.id} className="border-b border-line py-2.5">
-              “<VisibleText text={run.client} />
-              ”, <ClockTime at={run.at} />: {selfTestSentence(run)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="flex flex-wrap items-start gap-2">
+        <pre className="min-w-0 flex-1 basis-72 rounded-md bg-sunk p-3 font-mono text-small break-words whitespace-pre-wrap select-all">
+          {sentence}
+        </pre>
+        <Button onClick={copyNow}>Copy</Button>
+      </div>
+      <p role="status" className="text-small">
+        {copied === null ? null : run === null ? (
+          `${words} Waiting for a client to call it: this page shows how that goes.`
+        ) : (
+          <>
+            <VisibleText text={run.keyName} />: {selfTestSentence(run)}
+          </>
+        )}
+      </p>
     </section>
   );
 }

@@ -1,23 +1,15 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { useCopy } from "#components/browser/use-copy.ts";
 
 type Props = { title: string; text: ReactNode; label: string; secret: string; onClose: () => void };
 
 /** Shows a secret, this one time. It closes by its button alone, not by a click beside it. */
 export function ShownOnce({ title, text, label, secret, onClose }: Props) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = async () => {
-    // Where the browser does not let pages copy, the text can be selected.
-    setCopied(
-      await navigator.clipboard.writeText(secret).then(
-        () => true,
-        () => false,
-      ),
-    );
-  };
+  const { words, copy } = useCopy(secret);
   return (
     <Dialog title={title} stays onClose={onClose}>
       <div className="mt-4 flex flex-col gap-4">
@@ -29,7 +21,7 @@ export function ShownOnce({ title, text, label, secret, onClose }: Props) {
           {secret}
         </code>
         <p aria-live="polite" className="text-small text-muted">
-          {copied === null ? "" : copied ? "Copied." : "It could not be copied: select it and copy it yourself."}
+          {words}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => void copy()}>Copy</Button>

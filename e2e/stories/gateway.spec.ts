@@ -100,7 +100,7 @@ test("S0.33, S0.45, S0.48, S0.56: a client's call waits in its session and the i
   expect(await workspaceFile(app, "later.txt")).toBeNull();
 });
 
-test("S0.60, S0.61: a client over stdio runs the self-test; the page says how it was answered", async ({
+test("S0.60, S0.61, S0.68: a client over stdio runs the self-test; the page says, live, how it was asked and answered", async ({
   page,
   launch,
 }) => {
@@ -112,17 +112,28 @@ test("S0.60, S0.61: a client over stdio runs the self-test; the page says how it
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: ["bin/gateway.ts"], env, cwd: root }),
   );
+  await page.goto(`${app.url}/settings/clients`);
+  const test = page.getByRole("region", { name: "Test a client" });
+  await test.getByRole("button", { name: "Copy" }).click();
+  await expect(test.getByRole("status")).toContainText("Waiting for a client to call it");
   const called = client.callTool({ name: "app__doctor", arguments: {} });
-  await page.goto(`${app.url}/settings/clients`);
-  const tests = page.getByRole("list", { name: "Latest self-tests" });
-  await expect(tests).toContainText("“desktop”");
-  await expect(tests).toContainText("The question is open");
-  await page.goto(`${app.url}/inbox`);
-  await readCard(page);
-  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expect(test.getByRole("status")).toHaveText(
+    "My desktop: The client was not asked. The question is open: answer it in the inbox.",
+  );
+  const desktop = page.getByRole("list", { name: "Clients" }).getByRole("listitem").filter({ hasText: "desktop 1" });
+  await expect(desktop.first()).toContainText(/Self-test.*: The client was not asked\. The question is open/);
+  await hasNoFlaws(page);
+  const inbox = await page.context().newPage();
+  await inbox.goto(`${app.url}/inbox`);
+  await readCard(inbox);
+  await inbox.getByRole("button", { name: /^Approve/ }).click();
   expect(await called).toMatchObject({ content: [{ text: expect.stringContaining("The self-test passed") }] });
-  await page.goto(`${app.url}/settings/clients`);
-  await expect(tests).toContainText(/Approved in Countersign after \d+ s\. The client has the result\./);
+  // Without a reload.
+  const passed =
+    /The client was not asked\. Approved in Countersign after \d+ s\.( The call was held open for \d+\.\d s\.)? The client has the result\./;
+  await page.bringToFront();
+  await expect(test.getByRole("status")).toHaveText(passed);
+  await expect(desktop.first()).toContainText(passed);
   await hasNoFlaws(page);
   await client.close();
 });

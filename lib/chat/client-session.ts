@@ -1,5 +1,6 @@
 import type { ToolCallState } from "#lib/approvals/states.ts";
 import type { ChatMessage } from "./chat-message.ts";
+import type { SelfTestRun } from "./self-test-run.ts";
 
 /** What a client of the gateway, or an agent elsewhere, did without a long pause. Times are Unix ms. */
 export type ClientSession = {
@@ -62,4 +63,12 @@ export type KnownClient = {
   waiting: number;
   /** Latest first. */
   calls: { id: string; tool: string; state: ToolCallState; at: number; sessionId: string }[];
+};
+
+/** A client as the settings list it. */
+export type ListedClient = KnownClient & {
+  /** What is known of clients that call themselves so. */
+  note: string;
+  /** Its latest self-test; null where it made none. */
+  selfTest: SelfTestRun | null;
 };

@@ -17,7 +17,7 @@ import { comeBack } from "./come-back.ts";
 import type { Client } from "./client.ts";
 import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
-import { noteHeld, noteSeen } from "./note-seen.ts";
+import { noteAsked, noteHeld, noteSeen } from "./note-seen.ts";
 import { offeredTo } from "./offered-to.ts";
 import { handedOver } from "./handed-over.ts";
 import { questionBy, type Question } from "./question-by.ts";
@@ -143,7 +143,10 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
   } finally {
     clearInterval(timer);
     unfollow();
-    await noteHeld(gateway, call, performance.now() - since);
+    const isAsked = waiting === "all" || waiting.size > 0;
+    await noteHeld(gateway, call, { heldMs: performance.now() - since, isAsked });
+    // Pages that show how it went look again.
+    if (isAsked) gateway.agent.gate.announceList({ personId: client.person.id });
   }
 }
 
@@ -166,6 +169,7 @@ async function putToClient(serving: Serving, call: ToolCallRow, approval: Approv
   }
   const put = door === "inbox" ? null : questionBy(door, serving, approval, call);
   if (put === null) return null;
+  await noteAsked(gateway, call, put.door);
   if (put.door === "link") await noteSeen(gateway, call, "links");
   const carried: Carried = {
     call: call.id,

@@ -8,7 +8,7 @@ import { services } from "#lib/server/api/services.ts";
 import { toolChoices } from "../tool-choices.ts";
 
 export default pageFor(async function ClientsPage(person) {
-  const { clients, keys, clientSignIn, access, selfTests, tools } = services();
+  const { clients, keys, clientSignIn, access, tools } = services();
   const [known, page, all] = await Promise.all([clients.list(person.id), tools.page(), keys.list(person)]);
   const offer = { ...offerOf(page), mayManage: may(person.role, "manage-tools") };
   const signedIn = {
@@ -22,7 +22,7 @@ export default pageFor(async function ClientsPage(person) {
   return (
     <>
       <ClientsScreen clients={known} offer={offer} signedIn={signedIn} origin={origin} />
-      <SelfTests runs={await selfTests(person.id)} />
+      <SelfTests clients={known} />
     </>
   );
 });

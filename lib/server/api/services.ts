@@ -1,5 +1,4 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
-import type { SelfTestRun } from "#lib/chat/self-test-run.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Access } from "#lib/server/settings/access.ts";
@@ -45,8 +44,6 @@ export type Services = {
   /** Where other MCP clients come in. */
   gateway: McpEndpoint;
   clients: Clients;
-  /** Latest self-tests of a person's clients. */
-  selfTests: (personId: string) => Promise<SelfTestRun[]>;
   inboxPages: InboxPages;
   notifications: Notifications;
   audit: AuditTrail;

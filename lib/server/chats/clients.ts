@@ -1,6 +1,6 @@
 import { agentsOf } from "#lib/approvals/agents-of.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { ClientSession, ClientSessionDetail, KnownClient } from "#lib/chat/client-session.ts";
+import type { ClientSession, ClientSessionDetail, ListedClient } from "#lib/chat/client-session.ts";
 import { presentMessage } from "#lib/agent/stream/present-message.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { audiencesOf } from "#lib/gate/ask/audiences.ts";
@@ -12,17 +12,21 @@ import {
   clientSessionsOf,
   knownClientsOf,
 } from "#lib/store/chats/client-sessions.ts";
+import { latestSelfTest } from "#lib/store/runs/latest-self-test.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import { ownServerId } from "#lib/tools/authored-tool.ts";
+import { selfTest } from "#lib/tools/self-test.ts";
 
 /** What pages show of clients of the gateway and of agents elsewhere. Another person's look like none. */
 export type Clients = {
-  /** Clients of the gateway, latest first. `note`: what is known of clients that call themselves so. */
-  list: (personId: string) => Promise<(KnownClient & { note: string })[]>;
+  /** Clients of the gateway, latest first. */
+  list: (personId: string) => Promise<ListedClient[]>;
   /** The latest sessions, for the sidebar. */
   sessions: (personId: string) => Promise<ClientSession[]>;
   session: (personId: string, chatId: string) => Promise<ClientSessionDetail | null>;
 };
 
+const tested = { server: ownServerId, tool: selfTest.name };
 const mostSessions = 8;
 const mostCalls = 50;
 
@@ -42,7 +46,13 @@ export function clientsOf({ database, catalogue }: Gate, profiles: ClientProfile
   return {
     list: async (personId) => {
       const clients = await knownClientsOf(database, personId);
-      return clients.map((client) => ({ ...client, note: profiles.of(client.name).note }));
+      return Promise.all(
+        clients.map(async (client) => ({
+          ...client,
+          note: profiles.of(client.name).note,
+          selfTest: await latestSelfTest(database, { personId, ...client, ...tested }),
+        })),
+      );
     },
     sessions: (personId) => clientSessionsOf(database, personId, mostSessions),
     session: async (personId, chatId) => {

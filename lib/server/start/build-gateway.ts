@@ -13,9 +13,6 @@ import { clientsOf } from "#lib/server/chats/clients.ts";
 import { asksOf, type Asks } from "#lib/server/approvals/asks.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import type { Access } from "#lib/server/settings/access.ts";
-import { selfTestsOf } from "#lib/store/runs/self-tests.ts";
-import { ownServerId } from "#lib/tools/authored-tool.ts";
-import { selfTest } from "#lib/tools/self-test.ts";
 import { keptSecret } from "#lib/store/engine/kept-secret.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
 import { runsOfEndedKeys } from "#lib/store/runs/gateway-calls.ts";
@@ -61,7 +58,6 @@ export function buildGateway({ agent, access, tools, clients = knownClients }: P
   return {
     endpoint,
     clients: clientsOf(agent.gate, gateway.profiles),
-    selfTests: (personId: string) => selfTestsOf(database, { personId, server: ownServerId, tool: selfTest.name }),
     asks: {
       ...asks,
       prompt: promptOf(asks, (error) => agent.gate.log.info("asks.refused", { reason: error.message })),

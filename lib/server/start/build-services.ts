@@ -199,7 +199,6 @@ export function buildServices({
       grants: grantsIn(gate),
       gateway: gateway.endpoint,
       clients: gateway.clients,
-      selfTests: gateway.selfTests,
       inboxPages: inboxPages(database),
       notifications: notify.notifications,
       audit: auditTrail(database),

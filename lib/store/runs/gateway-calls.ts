@@ -8,7 +8,7 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 export async function insertGatewayCall(trx: Trx, call: { id: string; keyId: string }): Promise<void> {
   await trx
     .insertInto("gateway_calls")
-    .values({ call_id: call.id, key_id: call.keyId, handed_over_at: null, blocks_json: null })
+    .values({ call_id: call.id, key_id: call.keyId, handed_over_at: null, blocks_json: null, asked_by: null })
     .execute();
 }
 
@@ -33,6 +33,21 @@ export async function countLiveCalls(trx: Trx, keyId: string): Promise<number> {
     .where("runs.status", "in", liveOfChat)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Notes by which way the client of a call was asked. */
+export async function noteAskedBy({ db }: Pick<Database, "db">, callId: string, by: "form" | "link"): Promise<void> {
+  await db.updateTable("gateway_calls").set({ asked_by: by }).where("call_id", "=", callId).execute();
+}
+
+/** Notes how long a call was held open, where it was not for longer before. */
+export async function noteHeldFor({ db }: Pick<Database, "db">, callId: string, heldMs: number): Promise<void> {
+  await db
+    .updateTable("gateway_calls")
+    .set({ held_ms: heldMs })
+    .where("call_id", "=", callId)
+    .where("held_ms", "<", heldMs)
+    .execute();
 }
 
 /** Results of one key whose binary blocks wait to be collected. */

@@ -32,7 +32,7 @@ import { exposureOfTools } from "./0029-exposure-of-tools.ts";
 import { keptBlocks } from "./0030-kept-blocks.ts";
 import { oauth } from "./0031-oauth.ts";
 import { askCallbacks } from "./0032-ask-callbacks.ts";
-import { heldCalls } from "./0036-held-calls.ts";
+import { heldCalls } from "./0033-held-calls.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -71,7 +71,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0030-kept-blocks": keptBlocks,
     "0031-oauth": oauth,
     "0032-ask-callbacks": askCallbacks,
-    "0036-held-calls": heldCalls,
+    "0033-held-calls": heldCalls,
   };
 }
 

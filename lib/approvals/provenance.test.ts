@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { mayQuote, provenanceOf } from "./provenance.ts";
 
@@ -56,4 +56,13 @@ test("C14: a tool is named once for an argument, and at most three are", () => {
   const results = ["a", "b", "a", "c", "d"].map((tool) => page("the same words", { tool }));
   const [found] = provenanceOf({ text: "the same words" }, results, []);
   expect(found?.from.map(({ tool }) => tool)).toEqual(["a", "b", "c"]);
+});
+
+test("G8: nothing is looked for that is longer than a search finds in one pass, however often it is escaped", () => {
+  const looked = vi.spyOn(String.prototype, "includes");
+  const quoted = `${'"'.repeat(100)} and ${'"'.repeat(200)}`;
+  expect(fields({ text: quoted }, `They say ${quoted}`)).toEqual(["text"]);
+  const lengths = looked.mock.calls.map(([form]) => String(form).length);
+  expect(Math.max(...lengths)).toBeGreaterThan(100);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(250);
 });

@@ -14,7 +14,7 @@ export type EarlierResult = { tool: string; server: string; json: string };
 const leastCharacters = 8;
 /** Least length of one line among several. */
 const leastOfLine = 16;
-/** No more than this of a text is looked for, in characters: the search stays linear. */
+/** No more than this of a text is looked for, in characters and however it is escaped: the search stays linear. */
 const mostLookedFor = 240;
 /** Upper bound for all arguments together, so that no call makes the search long. */
 const mostPieces = 32;
@@ -70,7 +70,7 @@ function piecesOf(text: string): string[] {
 /** As it stands in JSON, and in a result that is itself a JSON text. */
 function formsOf(piece: string): string[] {
   const once = escaped(piece);
-  return [...new Set([once, escaped(once)])];
+  return [...new Set([once, escaped(once)].map((form) => form.slice(0, mostLookedFor)))];
 }
 
 function escaped(text: string): string {

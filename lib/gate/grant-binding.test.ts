@@ -4,6 +4,7 @@ import { gateWorld } from "#e2e/support/gate-world.ts";
 import { call, granted, grantsIn, hour, inChat, unbounded } from "#e2e/support/granting.ts";
 import { startTurn } from "#lib/agent/runs/start-turn.ts";
 import { grantableTools, grantTool } from "#lib/gate/answer/grant-tool.ts";
+import { revokeGrant } from "#lib/gate/grants/revoke-grant.ts";
 
 test("A11: without a grant every call of the tool asks again, also after an accept", async () => {
   const tool = fakeTool("wipe");
@@ -157,4 +158,27 @@ test("I6, F10: what a person granted in a chat of their own ends when a program 
   await world.idle(chat);
   expect(tool.ran).toHaveLength(3);
   expect(await world.open(chat)).toEqual([]);
+});
+
+test("G8, A11: the conditions of many grants take together no longer than one may, and what they leave undecided asks", async () => {
+  const tool = fakeTool("wipe");
+  const world = await gateWorld({ tools: [tool] });
+  const text = "a".repeat(30_000);
+  const args = { text, word: `${text.slice(0, 12_000)}b${text.slice(0, 12_000)}` };
+  const give = async (when: string) => {
+    const request = { ...unbounded, reach: "everywhere" as const, when };
+    const given = { personId: "p1", wireName: "wipe", fingerprint: tool.fingerprint, request };
+    expect(await grantTool(world.process.gate, given)).toEqual({ given: expect.any(String) });
+    await world.advance(1);
+  };
+  await give("!args.text.contains(args.word)");
+  const chat = await world.begin([{ calls: [{ name: "wipe", args }] }, { text: "Done." }]);
+  expect(tool.ran).toHaveLength(1);
+  const [first] = await grantsIn(world);
+  await revokeGrant(world.process.gate, { id: first?.id ?? "", personId: "p1" });
+  for (let at = 0; at < 10; at += 1) await give("args.text.contains(args.word)");
+  await give("!args.text.contains(args.word)");
+  expect(await call(world, chat, "wipe", args)).toBe(1);
+  expect(await call(world, chat, "wipe", { text: "a", word: "b" })).toBe(0);
+  expect(tool.ran).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import type { Counter, Counts } from "#lib/verdict/counter.ts";
 import { denyAll } from "./deny-all.ts";
 import { none, type Otherwise, type PolicyKind } from "./policy-kind.ts";
 import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
+import { newEffort, type Effort } from "#lib/policies/conditions/may-take-long.ts";
 import { nameFits } from "#lib/policies/conditions/name-fits.ts";
 import { strictest, type Considered } from "#lib/verdict/opinion.ts";
 import type { AnnotationName, Rule } from "./rule.ts";
@@ -39,9 +40,10 @@ function considerRules(policy: RulesPolicy, call: CallToJudge): Considered {
   return {
     counters: fitting.flatMap(countersOfRule),
     opinion: (counts) => {
+      const effort = newEffort();
       const given = fitting.map((rule) => ({
         rule,
-        verdict: verdictOf(rule, call, { facts: factsFor(rule), counts }),
+        verdict: verdictOf(rule, call, { facts: factsFor(rule), counts, effort }),
       }));
       const undecidedDenial = given.find(({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask");
       const fit = given.flatMap(({ verdict }) => verdict ?? []);
@@ -60,11 +62,16 @@ export function countersOfRule({ when, server, tools }: Rule): Counter[] {
 }
 
 /** Null when its condition does not hold. */
-function verdictOf(rule: Rule, call: CallToJudge, { facts, counts }: { facts: Facts; counts: Counts }): Verdict | null {
+function verdictOf(
+  rule: Rule,
+  call: CallToJudge,
+  { facts, counts, effort }: { facts: Facts; counts: Counts; effort: Effort },
+): Verdict | null {
   const { id, verdict, when, server, tools } = rule;
   const ruleId = `rule:${id}`;
   try {
-    if (when !== null && !when.holds(facts, (counted) => counts({ ...counted, server, tools }))) return null;
+    const holds = when?.holds(facts, (counted) => counts({ ...counted, server, tools }), effort) ?? true;
+    if (!holds) return null;
   } catch (error) {
     if (!(error instanceof ToolApprovalError)) throw error;
     const reason = `“${id}” cannot be decided on these arguments, so a person is asked.`;

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { mayQuote, provenanceOf, type FieldProvenance } from "#lib/approvals/provenance.ts";
 import { earlierResults, wordsOfPerson } from "#lib/store/calls/earlier-results.ts";
@@ -51,5 +52,8 @@ async function findProvenance({ database, catalogue }: Gate, call: ToolCallRow):
   const named = results.map(({ wire_name, server_id, tool_name, result_json }) => {
     return { tool: tool_name, server: tools.get(wire_name)?.server.title ?? server_id, json: result_json };
   });
-  return provenanceOf(args, named, await wordsOfPerson(database, call.chat_id));
+  const words = await wordsOfPerson(database, call.chat_id);
+  // Of many calls that ask at once, each search is a turn of its own: queries of the embedded database never yield.
+  await immediate();
+  return provenanceOf(args, named, words);
 }

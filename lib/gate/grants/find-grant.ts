@@ -1,5 +1,6 @@
 import { stillGranted } from "#lib/grants/grantable.ts";
 import { unitsOf } from "#lib/grants/grant.ts";
+import { newEffort } from "#lib/policies/conditions/may-take-long.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -17,6 +18,7 @@ export type Covering = { row: GrantRow; units: number };
 /** The standing grant of a call's person that covers it; null without one. Those of another tool end. */
 export async function findGrant(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Covering | null> {
   const { person_id: personId, chat_id: chatId, server_id: serverId, tool_name: toolName } = call;
+  const effort = newEffort();
   for (const row of await standingGrants(gate.database, { personId, chatId, serverId, toolName })) {
     if (row.fingerprint !== tool.fingerprint) {
       await endOutdated(gate, row);
@@ -29,7 +31,7 @@ export async function findGrant(gate: Gate, call: ToolCallRow, tool: Tool, args:
       (row.digest === null || row.digest === call.digest) &&
       (row.max_uses === null || row.uses < row.max_uses) &&
       (row.budget_total === null || row.budget_spent + units <= row.budget_total) &&
-      (row.condition === null || (await holdsFor(gate, row.condition, { call, tool, args })));
+      (row.condition === null || (await holdsFor(gate, row.condition, { call, tool, args, effort })));
     if (fits) return { row, units };
   }
   return null;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { parseCondition, type Condition } from "#lib/policies/conditions/condition.ts";
 import { factsOf } from "#lib/policies/conditions/facts.ts";
+import type { Effort } from "#lib/policies/conditions/may-take-long.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
@@ -18,12 +19,12 @@ export function grantCondition(source: string): Condition | { problem: string } 
 export async function holdsFor(
   gate: Gate,
   source: string,
-  { call, tool, args }: { call: ToolCallRow; tool: Tool; args: JsonObject },
+  { call, tool, args, effort }: { call: ToolCallRow; tool: Tool; args: JsonObject; effort?: Effort },
 ): Promise<boolean> {
   const condition = grantCondition(source);
   if ("problem" in condition) return false;
   try {
-    return condition.holds(factsOf(await callToJudge(gate, call, tool, args)), countsNothing);
+    return condition.holds(factsOf(await callToJudge(gate, call, tool, args)), countsNothing, effort);
   } catch (error) {
     if (error instanceof ToolApprovalError) return false;
     throw error;

@@ -1,4 +1,5 @@
 import type { Condition } from "./condition.ts";
+import { newEffort } from "./may-take-long.ts";
 import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
 /** Holds as soon as one holds, even if others cannot be decided. */
@@ -15,11 +16,11 @@ function joined(word: "any" | "all", conditions: readonly Condition[], decisive:
   return {
     source: conditions.map(({ source }) => (conditions.length > 1 ? `(${source})` : source)).join(` ${joints[word]} `),
     counted: conditions.flatMap(({ counted }) => counted),
-    holds: (facts, count) => {
+    holds: (facts, count, effort = newEffort()) => {
       let undecided: ToolApprovalError | null = null;
       for (const { holds } of conditions) {
         try {
-          if (holds(facts, count) === decisive) return decisive;
+          if (holds(facts, count, effort) === decisive) return decisive;
         } catch (error) {
           if (!(error instanceof ToolApprovalError)) throw error;
           undecided ??= error;

@@ -1,6 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
 import type { JsonObject } from "#lib/untrusted/json.ts";
-import { canTakeLong, mayTakeLong } from "./may-take-long.ts";
+import { mayTakeLong, newEffort, type Effort } from "./may-take-long.ts";
 import type { Counted, Span } from "#lib/verdict/counter.ts";
 import { factNames, type Facts } from "./facts.ts";
 import { readExpression } from "./read-expression.ts";
@@ -13,8 +13,11 @@ export type Condition = {
   readonly source: string;
   /** What must be counted before it can be decided. */
   readonly counted: readonly Counted[];
-  /** Whether it holds. Throws a `ToolApprovalError` when a value is missing or is not of the kind it must be. */
-  readonly holds: (facts: Facts, count: Count) => boolean;
+  /**
+   * Whether it holds. Throws a `ToolApprovalError` when a value is missing or is not of the kind it must be, or when it
+   * might take longer than there is left. Without `effort` it is the only one to be decided.
+   */
+  readonly holds: (facts: Facts, count: Count, effort?: Effort) => boolean;
 };
 
 export type Count = (counted: Counted) => number;
@@ -71,9 +74,8 @@ export function parseCondition(source: string): Condition | { problem: string } 
     const decide = strict.parse(strictSource(program.ast));
     const checked = decide.check();
     if (!checked.valid) return { problem: firstLine(checked.error) };
-    const isSlow = canTakeLong(program.ast);
-    const evaluate = (facts: Facts): unknown => {
-      if (isSlow && mayTakeLong(program.ast, facts.args as JsonObject)) {
+    const evaluate = (facts: Facts, effort: Effort): unknown => {
+      if (mayTakeLong(program.ast, facts.args as JsonObject, effort)) {
         throw new ToolApprovalError("these arguments are too long for it");
       }
       return decide(facts);
@@ -81,7 +83,8 @@ export function parseCondition(source: string): Condition | { problem: string } 
     return {
       source,
       counted: read.counted,
-      holds: (facts, by) => isTrue(source, () => whileCounting(by, () => evaluate(facts))),
+      holds: (facts, by, effort = newEffort()) =>
+        isTrue(source, () => whileCounting(by, () => evaluate(facts, effort))),
     };
   } catch (error) {
     return { problem: firstLine(error) };

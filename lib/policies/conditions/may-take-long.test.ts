@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { callToJudge } from "#e2e/support/call-to-judge.ts";
+import { policyOf } from "#e2e/support/policy-of.ts";
+import { judge } from "#lib/policies/judge.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { parseCondition } from "./condition.ts";
 import { factsOf } from "./facts.ts";
@@ -13,6 +15,7 @@ function holds(source: string, args: JsonObject): boolean {
 
 const many = Array<number>(15_000).fill(1);
 const long = "a".repeat(30_000);
+const named = Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`k${at}`, at]));
 const hidden = `${"a".repeat(12_000)}b${"a".repeat(12_000)}`;
 
 test.each<[string, JsonObject]>([
@@ -33,9 +36,40 @@ test.each<[string, JsonObject]>([
     { items: Array<string>(50_000).fill("2026-01-01T00:00:00Z"), from: "2026-01-01T00:00:00Z" },
   ],
   ["cel.bind(items, args.items, items.all(x, !(2 in items)))", { items: many }],
+  ["args.items.all(x, has(args.object.k0))", { items: many.slice(0, 2_000), object: named }],
+  ["args.items.all(x, args.object != null)", { items: many.slice(0, 2_000), object: named }],
 ])("G8: %s is left undecided, and so asks, on arguments on which it would hold up everybody", (source, args) => {
   expect(() => holds(source, args)).toThrow(ToolApprovalError);
   expect(() => holds(source, args)).toThrow("these arguments are too long for it");
+});
+
+test("G8: whether an object is in a list takes as long as both are, and not as long as one times the other", () => {
+  let listed = 0;
+  const counted = {
+    ownKeys: (target: object) => {
+      listed += 1;
+      return Reflect.ownKeys(target);
+    },
+  };
+  // Whatever lists its names again for each entry takes half a minute on 5,000 of both.
+  const it = new Proxy<JsonObject>({ a: 1, b: 2 }, counted);
+  const list = Array.from({ length: 1_000 }, (): JsonObject => ({}));
+  expect(holds("args.it in args.list", { it, list })).toBe(false);
+  expect(holds("[args.it] in args.list", { it, list: list.map((entry) => [entry]) })).toBe(false);
+  expect(listed).toBeLessThan(10);
+});
+
+test("G8: conditions that are decided on one call take together no longer than one may", async () => {
+  const rules = Array.from(
+    { length: 10 },
+    (_, at) => `{ id: r${at}, when: args.text.contains(args.word), then: deny }`,
+  );
+  const call = callToJudge({ tool: { flag: "never" }, arguments: { text: long, word: hidden } });
+  const verdict = async (count: number) =>
+    (await judge(policyOf(`rules: [${rules.slice(0, count).join(", ")}]`), call)).verdict;
+  expect([await verdict(1), await verdict(10)]).toEqual(["allow", "ask"]);
+  const any = `rules: [{ when: { any: [${Array(10).fill("args.text.contains(args.word)").join(", ")}] }, then: deny }]`;
+  expect((await judge(policyOf(any), call)).verdict).toBe("ask");
 });
 
 test("G8: a text that is too long is not read as a duration or a timestamp", () => {

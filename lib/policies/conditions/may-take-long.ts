@@ -2,12 +2,15 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { isBind } from "./strict-source.ts";
 
-/** Steps that deciding one condition may take: some tenths of a second on a slow machine. */
-const mostSteps = 10_000_000;
+/** Steps that are left for all conditions which are decided on one call: together they may not hold up everybody. */
+export type Effort = { steps: number };
+
+/** A tenth of a second, or two on a slow machine. */
+export const newEffort = (): Effort => ({ steps: 3_000_000 });
 
 const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
 /** A search takes at most the product of both lengths, each a small step. */
-const searching = 1_000;
+const searching = 400;
 /** Steps to look up a time zone. */
 const zoneSteps = 5_000;
 /** Steps to read the longest text that is read. */
@@ -23,19 +26,15 @@ type Known = { args: JsonObject; inLoop: ReadonlyMap<string, number> };
 type Cost = { steps: number; length: number };
 
 /**
- * Whether a condition may take long on these arguments, which come from a model (THREATS G8: input that blocks): a loop
- * that looks through a whole list at each turn, or a list put to itself again and again, grows with the square of its
- * input.
+ * Whether a condition may take longer than there is left on these arguments, which come from a model (THREATS G8: input
+ * that blocks): a loop that looks through a whole list at each turn, or a list put to itself again and again, grows with
+ * the square of its input. If not, what it may take is taken off.
  */
-export function mayTakeLong(ast: ASTNode, args: JsonObject): boolean {
-  return costOf(ast, { args, inLoop: new Map() }).steps > mostSteps;
-}
-
-/** Whether it may do so on any arguments at all; an expression that only compares takes no notable time. */
-export function canTakeLong(node: unknown): boolean {
-  if (Array.isArray(node)) return node.some(canTakeLong);
-  if (typeof node !== "object" || node === null || !("op" in node && "args" in node)) return false;
-  return node.op === "rcall" || node.op === "call" || node.op === "+" || canTakeLong(node.args);
+export function mayTakeLong(ast: ASTNode, args: JsonObject, effort: Effort): boolean {
+  const { steps } = costOf(ast, { args, inLoop: new Map() });
+  if (steps > effort.steps) return true;
+  effort.steps -= steps;
+  return false;
 }
 
 function costOf(node: ASTNode, known: Known): Cost {
@@ -51,7 +50,10 @@ function costOf(node: ASTNode, known: Known): Cost {
     case ".?":
       return costOf(node.args[0], known);
     case "call": {
-      const { steps, length } = together(node.args[1], known);
+      const [given] = node.args[1];
+      // The language goes through an object before it looks for one name in it.
+      const read = node.args[0] === "has" && given?.op === "." ? [given.args[0]] : node.args[1];
+      const { steps, length } = together(read, known);
       return { steps: steps + (readingSteps.get(node.args[0]) ?? 0), length };
     }
     case "rcall":
@@ -61,6 +63,16 @@ function costOf(node: ASTNode, known: Known): Cost {
     case "!_":
     case "-_":
       return costOf(node.args, known);
+    case "&&":
+    case "||":
+      return { steps: stepsOf(node.args, known), length: 1 };
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return costOfComparison(node.args, known);
     default:
       return together(node.args, known);
   }
@@ -99,6 +111,20 @@ function costOfBinding([variable, ...parts]: ASTNode[], known: Known): Cost {
   return { steps: given.steps + inside.steps, length: inside.length };
 }
 
+/** What several parts take, each for itself. */
+function stepsOf(nodes: readonly ASTNode[], known: Known): number {
+  return nodes.reduce((all, node) => all + costOf(node, known).steps, 1);
+}
+
+/** Of a text no more is read than the other side is long. */
+function costOfComparison([one, other]: readonly [ASTNode, ASTNode], known: Known): Cost {
+  const [first, second] = [costOf(one, known), costOf(other, known)];
+  const least = Math.min(first.length, second.length);
+  const isText = (node: ASTNode) => typeof valueAt(node, known) === "string";
+  const read = (isText(one) ? least : first.length) + (isText(other) ? least : second.length);
+  return { steps: first.steps + second.steps + 1 + read / 2, length: 1 };
+}
+
 /** Several parts, and one pass through all their values. */
 function together(nodes: readonly ASTNode[], known: Known): Cost {
   return sum(nodes.map((node) => costOf(node, known)));
@@ -122,6 +148,13 @@ function entriesOf(value: JsonValue): readonly JsonValue[] {
   return typeof value === "object" && value !== null ? Object.values(value) : [];
 }
 
+/** Of lists and objects, which many conditions may name. */
+const lengths = new WeakMap<object, number>();
+
 function lengthOf(value: JsonValue): number {
-  return JSON.stringify(value).length;
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  const length = lengths.get(value) ?? JSON.stringify(value).length;
+  lengths.set(value, length);
+  return length;
 }

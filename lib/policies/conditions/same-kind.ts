@@ -36,7 +36,7 @@ export function hasField(of: unknown, name: string): boolean {
 
 function isKeyOf(map: unknown, key: Key): boolean {
   if (under(map, key) !== undefined) return true;
-  const keys = [...mapFrom(map).keys()];
+  const keys = keysOf(map);
   if (keys.length === 0 || keys.some((known) => typeof known === typeof key)) return false;
   throw new ToolApprovalError(`${kindOf(key)} is looked for among names of another kind`);
 }
@@ -58,11 +58,10 @@ function compared(one: unknown, other: unknown): boolean | null {
     return one.length === other.length && all(one.map((entry, at) => compared(entry, other[at])));
   }
   if (kind === kinds.map) {
-    const [first, second] = [mapFrom(one), mapFrom(other)];
-    const keys = [...first.keys()];
-    if (hasNumbers(first) !== hasNumbers(second)) return null;
-    if (first.size !== second.size || !keys.every((key) => second.has(key))) return false;
-    return all(keys.map((key) => compared(first.get(key), second.get(key))));
+    const [keys, others] = [keysOf(one), keysOf(other)];
+    if (hasNumbers(one) !== hasNumbers(other)) return null;
+    if (keys.length !== others.length || !keys.every((key) => under(other, key) !== undefined)) return false;
+    return all(keys.map((key) => compared(under(one, key), under(other, key))));
   }
   if (kind === kinds.number) return sameNumber(numberOf(one), numberOf(other));
   if (one instanceof Uint8Array && other instanceof Uint8Array) {
@@ -75,8 +74,9 @@ function compared(one: unknown, other: unknown): boolean | null {
   return one === other;
 }
 
-function hasNumbers(map: ReadonlyMap<Key, unknown>): boolean {
-  return [...map.keys()].some((key) => typeof key === "number");
+/** Only a map that is written in a condition has any. */
+function hasNumbers(map: unknown): boolean {
+  return map instanceof Map && keysOf(map).some((key) => typeof key === "number");
 }
 
 function all(same: readonly (boolean | null)[]): boolean | null {
@@ -111,9 +111,14 @@ function under(map: unknown, key: Key): unknown {
     : undefined;
 }
 
-/** For a value that is known to be a map. */
-function mapFrom(value: unknown): ReadonlyMap<Key, unknown> {
-  return value instanceof Map ? value : new Map(Object.entries(value as object));
+const namesOf = new WeakMap<object, readonly string[]>();
+
+/** For a value that is known to be a map. Listed once, because it may be compared with each entry of a list. */
+function keysOf(map: unknown): readonly Key[] {
+  if (map instanceof Map) return [...(map as ReadonlyMap<Key, unknown>).keys()];
+  const names = namesOf.get(map as object) ?? Object.keys(map as object);
+  namesOf.set(map as object, names);
+  return names;
 }
 
 const kinds = {

@@ -62,7 +62,11 @@ export async function* followAsk(
       const now = await askedCall(database, of);
       if (now === undefined) return yield unknownAsk;
       if (now.ended_at !== null || isSettled(now.state)) return yield await handOver(database, key, now);
-      if (later.signal.aborted) return yield undecided(id);
+      if (later.signal.aborted) {
+        // Not another request, but the end of the app, which is a no.
+        if (following.isStopping) continue;
+        return yield undecided(id);
+      }
       if (performance.now() - begun >= holdMs) {
         yield undecided(id);
         begun = performance.now();

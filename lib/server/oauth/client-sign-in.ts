@@ -59,14 +59,14 @@ export function clientSignIn({ env, access, fetchDocument, ...of }: Options): Cl
   const limits = { timeoutMs, mostBytes, resolver: of.resolver };
   if (clients.by === "issuer") {
     const { issuer, audience } = clients;
-    const linkByEmail = team?.oidc?.issuer === issuer && team.oidc.linkByEmail;
+    const addresses = team?.oidc?.issuer === issuer && team.oidc.linkByEmail ? team.oidc : null;
     const read = fetchDocument ?? publicFetch({ ...limits, trusted: new URL(issuer).host });
     const use = issuerTokens({
       ...of,
       issuer,
       audience: audience ?? resources,
       scope,
-      linkByEmail,
+      addresses,
       fetchDocument: read,
     });
     return { use, challenge, resource: described, server: null };

@@ -74,7 +74,7 @@ async function anIssuer() {
   return { signed, other, right, now, key, read, fetchDocument };
 }
 
-async function issuerWorld({ linkByEmail = true } = {}) {
+async function issuerWorld({ addresses = { domains: [] } }: { addresses?: { domains: string[] } | null } = {}) {
   const database = await openTestDatabase();
   await withPeople(database);
   const { fetchDocument, ...more } = await anIssuer();
@@ -85,7 +85,7 @@ async function issuerWorld({ linkByEmail = true } = {}) {
     issuer,
     audience,
     scope: "tools:call",
-    linkByEmail,
+    addresses,
     fetchDocument,
     log: logger("silent", () => {}),
   });
@@ -168,9 +168,21 @@ test("F8: tokens that are not for here, not of the issuer, not in force, or of n
 });
 
 test("F8: an address counts only where the owner lets the issuer vouch for addresses", async () => {
-  const { use, signed } = await issuerWorld({ linkByEmail: false });
+  const { use, signed } = await issuerWorld({ addresses: null });
   expect(await use(await signed({ sub: "new", email: "bob@example.com", email_verified: true }))).toBeNull();
   expect(await use(await signed())).not.toBeNull();
+});
+
+test("F8: an address is nobody's who is known by another account of the issuer, nor of a domain that may not come in", async () => {
+  const { use, signed } = await issuerWorld({ addresses: { domains: ["example.com"] } });
+  const ofAddress = async (email: string) => use(await signed({ sub: "new", email, email_verified: true }));
+  expect(await ofAddress("ann@example.com")).toBeNull();
+  expect(await ofAddress("Bob@Example.com")).toMatchObject({ person: { id: "bob" } });
+  const elsewhere = await issuerWorld({ addresses: { domains: ["example.org"] } });
+  expect(
+    await elsewhere.use(await elsewhere.signed({ sub: "new", email: "bob@example.com", email_verified: true })),
+  ).toBeNull();
+  expect(await elsewhere.use(await elsewhere.signed())).toMatchObject({ person: { id: "ann" } });
 });
 
 test("F14: a client of the issuer that was revoked stays out, and one person has so many", async () => {

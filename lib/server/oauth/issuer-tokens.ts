@@ -4,6 +4,8 @@ import { z } from "zod";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import type { Keys, KeyUse } from "#lib/server/people/keys.ts";
+import { isOfDomain } from "#lib/server/people/vouched-for.ts";
+import type { OidcSettings } from "#lib/server/settings/team-settings.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { keepIssuerGrant, personOfIssuer } from "#lib/store/people/issuer-clients.ts";
 import { grantDays } from "./grant-days.ts";
@@ -16,8 +18,8 @@ type Options = {
   /** One of them is enough. */
   audience: string | string[];
   scope: string;
-  /** Whether the issuer vouches for addresses: it is where people sign in, and the owner chose it. */
-  linkByEmail: boolean;
+  /** The addresses that it vouches for, where people sign in there and the owner chose that; null: for none. */
+  addresses: Pick<OidcSettings, "domains"> | null;
   fetchDocument: (url: string) => Promise<Response>;
   log: Log;
 };
@@ -56,7 +58,7 @@ const clockTolerance = 5;
  * client whose grant nobody has revoked. "scope": all of it holds, but it is for something else.
  */
 export function issuerTokens(options: Options): (token: string) => Promise<KeyUse | "scope" | null> {
-  const { database, keys, issuer, audience, scope, linkByEmail, fetchDocument, log } = options;
+  const { database, keys, issuer, audience, scope, addresses, fetchDocument, log } = options;
   let looking: { keySet: Promise<JWTVerifyGetKey>; at: number; failed: boolean } | null = null;
 
   async function look(): Promise<JWTVerifyGetKey> {
@@ -93,15 +95,13 @@ export function issuerTokens(options: Options): (token: string) => Promise<KeyUs
     const payload = await payloadOf(token);
     const parsed = claims.safeParse(payload);
     if (!parsed.success) return null;
-    const { sub, azp, client_id: clientId = azp, email, email_verified: verified } = parsed.data;
+    const { sub, azp, client_id: clientId = azp, email_verified: verified } = parsed.data;
     if (clientId === undefined) return null;
     if (!(parsed.data.scope ?? "").split(" ").includes(scope)) return "scope";
-    const isVerified = linkByEmail && (verified === true || verified === "true");
+    const email = verified === true || verified === "true" ? (parsed.data.email?.toLowerCase() ?? null) : null;
+    const counts = email !== null && addresses !== null && isOfDomain(email, addresses.domains);
     const subject = JSON.stringify([issuer, sub]);
-    const personId = await personOfIssuer(database, {
-      subject,
-      email: isVerified ? (email?.toLowerCase() ?? null) : null,
-    });
+    const personId = await personOfIssuer(database, { subject, email: counts ? email : null });
     if (personId === null) return null;
     const id = createHash("sha256")
       .update(JSON.stringify([personId, issuer, clientId]))

@@ -131,3 +131,17 @@ test.each(["the set-up link", "a link to choose another"])(
     expect(await recordedKinds(database)).toContain("account-disconnected");
   },
 );
+
+test.each(["the set-up link", "a link to choose another"])(
+  "B21: %s ends the links by which its person let others choose a password",
+  async (way) => {
+    const rae = await here.personOf(await here.join(owner, "rae@example.com", "reviewer"));
+    const made = await here.team.resets.make(await here.personOf(owner), rae.id);
+    const key = "link" in made ? new URL(made.link).hash.replace("#reset=", "") : "";
+    const choose = await ways[way]!();
+    expect(await here.team.resets.look(key)).toMatchObject({ email: "rae@example.com" });
+    await choose(another);
+    expect(await here.team.resets.look(key)).toBeNull();
+    expect(await here.team.resets.use({ key, password: another }, null)).toEqual({ refused: "link-not-valid" });
+  },
+);

@@ -6,8 +6,8 @@ import { hashOfNone, mostKeys } from "./keys.ts";
 import { holdPerson } from "./person-counts.ts";
 
 /**
- * The person whose connected account this is, or with an address, whose address it is; null when there is none who may
- * sign in.
+ * The person whose connected account this is, or with an address, whose address it is and who has connected no other
+ * account; null when there is none who may sign in.
  */
 export async function personOfIssuer(
   { db }: Database,
@@ -20,12 +20,27 @@ export async function personOfIssuer(
     .where("provider", "=", "oidc")
     .where("subject", "=", subject)
     .executeTakeFirst();
-  const found =
-    connected ??
-    (email === null
-      ? undefined
-      : await db.selectFrom("people").select(["id", "disabled_at"]).where("email", "=", email).executeTakeFirst());
+  const found = connected ?? (email === null ? undefined : await unconnectedAt(db, email));
   return found === undefined || found.disabled_at !== null ? null : found.id;
+}
+
+/** The provider may give the address of somebody to somebody else; whose account is known here is known by that. */
+function unconnectedAt(db: Database["db"], email: string) {
+  return db
+    .selectFrom("people")
+    .select(["id", "disabled_at"])
+    .where("email", "=", email)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("accounts")
+            .select("accounts.id")
+            .whereRef("accounts.person_id", "=", "people.id")
+            .where("provider", "=", "oidc"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
 }
 
 type Granted = { id: string; personId: string; name: string; client: SignedInClient; lifetimeMs: number };

@@ -131,6 +131,7 @@ export function setUpOwner(
     await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
     await forgetBrowsers(trx, personId);
     await withdrawSignatures(trx, personId);
+    await trx.deleteFrom("password_resets").where("made_by", "=", personId).execute();
     // The instance's single person from before had no password.
     if (before.email !== null) {
       await endKeys(database, trx, personId, "password-reset");

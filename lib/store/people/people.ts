@@ -160,6 +160,7 @@ export async function endSessions(database: Database, trx: Trx, personId: string
   await forgetBrowsers(trx, personId);
   // Somebody else may have sat at one of them.
   await withdrawSignatures(trx, personId);
+  await trx.deleteFrom("password_resets").where("made_by", "=", personId).execute();
   await closeStreams(trx, personId);
 }
 

@@ -171,6 +171,24 @@ test("N4: webhooks that hang, never end, redirect or answer garbage hold up nobo
   expect((await allWebhooks(here.store)).map(({ last_problem }) => last_problem)[1]).toBeNull();
 });
 
+test("N4: the browsers of one person, however many of them hang, hold up nobody else", async () => {
+  const here = await world();
+  const [hanging, well] = await Promise.all([sink(), sink()]);
+  hanging.answer("hang");
+  const { p256dh, auth } = pushBrowser().keys;
+  const by = { person_id: "p1", tokenHash: await sessionOf(here.store, "p1"), p256dh, auth, label: "" };
+  for (let id = 0; id < 17; id += 1) {
+    await subscribe(here.store, { ...by, id: `sub-${id}`, endpoint: `${hanging.url}${id}` }, 20);
+  }
+  await Promise.all(Array.from({ length: 4 }, () => here.begin([{ calls: [pay] }])));
+  notifierOf(here, { timeoutMs: 120_000 });
+  await hanging.until(4);
+  await webhook(here, well.url);
+  await here.begin([{ calls: [pay] }]);
+  await well.until(1);
+  await hanging.close();
+});
+
 test("N5: two processes on one store send every message once", async () => {
   const here = await world();
   const place = await sink();

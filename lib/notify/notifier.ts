@@ -33,8 +33,8 @@ const minute = 60_000;
 const usualPausesMs = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 120 * minute, 480 * minute];
 /** Longer than any attempt takes: only then does its process count as dead. */
 const holdMs = minute;
-/** A target that hangs delays only itself. */
-const mostPerTarget = 4;
+/** One that hangs delays only itself: a webhook, or whoever subscribes any number of addresses as browsers. */
+const mostPerPlace = 4;
 const mostAtOnce = 64;
 const eventsPerLook = 100;
 const rememberDeadMs = 7 * 24 * 60 * minute;
@@ -44,7 +44,7 @@ const togetherMs = 10;
 /** Sends what the outbox holds to webhooks and browsers, at least once. Nothing ever waits for it. */
 export function startNotifier(deps: Deps): Notifier {
   const { database, log, pausesMs = usualPausesMs, lookEveryMs = 2_000 } = deps;
-  const onTheWay = new Map<string, { target: string; done: Promise<void> }>();
+  const onTheWay = new Map<string, { place: string; done: Promise<void> }>();
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
@@ -74,43 +74,44 @@ export function startNotifier(deps: Deps): Notifier {
       again = true;
     }
     while (!stopped && onTheWay.size < mostAtOnce) {
-      const full = fullTargets();
-      const due = await dueDeliveries(database, full, mostAtOnce);
-      const claimed = await claimDeliveries(database, withinLimits(due), { holdMs });
-      for (const delivery of claimed) begin(delivery);
+      const due = await dueDeliveries(database, fullPlaces(), mostAtOnce);
+      const chosen = withinLimits(due);
+      const claimed = await claimDeliveries(database, [...chosen.keys()], { holdMs });
+      for (const delivery of claimed) begin(delivery, chosen.get(delivery.id) ?? delivery.target_id);
       if (claimed.length === 0) return;
     }
   }
 
-  function countOf(target: string): number {
-    return [...onTheWay.values()].filter((sending) => sending.target === target).length;
+  function countOf(place: string): number {
+    return [...onTheWay.values()].filter((sending) => sending.place === place).length;
   }
 
-  function fullTargets(): string[] {
-    const targets = new Set([...onTheWay.values()].map(({ target }) => target));
-    return [...targets].filter((target) => countOf(target) >= mostPerTarget);
+  function fullPlaces(): string[] {
+    const places = new Set([...onTheWay.values()].map(({ place }) => place));
+    return [...places].filter((place) => countOf(place) >= mostPerPlace);
   }
 
-  function withinLimits(due: readonly { id: string; target_id: string }[]): string[] {
+  /** The place of each that is sent now, by its id. */
+  function withinLimits(due: Awaited<ReturnType<typeof dueDeliveries>>): Map<string, string> {
     const taken = new Map<string, number>();
-    const chosen: string[] = [];
-    for (const { id, target_id: target } of due) {
-      const count = taken.get(target) ?? countOf(target);
-      if (count >= mostPerTarget || onTheWay.size + chosen.length >= mostAtOnce) continue;
-      taken.set(target, count + 1);
-      chosen.push(id);
+    const chosen = new Map<string, string>();
+    for (const { id, place } of due) {
+      const count = taken.get(place) ?? countOf(place);
+      if (count >= mostPerPlace || onTheWay.size + chosen.size >= mostAtOnce) continue;
+      taken.set(place, count + 1);
+      chosen.set(id, place);
     }
     return chosen;
   }
 
-  function begin(delivery: DeliveryRow): void {
+  function begin(delivery: DeliveryRow, place: string): void {
     const done = sendOnce(delivery)
       .catch((error: unknown) => log.warn("notifications.not-noted", { error }))
       .finally(() => {
         onTheWay.delete(delivery.id);
         nudge();
       });
-    onTheWay.set(delivery.id, { target: delivery.target_id, done });
+    onTheWay.set(delivery.id, { place, done });
   }
 
   async function sendOnce(delivery: DeliveryRow): Promise<void> {

@@ -5,19 +5,22 @@ import { inTransaction, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { DeliveryRow } from "#lib/store/schema/notification-tables.ts";
 
-type Due = Pick<DeliveryRow, "id" | "target_id">;
+/** All browsers of a person are one place, and every webhook is one. */
+type Due = Pick<DeliveryRow, "id"> & { place: string };
 
-/** Deliveries that are due, longest due first, except those to `busy` targets. */
+/** Deliveries that are due, longest due first, except those to `busy` places. */
 export function dueDeliveries({ db, now }: Database, busy: readonly string[], most: number): Promise<Due[]> {
+  const place = sql<string>`coalesce(push_subscriptions.person_id, deliveries.target_id)`;
   const due = db
     .selectFrom("deliveries")
-    .select(["id", "target_id"])
+    .leftJoin("push_subscriptions", "push_subscriptions.id", "deliveries.target_id")
+    .select(["deliveries.id", place.as("place")])
     // A literal, so that the planner uses the partial index.
     .where("state", "=", sql.lit("due"))
     .where("next_at", "<=", sql<number>`(select ${now})`)
     .orderBy("next_at")
     .limit(most);
-  return (busy.length === 0 ? due : due.where("target_id", "not in", busy)).execute();
+  return (busy.length === 0 ? due : due.where(place, "not in", busy)).execute();
 }
 
 /**

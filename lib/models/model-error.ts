@@ -43,6 +43,10 @@ const rules: Rule[] = [
     say: () => ({ text: "The answer was stopped.", retry: true }),
   },
   {
+    when: named("SaidTooMuch"),
+    say: () => ({ text: "The model went on for longer than one answer may, and was stopped.", retry: true }),
+  },
+  {
     when: ({ names, codes, status }) =>
       names.includes("TimeoutError") || [408, 504].includes(status ?? 0) || codes.some((code) => timeouts.has(code)),
     say: (facts) => ({ text: `${server(facts)} did not answer in time. Try again in a moment.`, retry: true }),

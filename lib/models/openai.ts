@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { withErrorPart } from "./with-error-part.ts";
+import { bounded } from "./bounded.ts";
 import { lazyModel } from "./lazy-model.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 
@@ -32,7 +33,7 @@ export const openai: Provider<OpenAISettings> = {
   languageModel: (settings, modelId) => {
     // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
     const { fetch } = globalThis;
-    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, fetch));
+    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, bounded(fetch)));
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
 };

@@ -34,6 +34,26 @@ function end(
   controller.close();
 }
 
+test("G26: a model that goes on and on is stopped, and what it said so far stays", async () => {
+  let isStopped = false;
+  const world = await gateWorld({ tools: [] });
+  world.model.doStream = async ({ abortSignal }) => {
+    abortSignal?.addEventListener("abort", () => (isStopped = true));
+    const parts = new ReadableStream<LanguageModelV4StreamPart>({
+      start: (controller) => controller.enqueue({ type: "text-start", id: "1" }),
+      pull: (controller) => controller.enqueue({ type: "text-delta", id: "1", delta: "on and ".repeat(5_000) }),
+    });
+    return { stream: parts };
+  };
+  await world.post("chat", "go");
+  await world.idle("chat");
+  expect(isStopped).toBe(true);
+  const { parts } = await world.message("chat");
+  expect(parts.find(({ type }) => type === "text")).toMatchObject({ text: expect.stringContaining("on and on") });
+  expect(parts.at(-1)).toMatchObject({ data: { text: expect.stringContaining("went on for longer than one answer") } });
+  expect(JSON.stringify(parts).length).toBeLessThan(5_000_000);
+});
+
 test.each<[string, LanguageModelV4StreamPart]>([
   ["D2: a result", { type: "tool-result", toolCallId: "c1", toolName: "wipe", result: { wiped: true } }],
   ["D4: a request for approval", { type: "tool-approval-request", approvalId: "a1", toolCallId: "c1" }],

@@ -1,4 +1,5 @@
 import { dynamicTool, jsonSchema, type ModelMessage, streamText, toUIMessageStream, type ToolSet } from "ai";
+import { SaidTooMuch } from "#lib/models/bounded.ts";
 import { baseInstructions } from "./base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
@@ -38,6 +39,10 @@ export type StepOutcome = {
   spentUp: { leftMs: number } | null;
 };
 
+/** Of one step, in characters; a piece counts for some beside what it says. It would fill memory and store (G26). */
+const mostSaid = 4_000_000;
+const ofPiece = 16;
+
 /**
  * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed: the tools given to
  * the SDK have no way to run. A step that was stopped resolves with what came before.
@@ -65,12 +70,13 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   });
   if (outcome.spentUp !== null) return outcome;
   const tools = step.conclude ? {} : toolsForModel(step);
+  const over = new AbortController();
   const result = streamText({
     model,
     instructions,
     messages,
     tools,
-    abortSignal: step.signal,
+    abortSignal: AbortSignal.any([step.signal, over.signal]),
     onError: ({ error }) => {
       outcome.error ??= error;
     },
@@ -82,16 +88,22 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
     sendFinish: false,
     onError: (error) => agent.models.describeError(error).text,
   });
+  let said = 0;
   try {
     for await (const raw of stream) {
+      said += ofPiece + lengthOf(raw);
+      if (said > mostSaid) {
+        over.abort();
+        throw new SaidTooMuch();
+      }
       if (notForTheModelToSay.has(raw.type)) continue;
       const chunk = step.ids.unique(asProposal(asDynamic(raw), step.hidden));
       outcome.chunks.push(chunk);
       step.write(chunk);
     }
   } catch (error) {
-    // The connection broke in the middle: what the model said before stands.
-    outcome.error ??= error;
+    // The connection broke in the middle, or it never ends: what the model said before stands.
+    outcome.error = error instanceof SaidTooMuch ? error : (outcome.error ?? error);
   }
   const isComplete = outcome.error === null && !step.signal.aborted;
   if (isComplete) outcome.finishReason = await result.finishReason;
@@ -99,6 +111,11 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   const by = (told ?? asked + tokensIn(JSON.stringify(outcome.chunks))) - asked;
   if (most !== Infinity) await correctCount(agent.gate.database, { personId, what: "tokens", by });
   return outcome;
+}
+
+function lengthOf(chunk: ChatChunk): number {
+  if (chunk.type === "text-delta" || chunk.type === "reasoning-delta") return chunk.delta.length;
+  return chunk.type === "tool-input-delta" ? chunk.inputTextDelta.length : JSON.stringify(chunk).length;
 }
 
 /** About as many tokens as models make of it, where they do not say. */

@@ -2,14 +2,23 @@ import { startCalls } from "#lib/agent/runs/start-calls.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
+import { NoTurn } from "#lib/store/engine/fair-turns.ts";
+import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import { countLiveCalls, insertGatewayCall } from "#lib/store/runs/gateway-calls.ts";
 import { clientSession } from "#lib/store/chats/client-sessions.ts";
 import { countMore } from "#lib/store/people/person-counts.ts";
+import { weightOf } from "#lib/untrusted/weight-of.ts";
+import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Client } from "./client.ts";
 
 /** A call that was not begun; nothing was stored. The message is for the model. */
 export class NotBegun extends Error {
   override name = "NotBegun";
+}
+
+/** The store failed when the call was stored: it may be there, and then it goes on. The message is for the model. */
+export class MaybeBegun extends Error {
+  override name = "MaybeBegun";
 }
 
 type Wanted = { wireName: string; tool: Tool; input: unknown };
@@ -18,17 +27,22 @@ type Wanted = { wireName: string; tool: Tool; input: unknown };
 const mostLive = 50;
 /** Within an hour, of one person: it bounds what their clients write into the store, and ask of servers. */
 export const mostAnHour = 3_000;
+export const tooManyCalls = `Your clients made ${mostAnHour} calls within an hour, where one with long arguments counts as several. Try again later.`;
 
-/** Starts one call of a client and resolves to its id. It goes on whoever waits for it. Throws `NotBegun`. */
-export async function beginCall(agent: Agent, client: Client, { wireName, tool, input }: Wanted): Promise<string> {
+/** Starts one call of a client. It goes on whoever waits for it. Throws `NotBegun` or `MaybeBegun`. */
+export async function beginCall(
+  agent: Agent,
+  client: Client,
+  { wireName, tool, input }: Wanted,
+): Promise<Pick<ToolCallRow, "id" | "run_id" | "chat_id">> {
   const { database, newId } = agent.gate;
   const { key, person, says, asks, era } = client;
-  const [id] = await startCalls(agent, {
+  const [call] = await startCalls(agent, {
     personId: person.id,
     origin: "gateway",
     chatIn: async (trx) => {
-      const over = await countMore(database, trx, { personId: person.id, what: "calls", more: 1, most: mostAnHour });
-      if (over !== null) throw new NotBegun(`Your clients made ${mostAnHour} calls within an hour. Try again later.`);
+      const counted = { personId: person.id, what: "calls", more: weightOf(input), most: mostAnHour } as const;
+      if ((await countMore(database, trx, counted)) !== null) throw new NotBegun(tooManyCalls);
       const of = { personId: person.id, keyId: key.id, keyName: key.name, ...says, asks, era };
       return clientSession(database, trx, of, newId());
     },
@@ -43,7 +57,13 @@ export async function beginCall(agent: Agent, client: Client, { wireName, tool, 
       }
       for (const { id: callId } of calls) await insertGatewayCall(trx, { id: callId, keyId: key.id });
     },
+  }).catch((error: unknown) => {
+    // Without a turn nothing was sent to the store.
+    if (error instanceof NoTurn || !isStoreUnavailable(error)) throw error;
+    throw new MaybeBegun(
+      "The store did not answer, so nobody knows whether this call was begun. Look at it in Countersign before you make it again.",
+    );
   });
-  if (id === undefined) throw new Error("A call was started without an id.");
-  return id;
+  if (call === undefined) throw new Error("No call was started.");
+  return call;
 }

@@ -1,12 +1,17 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
+import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gateway } from "./gateway.ts";
 import { noResult } from "./tool-answer.ts";
 
 /** What a client is told whose time is over before its call is. */
-export async function comeBack({ agent, cardUrl }: Gateway, { id }: ToolCallRow): Promise<CallToolResult> {
-  const open = (await approvalsOfCall(agent.gate.database, id)).find(({ status }) => status === "pending");
+export async function comeBack({ agent, cardUrl }: Gateway, { id }: Pick<ToolCallRow, "id">): Promise<CallToolResult> {
+  const approvals = await approvalsOfCall(agent.gate.database, id).catch((error: unknown) => {
+    if (!isStoreUnavailable(error)) throw error;
+    return [];
+  });
+  const open = approvals.find(({ status }) => status === "pending");
   const why =
     open === undefined
       ? "This call has not ended yet."

@@ -10,6 +10,16 @@ test("D5: the calls that a person's clients make within an hour have an end", as
   expect(tool.ran).toEqual([]);
 });
 
+test("G27: a call with long arguments counts as several", async () => {
+  const { world, key, wire } = await worldWith("wipe");
+  const counted = () =>
+    world.database.db.selectFrom("person_counts").select("count").where("what", "=", "calls").executeTakeFirst();
+  await send(world, key, { name: wire("wipe") });
+  expect(await counted()).toEqual({ count: 1 });
+  await send(world, key, { name: wire("wipe"), arguments: { disk: "é".repeat(20_000) } });
+  expect(await counted()).toEqual({ count: 6 });
+});
+
 test("D5, G14: calls of one key that are under way at once have an end", async () => {
   const { world, tool, key, wire } = await worldWith("wipe");
   const answers: Answer[] = [];

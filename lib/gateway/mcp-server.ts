@@ -17,7 +17,7 @@ import {
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import { approvalResult } from "./approval-result.ts";
-import { NotBegun } from "./begin-call.ts";
+import { MaybeBegun, NotBegun } from "./begin-call.ts";
 import type { Asks, Client, KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
 import { offeredTo } from "./offered-to.ts";
@@ -31,6 +31,7 @@ import {
   type Exchange,
   type Served,
 } from "./serve-call.ts";
+import { inOurWords } from "./in-our-words.ts";
 import { inOlderEra, noResult } from "./tool-answer.ts";
 
 const answerKey = "decision";
@@ -63,7 +64,9 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
     ...(era === "modern" ? saidWith(ctx) : saidBy(server)),
   });
   server.setRequestHandler("tools/list", async (_request, ctx) => {
-    const tools = await offeredTo(gateway, clientOf(ctx));
+    const tools = await offeredTo(gateway, clientOf(ctx)).catch((error: unknown) => {
+      throw inOurWords(gateway, error, ctx);
+    });
     return { tools: [...[...tools].map(([name, tool]) => listedTool(name, tool)), approvalResult] };
   });
   server.setRequestHandler("tools/call", async ({ params }, ctx) => {
@@ -78,7 +81,8 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${oneLine(error.message)}`);
       }
       if (error instanceof NotBegun) return noResult(`This tool call was not run. ${error.message}`, "not-run");
-      throw error;
+      if (error instanceof MaybeBegun) return noResult(error.message, "unknown");
+      throw inOurWords(gateway, error, ctx);
     }
   });
   serveSources(server, gateway, clientOf);

@@ -4,7 +4,6 @@ import { attest } from "#lib/gate/answer/attest.ts";
 import type { Progress } from "#lib/gate/contract/tool.ts";
 import { approvalsOfCall } from "#lib/store/approvals/approvals.ts";
 import { gatewayCall } from "#lib/store/runs/gateway-calls.ts";
-import { toolCallById } from "#lib/store/calls/tool-calls.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { QuestionForm } from "#lib/verdict/client-terms.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
@@ -15,6 +14,7 @@ import { beginCall } from "./begin-call.ts";
 import type { CallState } from "./call-state.ts";
 import { comeBack } from "./come-back.ts";
 import type { Client } from "./client.ts";
+import { forsake, lasting } from "./lasting.ts";
 import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
 import { noteAsked, noteHeld, noteSeen } from "./note-seen.ts";
@@ -49,6 +49,7 @@ export type Served = { answer: CallToolResult } | { question: Question; carried:
 
 type Wanted = { name: string; input: unknown };
 type Serving = { gateway: Gateway; client: Client; exchange: Exchange };
+type Begun = Pick<ToolCallRow, "id" | "run_id" | "chat_id">;
 /** Questions that this client was asked, or cannot ask: they wait elsewhere. */
 type Waiting = Set<string>;
 
@@ -63,13 +64,15 @@ export class UnknownTool extends Error {
   override name = "UnknownTool";
 }
 
-/** Begins the call that a client wants, and serves it. Throws `UnknownTool` or `NotBegun` with nothing begun. */
+/** Begins the call that a client wants, and serves it. Throws `UnknownTool` or `NotBegun` with nothing begun, or `MaybeBegun`. */
 export async function serveCall(serving: Serving, wanted: Wanted): Promise<Served> {
   const { gateway, client } = serving;
-  const tool = (await offeredTo(gateway, client)).get(wanted.name);
-  if (tool === undefined) throw new UnknownTool(wanted.name);
-  const callId = await beginCall(gateway.agent, client, { wireName: wanted.name, tool, input: wanted.input });
-  return untilItsEnd(serving, await toolCallById(gateway.agent.gate.database, callId), new Set());
+  const call = await lasting(serving, async () => {
+    const tool = (await offeredTo(gateway, client)).get(wanted.name);
+    if (tool === undefined) throw new UnknownTool(wanted.name);
+    return beginCall(gateway.agent, client, { wireName: wanted.name, tool, input: wanted.input });
+  });
+  return untilItsEnd(serving, call, new Set());
 }
 
 /** Goes on with a call after a question that its client carried (THREATS F1, F5: forged or replayed answers). */
@@ -78,8 +81,8 @@ export async function continueCall(
   wanted: Wanted,
   { carried, response }: Continuation,
 ): Promise<Served> {
-  const { gateway, client } = serving;
-  const call = await gatewayCall(gateway.agent.gate.database.db, { id: carried.call, keyId: client.key.id });
+  const { client } = serving;
+  const call = await lasting(serving, ({ db }) => gatewayCall(db, { id: carried.call, keyId: client.key.id }));
   if (call === undefined || call.wire_name !== wanted.name || call.arguments_json !== canonicalOf(wanted.input)) {
     return {
       answer: noResult("This answer belongs to another call, so nothing was run. Make the call anew.", "not-run"),
@@ -100,17 +103,17 @@ function canonicalOf(input: unknown): string | null {
 
 /** Waits again for a call whose client was told that it waits, and hands its result over. It asks nothing. */
 export async function collectCall(serving: Serving, callId: string): Promise<Served> {
-  const { gateway, client } = serving;
-  const call = await gatewayCall(gateway.agent.gate.database.db, { id: callId, keyId: client.key.id });
+  const call = await lasting(serving, ({ db }) => gatewayCall(db, { id: callId, keyId: serving.client.key.id }));
   if (call === undefined) return { answer: noResult("This client has made no call with this id.", "unknown-call") };
   return untilItsEnd(serving, call, "all");
 }
 
 /** Asks by one way after the other until the call has ended, its client is gone, or the client's time is over. */
-async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting | "all"): Promise<Served> {
-  const { gateway, client, exchange } = serving;
+async function untilItsEnd(all: Serving, call: Begun, waiting: Waiting | "all"): Promise<Served> {
+  const { gateway, client, exchange } = all;
   const over = AbortSignal.timeout(holdMsOf(gateway, client));
   const signal = AbortSignal.any([exchange.signal, over]);
+  const serving = { ...all, exchange: { ...exchange, signal } };
   const since = performance.now();
   const of = { chatId: call.chat_id, callId: call.id };
   let said = "Working.";
@@ -121,7 +124,8 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
     for (;;) {
       const state = await watchCall(gateway, of, (now) => now.kind === "ended" || openIn(now).some(unput), signal);
       if (state.kind === "ended") {
-        const answer = await handedOver(gateway, call.id, state.result);
+        const { result } = state;
+        const answer = await lasting(serving, (_database, again) => handedOver(gateway, call.id, result, again));
         const isFirst = answer._meta?.["countersign/status"] !== "handed-over";
         if (isFirst && waiting === "all") await noteSeen(gateway, call, "collected");
         return { answer };
@@ -130,7 +134,7 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
       if (question === undefined || waiting === "all") continue;
       waiting.add(question.id);
       said = `Waiting for a person's approval: ${gateway.cardUrl(question.id)}`;
-      const put = await putToClient({ ...serving, exchange: { ...exchange, signal } }, call, question);
+      const put = await putToClient(serving, state.call, question);
       if (put !== null) return put;
       exchange.progress({ message: said });
     }
@@ -138,7 +142,7 @@ async function untilItsEnd(serving: Serving, call: ToolCallRow, waiting: Waiting
     if (!exchange.signal.aborted && over.aborted) return { answer: await comeBack(gateway, call) };
     // A client that cancels or is lost while it waits is no yes (S0.30). Not where this process ends and takes its
     // connections along.
-    if (exchange.signal.aborted && !gateway.isLeaving) await stopRun(gateway.agent, call.run_id, "client-gone");
+    if (exchange.signal.aborted && !gateway.isLeaving) await forsake(gateway, call);
     throw error;
   } finally {
     clearInterval(timer);
@@ -164,7 +168,7 @@ async function putToClient(serving: Serving, call: ToolCallRow, approval: Approv
   const { gateway, client, exchange } = serving;
   const door = doorFor(approval, client, gateway.profiles.of(client.says.name), client.asks);
   if (door === "nobody") {
-    await stopRun(gateway.agent, call.run_id, "nobody-to-ask");
+    await lasting(serving, () => stopRun(gateway.agent, call.run_id, "nobody-to-ask"));
     return null;
   }
   const put = door === "inbox" ? null : questionBy(door, serving, approval, call);
@@ -214,24 +218,28 @@ const unclear: ElicitResult = { action: "accept", content: { failed: true } };
 
 /** Takes what the client says that its user answered, for exactly what was asked. */
 async function takeResponse(
-  { gateway, client: { key } }: Serving,
+  serving: Serving,
   call: ToolCallRow,
   { approval: approvalId, door, form, askedAt, shown }: Carried,
   response: ElicitResult,
 ): Promise<void> {
-  const { agent } = gateway;
+  const { gateway, client } = serving;
   const action = decisionIn(response, form);
   // The client never showed it and answered by itself, so nobody said no, or yes to an empty form: it waits by the next way.
   const isBare = response.action !== "accept" || (action === "accept" && form === "empty");
   if (isBare && Date.now() - askedAt < notShownMs) return noteSeen(gateway, call, "notShown");
   // That the link was opened is no answer; the answer is given at our card.
   if (door === "link" && response.action === "accept") return;
-  const asked = (await approvalsOfCall(agent.gate.database, call.id)).find(({ id }) => id === approvalId);
+  const approvals = await lasting(serving, (database) => approvalsOfCall(database, call.id));
+  const asked = approvals.find(({ id }) => id === approvalId);
   if (asked?.status !== "pending") return;
   // Nobody accepted the card as it is now; it waits for a person in the app.
   if (response.action === "accept" && shownOf(asked) !== shown) return;
   await noteSeen(gateway, call, action === null ? "unclear" : "answered");
-  if (action === null) await stopRun(agent, call.run_id, "client-unclear");
-  // One that does not count changes nothing: the question waits for a person in the app.
-  else await attest(agent.gate, { asked, action, key });
+  await lasting(serving, () =>
+    action === null
+      ? stopRun(gateway.agent, call.run_id, "client-unclear")
+      : // One that does not count changes nothing: the question waits for a person in the app.
+        attest(gateway.agent.gate, { asked, action, key: client.key }),
+  );
 }

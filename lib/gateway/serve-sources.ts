@@ -14,9 +14,10 @@ import {
 import { SourceProblem, type SourceKind, type Sources } from "#lib/gate/contract/sources.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { countMore } from "#lib/store/people/person-counts.ts";
-import { mostAnHour } from "./begin-call.ts";
+import { mostAnHour, tooManyCalls } from "./begin-call.ts";
 import type { Client } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
+import { inOurWords } from "./in-our-words.ts";
 import { offeredTo } from "./offered-to.ts";
 
 type From = Parameters<Sources["list"]>[1];
@@ -27,8 +28,11 @@ const pageSize = 500;
 export function serveSources(server: Server, gateway: Gateway, clientOf: (ctx: ServerContext) => Client): void {
   const { sources } = gateway;
   const listed = async (kind: SourceKind, cursor: string | undefined, ctx: ServerContext) => {
-    const all = await sources.list(kind, await fromFor(gateway, clientOf(ctx), ctx));
-    return pageOf(all, cursor);
+    try {
+      return pageOf(await sources.list(kind, await fromFor(gateway, clientOf(ctx), ctx)), cursor);
+    } catch (error) {
+      throw inOurWords(gateway, error, ctx);
+    }
   };
   // The SDK has checked the entries of each server.
   server.setRequestHandler("resources/list", async ({ params }, ctx) => {
@@ -90,25 +94,21 @@ async function reading(
 ): Promise<JsonObject> {
   const { database, log, observer } = gateway.agent.gate;
   const { key, person } = client;
-  const over = await countMore(database, database.db, {
-    personId: person.id,
-    what: "calls",
-    more: 1,
-    most: mostAnHour,
-  });
-  if (over !== null) {
-    const words = `Your clients made ${mostAnHour} calls within an hour. Try again later.`;
-    observer?.read(wanted.what, "refused");
-    throw new ProtocolError(ProtocolErrorCode.InternalError, words);
-  }
+  let outcome: "refused" | "failed" = "failed";
   try {
+    const counted = { personId: person.id, what: "calls", more: 1, most: mostAnHour } as const;
+    if ((await countMore(database, database.db, counted)) !== null) {
+      outcome = "refused";
+      throw new ProtocolError(ProtocolErrorCode.InternalError, tooManyCalls);
+    }
     const result = await read(await fromFor(gateway, client, ctx));
     observer?.read(wanted.what, "done");
     log.info("gateway.read", { keyId: key.id, what: wanted.what });
     return result;
   } catch (error) {
-    observer?.read(wanted.what, error instanceof SourceProblem && error.kind === "unknown" ? "refused" : "failed");
-    if (!(error instanceof SourceProblem)) throw error;
+    if (error instanceof SourceProblem && error.kind === "unknown") outcome = "refused";
+    observer?.read(wanted.what, outcome);
+    if (!(error instanceof SourceProblem)) throw inOurWords(gateway, error, ctx);
     log.info("gateway.not-read", { keyId: key.id, what: wanted.what, problem: error.message });
     if (error.kind === "unknown" && wanted.what === "resource")
       throw new ResourceNotFoundError(wanted.uri, error.message);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { throughOutages } from "#lib/gate/contract/through-outages.ts";
 import { callState, type CallState } from "./call-state.ts";
 import type { Gateway } from "./gateway.ts";
 
@@ -24,7 +25,7 @@ export async function watchCall(
       signal.throwIfAborted();
       // Listens before it looks, so that nothing changes unseen in between.
       const changed = new Promise<void>((resolve) => (wake = resolve));
-      const state = await callState(agent.gate.database, callId);
+      const state = await throughOutages(agent.gate, signal, () => callState(agent.gate.database, callId));
       if (is(state)) return state;
       const over = new AbortController();
       const pause = delay(lookEveryMs, undefined, { signal: AbortSignal.any([signal, over.signal]), ref: false });

@@ -14,7 +14,7 @@ async function session() {
   let isNew = true;
   const call = async (name: string, input: object = {}): Promise<string> => {
     const { agent } = world.process;
-    const [id = ""] = await startCalls(agent, {
+    const [started] = await startCalls(agent, {
       personId,
       origin: "gateway",
       chatIn: async (trx) => {
@@ -31,7 +31,7 @@ async function session() {
       },
       beside: async () => {},
     });
-    return id;
+    return started?.id ?? "";
   };
   return { world, wipe, chatId, call };
 }

@@ -19,14 +19,14 @@ type Calls = {
   beside: (trx: Trx, calls: Proposed[]) => Promise<void>;
 };
 
-/** Starts a run without messages for calls that no model proposed; resolves to their ids. It goes on whoever waits. */
+/** Starts a run without messages for calls that no model proposed, and resolves to them. It goes on whoever waits. */
 export async function startCalls(
   agent: Agent,
   { personId, origin, chatIn, propose, beside }: Calls,
-): Promise<string[]> {
+): Promise<Proposed[]> {
   const { database, newId, instance, announce } = agent.gate;
   // Nothing comes of a proposal but by a commit that is on the disk, and takes this one along.
-  const { row, ids, version } = await inLooseTransaction(database, async (trx) => {
+  const { row, calls, version } = await inLooseTransaction(database, async (trx) => {
     const chatId = await chatIn(trx);
     const none = { user_message_id: noMessage, message_id: noMessage, model: "" };
     const run = { id: newId(), chat_id: chatId, person_id: personId, ...none, owner: instance };
@@ -34,9 +34,9 @@ export async function startCalls(
     const calls = propose(row).map((call, position) => ({ ...call, step: 1, position }));
     await insertToolCalls(database, trx, calls);
     await beside(trx, calls);
-    return { row, ids: calls.map(({ id }) => id), version: await touchChat(database, trx, chatId) };
+    return { row, calls, version: await touchChat(database, trx, chatId) };
   });
   announce({ personId, chatId: row.chat_id, version });
   startRun(agent, { row, origin, asked: null, message: withoutMessage });
-  return ids;
+  return calls;
 }

@@ -1,4 +1,5 @@
 import { unknownResult } from "#lib/gate/contract/stored-result.ts";
+import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { approvalsOfCall, approvalsWithCall } from "#lib/store/approvals/approvals.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -113,7 +114,9 @@ async function callTool(
   } catch (error) {
     // A tool that throws does not say whether it took effect.
     gate.log.error("tool.threw", { callId: call.id, tool: call.wire_name, error });
-    return { kind: "unknown", message: error instanceof Error ? error.message : String(error) };
+    const said = error instanceof Error ? error.message : String(error);
+    // What the store says of itself names hosts and statements (THREATS H4).
+    return { kind: "unknown", message: isStoreUnavailable(error) ? "the store did not answer" : said };
   }
 }
 

@@ -309,3 +309,12 @@ test("F4, S1.8: an agent that calls itself anew has no other chat to a budget", 
   // Another key has a budget of its own.
   expect(await answered(ask(rm, await world.asProgram("asks")))).toMatchObject({ decision: "allow" });
 });
+
+test("G27: an ask with long arguments counts as several", async () => {
+  const { world, ask, answered } = await agentWorld();
+  const asking = answered(ask({ ...rm, arguments: { command: `ls ${"x".repeat(20_000)}` } }));
+  await respond(world, "reject");
+  await asking;
+  const counts = world.database.db.selectFrom("person_counts").select("count").where("what", "=", "asks");
+  expect(await counts.executeTakeFirst()).toEqual({ count: 3 });
+});

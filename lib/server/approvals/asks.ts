@@ -23,6 +23,7 @@ import type { ChatListeners } from "#lib/gateway/chat-listeners.ts";
 import { denied, undecided, unknownAsk, type AskAnswer } from "./ask-answer.ts";
 import { followAsk, type Following } from "./follow-ask.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
+import { weightOf } from "#lib/untrusted/weight-of.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
 /** A tool call that an agent elsewhere wants to make itself. Nobody checked what it says of itself. */
@@ -84,12 +85,12 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
     const comesBack = asked.callback === true;
     try {
       if (comesBack && !(await hasWebhook(database, key.id))) throw new NotAsked("This key has no webhook.");
-      const [id] = await startCalls(agent, {
+      const [call] = await startCalls(agent, {
         personId: key.person.id,
         origin: "agent",
         chatIn: async (trx) => {
           await holdPerson(database, trx, key.person.id);
-          await refuseFlood(trx, key);
+          await refuseFlood(trx, key, asked);
           const of = { personId: key.person.id, keyId: key.id, agent: asked.agent };
           const chatId = await agentSession(database, trx, of, agent.gate.newId());
           if (chatId === null) throw new NotAsked("Too many agents ask with this key. Make one key for each.");
@@ -101,8 +102,8 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
             await insertAsk(database, trx, { id: call.id, keyId: key.id, runId: call.run_id, comesBack });
         },
       });
-      if (id === undefined) throw new Error("An ask was begun without an id.");
-      return undecided(id);
+      if (call === undefined) throw new Error("No ask was begun.");
+      return undecided(call.id);
     } catch (error) {
       if (error instanceof NotAsked) return denied(null, error.message);
       throw error;
@@ -119,13 +120,14 @@ export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): 
     return { ...call, caller: `asks:${key.name}` as const, outside_json: JSON.stringify(stored) };
   }
 
-  async function refuseFlood(trx: Parameters<typeof countOpenAsks>[0], key: KeyUse): Promise<void> {
+  async function refuseFlood(trx: Parameters<typeof countOpenAsks>[0], key: KeyUse, asked: Asked): Promise<void> {
     const open = await countOpenAsks(trx, { keyId: key.id, personId: key.person.id });
     if (open.ofKey >= mostOpen.ofKey || open.ofPerson >= mostOpen.ofPerson) {
       throw new NotAsked("Too many questions wait for an answer already.");
     }
-    const over = await countMore(database, trx, { personId: key.person.id, what: "asks", more: 1, most: mostAnHour });
-    if (over !== null) throw new NotAsked(`More than ${mostAnHour} calls were asked about within an hour.`);
+    const counted = { personId: key.person.id, what: "asks", more: weightOf(asked), most: mostAnHour } as const;
+    if ((await countMore(database, trx, counted)) === null) return;
+    throw new NotAsked(`More than ${mostAnHour} calls were asked about within an hour; long ones count as several.`);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Answer, send, textOf, worldWith } from "#e2e/support/gateway-request.ts";
 
 test("D5: the calls that a person's clients make within an hour have an end", async () => {
@@ -18,6 +18,21 @@ test("G27: a call with long arguments counts as several", async () => {
   expect(await counted()).toEqual({ count: 1 });
   await send(world, key, { name: wire("wipe"), arguments: { disk: "é".repeat(20_000) } });
   expect(await counted()).toEqual({ count: 6 });
+});
+
+test("G6: nothing waits for the end of a client's time once its call has ended", async () => {
+  const { world, key, wire } = await worldWith("wipe");
+  // A timer of this kind cannot be cleared, and holds what listens to it.
+  const endless = vi.spyOn(AbortSignal, "timeout");
+  const [set, clear] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
+  const asked = await send(world, key, { name: wire("wipe") });
+  expect(asked.result?.["resultType"]).toBe("input_required");
+  // What a client that nobody knows is held for.
+  const isLong = (ms: number | undefined) => ms === 50_000;
+  expect(endless.mock.calls.filter(([ms]) => isLong(ms))).toEqual([]);
+  const long = set.mock.results.filter((_, index) => isLong(set.mock.calls[index]?.[1])).map(({ value }) => value);
+  expect(long.length).toBeGreaterThan(0);
+  expect(clear.mock.calls.flat()).toEqual(expect.arrayContaining(long));
 });
 
 test("D5, G14: calls of one key that are under way at once have an end", async () => {

@@ -111,8 +111,10 @@ export async function collectCall(serving: Serving, callId: string): Promise<Ser
 /** Asks by one way after the other until the call has ended, its client is gone, or the client's time is over. */
 async function untilItsEnd(all: Serving, call: Begun, waiting: Waiting | "all"): Promise<Served> {
   const { gateway, client, exchange } = all;
-  const over = AbortSignal.timeout(holdMsOf(gateway, client));
-  const signal = AbortSignal.any([exchange.signal, over]);
+  const over = new AbortController();
+  // Not `AbortSignal.timeout`, which holds all that the call used until the client's time is over (G6).
+  const overAt = setTimeout(() => over.abort(), holdMsOf(gateway, client)).unref();
+  const signal = AbortSignal.any([exchange.signal, over.signal]);
   const serving = { ...all, exchange: { ...exchange, signal } };
   const since = performance.now();
   const of = { chatId: call.chat_id, callId: call.id };
@@ -139,12 +141,13 @@ async function untilItsEnd(all: Serving, call: Begun, waiting: Waiting | "all"):
       exchange.progress({ message: said });
     }
   } catch (error) {
-    if (!exchange.signal.aborted && over.aborted) return { answer: await comeBack(gateway, call) };
+    if (!exchange.signal.aborted && over.signal.aborted) return { answer: await comeBack(gateway, call) };
     // A client that cancels or is lost while it waits is no yes (S0.30). Not where this process ends and takes its
     // connections along.
     if (exchange.signal.aborted && !gateway.isLeaving) await forsake(gateway, call);
     throw error;
   } finally {
+    clearTimeout(overAt);
     clearInterval(timer);
     unfollow();
     const isAsked = waiting === "all" || waiting.size > 0;

@@ -14,7 +14,6 @@ import { beginCall } from "./begin-call.ts";
 import type { CallState } from "./call-state.ts";
 import { comeBack } from "./come-back.ts";
 import type { Client } from "./client.ts";
-import { forsake, lasting } from "./lasting.ts";
 import { followProgress } from "./follow-progress.ts";
 import type { Gateway } from "./gateway.ts";
 import { noteAsked, noteHeld, noteSeen } from "./note-seen.ts";
@@ -22,7 +21,7 @@ import { offeredTo } from "./offered-to.ts";
 import { handedOver } from "./handed-over.ts";
 import { questionBy, type Question } from "./question-by.ts";
 import { noResult } from "./tool-answer.ts";
-import { watchCall } from "./watch-call.ts";
+import { forsake, lasting, watchCall } from "./watch-call.ts";
 
 /** One request of a client, whatever the era of its protocol. */
 export type Exchange = {

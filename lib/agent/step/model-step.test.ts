@@ -54,6 +54,16 @@ test("G26: a model that goes on and on is stopped, and what it said so far stays
   expect(JSON.stringify(parts).length).toBeLessThan(5_000_000);
 });
 
+test("G26, D5: a step of thousands of calls is stopped, and none of them is proposed", async () => {
+  const { world, tool } = await worldAfter(
+    Array.from({ length: 2_000 }, (_, call) => ({ ...ranThere, toolCallId: `c${call}`, input: `{"disk":${call}}` })),
+  );
+  expect(await world.calls("chat")).toEqual([]);
+  expect(tool.ran).toEqual([]);
+  const { parts } = await world.message("chat");
+  expect(parts.at(-1)).toMatchObject({ data: { text: expect.stringContaining("went on for longer than one answer") } });
+});
+
 test.each<[string, LanguageModelV4StreamPart]>([
   ["D2: a result", { type: "tool-result", toolCallId: "c1", toolName: "wipe", result: { wiped: true } }],
   ["D4: a request for approval", { type: "tool-approval-request", approvalId: "a1", toolCallId: "c1" }],

@@ -42,6 +42,8 @@ export type StepOutcome = {
 /** Of one step, in characters; a piece counts for some beside what it says. It would fill memory and store (G26). */
 const mostSaid = 4_000_000;
 const ofPiece = 16;
+/** Each call and each text of an answer costs as much again as all before it: thousands would stop the process. */
+const ofPart = 2_500;
 
 /**
  * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed: the tools given to
@@ -94,6 +96,8 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
       said += ofPiece + lengthOf(raw);
       if (said > mostSaid) {
         over.abort();
+        // None of its calls is proposed; to fold thousands takes a minute.
+        outcome.chunks = outcome.chunks.filter(({ type }) => !type.startsWith("tool-"));
         throw new SaidTooMuch();
       }
       if (notForTheModelToSay.has(raw.type)) continue;
@@ -113,9 +117,17 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   return outcome;
 }
 
+const beginsPart: ReadonlySet<ChatChunk["type"]> = new Set([
+  "text-start",
+  "reasoning-start",
+  "tool-input-available",
+  "tool-input-error",
+]);
+
 function lengthOf(chunk: ChatChunk): number {
   if (chunk.type === "text-delta" || chunk.type === "reasoning-delta") return chunk.delta.length;
-  return chunk.type === "tool-input-delta" ? chunk.inputTextDelta.length : JSON.stringify(chunk).length;
+  if (chunk.type === "tool-input-delta") return chunk.inputTextDelta.length;
+  return JSON.stringify(chunk).length + (beginsPart.has(chunk.type) ? ofPart : 0);
 }
 
 /** About as many tokens as models make of it, where they do not say. */

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
 import { answerByRoute } from "./answer-by-route.ts";
 
@@ -25,7 +25,12 @@ export async function GET(request, { params }) {
   if (what === "breaks") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new Error("broken"))); } }));
   return Response.json({ what, url: request.url, header: request.headers.get("x-said") });
 }
-export async function POST(request) { return new Response(await request.text(), { status: 201 }); }
+export async function POST(request, { params }) {
+  const { what } = await params;
+  if (what === "unread") return new Response("no", { status: 401 });
+  if (what === "begun") for await (const _chunk of request.body) return new Response("too much", { status: 413 });
+  return new Response(await request.text(), { status: 201 });
+}
 `;
 
 const told = { cancelled: 0, pulled: 0, fill: false, signal: undefined as AbortSignal | undefined };
@@ -114,6 +119,23 @@ test("a handler or a stream that fails is its caller's to answer, and no part of
   const broken = await ask("breaks");
   await expect(broken.text()).rejects.toThrow("terminated");
   expect(failures).toEqual([new Error("no"), new Error("broken")]);
+});
+
+test("a body that is not read, or not to its end, holds up neither its answer nor the connection's next request", async () => {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let heard = "";
+  socket.on("data", (data: Buffer) => (heard += data.toString()));
+  const answered = (count: number) => () => Promise.resolve(heard.split("HTTP/1.1 ").length === count + 1);
+  const piece = "10000\r\n" + "a".repeat(65_536) + "\r\n";
+  for (const [turn, what] of ["unread", "begun", "unread"].entries()) {
+    socket.write(`POST /${what} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n${piece}`);
+    await until(answered(turn + 1), `an answer to ${what}`);
+    socket.write(`${piece.repeat(20)}0\r\n\r\n`);
+  }
+  socket.write("GET /plain HTTP/1.1\r\nhost: a\r\n\r\n");
+  await until(answered(4), "an answer to the last");
+  expect([...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["401", "413", "401", "200"]);
 });
 
 test("a client that has its answer is not told to the handler as gone", async () => {

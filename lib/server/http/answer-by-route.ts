@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { ReadableStream as NodeStream } from "node:stream/web";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -32,6 +32,8 @@ export async function answerByRoute(
   });
   const answer = await handler(requestOf(incoming, gone.signal), { params: Promise.resolve(params) });
   await send(answer, incoming, outgoing, gone.signal);
+  // What the handler left of the body would stand in the way of the connection's next request.
+  incoming.resume();
 }
 
 /** The handlers of a file by their methods. A file is loaded when it is first asked for. */
@@ -45,8 +47,10 @@ function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value] satisfies [string, string]],
   );
   const hasBody = method !== "GET" && method !== "HEAD";
-  // The types of Node and of the browser differ in what a stream of bytes is.
-  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: "half" } : {};
+  // Nothing is read before the handler reads; and one that stops reading ends neither connection nor answer.
+  const read = () => NodeStream.from(incoming.iterator({ destroyOnReturn: false }));
+  // The types of Node and of the browser differ in what a stream is.
+  const body = hasBody ? { body: read() as ReadableStream<Uint8Array>, duplex: "half" } : {};
   return new Request(`http://${headers.host}${url}`, { method, headers: named, signal, ...body });
 }
 

@@ -203,7 +203,7 @@ function pathOf({ url = "" }: IncomingMessage): string {
  */
 function addressOf({ url = "" }: IncomingMessage): string | null {
   // Normalised as routes and Next will read it, with dots and backslashes resolved.
-  const pathname = URL.parse(url, "http://localhost")?.pathname ?? "";
+  const pathname = URL.parse(`http://localhost${url}`)?.pathname ?? "";
   return pathname.startsWith("/api/") ? pathname : null;
 }
 
@@ -211,7 +211,7 @@ const probe = /\/api\/(ready|health)\/route\.ts$/;
 
 function kindOf({ url = "" }: IncomingMessage, route: FoundRoute | null): Kind {
   if (route !== null) return probe.test(route.file) ? "probe" : "route";
-  return URL.parse(url, "http://localhost")?.pathname.startsWith("/_next/static/") === true ? "file" : "page";
+  return URL.parse(`http://localhost${url}`)?.pathname.startsWith("/_next/static/") === true ? "file" : "page";
 }
 
 function isRead({ method }: Pick<IncomingMessage, "method">): boolean {

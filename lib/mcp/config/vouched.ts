@@ -3,7 +3,7 @@ import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Who } from "#lib/people/who.ts";
 import { exposureWords, isWiderExposure, type Exposure } from "#lib/verdict/exposure.ts";
-import { answerers, isLooserFlag, isLooserWho } from "#lib/policies/changes/oversight.ts";
+import { answerers, isLooserFlag, letsOthersIn } from "#lib/policies/changes/oversight.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ServerConfig, ToolSettings } from "./config.ts";
 
@@ -166,7 +166,7 @@ function strictestTool(name: string, former: VouchedTool, written: VouchedTool) 
     tool.risk = former.risk;
     said.push(`The risk of ${name} is ${written.risk === null ? "what is known of it" : `L${written.risk}`}.`);
   }
-  if (isLooserWho(written.who ?? self, former.who ?? self)) {
+  if (letsOthersIn(written.who ?? self, former.who ?? self)) {
     tool.who = former.who;
     said.push(`Calls of ${name} may be answered by ${answerers(written.who ?? self)}.`);
   }

@@ -41,7 +41,8 @@ test("S0.7: every way to lower the protection of a tool is said in a sentence", 
 test("S0.7: a change that tightens or changes nothing needs no confirmation", () => {
   expect(lowerings("pay", strict, strict)).toEqual([]);
   const loose: Oversight = { approval: "never", risk: 0, who: self, prompt: null, exposure: "both" };
-  expect(lowerings("pay", loose, strict)).toEqual([]);
+  const reviewers: Who = { kind: "quorum", needed: 2, people: [], roles: ["reviewer"] };
+  expect(lowerings("pay", loose, { ...strict, who: reviewers })).toEqual([]);
   expect(lowerings("pay", loose, { ...loose, approval: "inherit", risk: 1, who: other })).toEqual([]);
 });
 
@@ -64,6 +65,11 @@ test("S0.7, B1: a quorum that names somebody who is no reviewer is looser than a
   expect(isLooserWho(of("reviewer"), other)).toBe(false);
   expect(isLooserWho(of("reviewer", "owner"), other)).toBe(false);
   const paying: Oversight = { approval: "always", risk: 4, who: other, prompt: null, exposure: "both" };
+  // Or than the person whose chat it is: it would let somebody act for another.
+  for (const named of [quorum(1, "ana"), of("member")]) {
+    expect(lowerings("pay", { ...paying, who: self }, { ...paying, who: named })).toHaveLength(1);
+  }
+  expect(lowerings("pay", { ...paying, who: self }, { ...paying, who: of("reviewer", "owner") })).toEqual([]);
   expect(lowerings("pay", paying, { ...paying, who: quorum(1, "ana") })).toEqual([
     "Calls of pay may be answered by 1 person of person ana.",
   ]);

@@ -21,8 +21,9 @@ export function stricterFlag(one: ApprovalFlag, other: ApprovalFlag): ApprovalFl
 }
 
 /**
- * Whether somebody could answer for a call under `who` who could not under `than`, or fewer people would suffice. Two
- * quorums compare by the people they name; whatever is not plainly as strict counts as looser.
+ * Whether fewer people would suffice under `who` than under `than`, or others than those that `than` wants. Two quorums
+ * compare by the people they name; whatever is not plainly as strict counts as looser. Any others are stricter than the
+ * person whose chat it is; see `letsOthersIn`.
  */
 export function isLooserWho(who: Who, than: Who): boolean {
   if (than.kind === "self") return false;
@@ -33,6 +34,11 @@ export function isLooserWho(who: Who, than: Who): boolean {
   return (
     who.needed < than.needed || !isSubset<string>(who.people, than.people) || !isSubset<Role>(who.roles, than.roles)
   );
+}
+
+/** As `isLooserWho`, or whether people could now answer for another's call who are no reviewers. */
+export function letsOthersIn(who: Who, than: Who): boolean {
+  return isLooserWho(who, than) || (than.kind === "self" && who.kind === "quorum" && !namesReviewersOnly(who));
 }
 
 function namesReviewersOnly({ people, roles }: Extract<Who, { kind: "quorum" }>): boolean {
@@ -57,7 +63,7 @@ export function lowerings(tool: string, from: Oversight, to: Oversight): string[
     );
   }
   if (to.risk < from.risk) said.push(`The risk of ${tool} goes down from L${from.risk} to L${to.risk}.`);
-  if (isLooserWho(to.who, from.who)) said.push(`Calls of ${tool} may be answered by ${answerers(to.who)}.`);
+  if (letsOthersIn(to.who, from.who)) said.push(`Calls of ${tool} may be answered by ${answerers(to.who)}.`);
   if (to.prompt !== from.prompt) {
     said.push(`Cards of ${tool} ask ${to.prompt === null ? "the usual question" : `“${to.prompt}”`}.`);
   }

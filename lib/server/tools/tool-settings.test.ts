@@ -63,6 +63,21 @@ test("S0.1, S0.9, S0.10, S0.11, S0.38: our own tools and those of servers carry 
   expect(inForce(again, "app", "add_note")).toMatchObject({ flag: "always", risk: 4 });
 });
 
+test("B1, H9: an admin does not make themselves the one who answers for the calls of others", async () => {
+  const tools = await started({});
+  const change = { server: "app", tool: "add_note" };
+  const quorum = (whom: object) => ({ kind: "quorum", needed: 1, people: [], roles: [], ...whom }) as const;
+  for (const who of [quorum({ people: [admin.id] }), quorum({ roles: ["admin"] }), quorum({ roles: ["member"] })]) {
+    const outcome = await tools.admin.changeTool({ person: admin, ...change, changes: { who } });
+    expect(outcome).toMatchObject({ refused: "forbidden" });
+  }
+  expect(inForce(tools, "app", "add_note").who).toEqual({ kind: "self" });
+  const reviewers = quorum({ roles: ["reviewer"] });
+  expect(await tools.admin.changeTool({ person: admin, ...change, changes: { who: reviewers } })).toEqual({
+    done: true,
+  });
+});
+
 test("S0.39, row 3: the page says of every tool what its file says, what was set here, and what counts", async () => {
   const tools = await started({ asking: asking({ tools: { ask: { approval: "always", risk: "L2" } } }) });
   expect(tools.tool("asking", "ask")).toMatchObject({

@@ -11,6 +11,7 @@
 // `install` writes the hook into the settings of an agent, keeps what stands there, and says what it did. --print only
 // says it.
 
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
@@ -155,10 +156,10 @@ function argumentsGiven() {
 
 /** Tools of different MCP servers have names of their own: a grant or a rule for one is none for another. */
 function serverNamed(url, command) {
-  const named = typeof url === "string" ? new URL(url).host : String(command ?? "").trim();
-  const plain = named.replace(/[^A-Za-z0-9_.:/-]+/g, "_").slice(-60);
+  const whole = typeof url === "string" ? url : String(command ?? "").trim();
+  const plain = (typeof url === "string" ? new URL(url).host : whole).replace(/[^A-Za-z0-9_.:/-]+/g, "_").slice(-40);
   if (plain === "") throw new Error("The MCP server of this tool has no name.");
-  return plain;
+  return `${plain}:${createHash("sha256").update(whole).digest("hex").slice(0, 12)}`;
 }
 
 /** Arguments as some agents write them: JSON in a text, which is sent as it stands, so that it is judged as it was written. */

@@ -7,6 +7,7 @@ import { hookCases, type HookCase } from "#e2e/support/hook-payloads.ts";
 import { listening, listeningAt } from "#e2e/support/listening.ts";
 import { routesWorld } from "#e2e/support/routes-world.ts";
 import { until } from "#e2e/support/until.ts";
+import { agentToolName } from "#lib/verdict/agent-server.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 
@@ -157,6 +158,32 @@ test("S0.53, C11: arguments that two readers could read differently are a no, be
     err: expect.stringContaining("too large"),
   });
   expect(await world.database.db.selectFrom("asks").select("call_id").execute()).toEqual([]);
+});
+
+test("S0.52, A11: tools of two MCP servers have two names, however alike their addresses and commands are", async () => {
+  const named = new Set<string>();
+  const url = await listeningAt(
+    createServer((request, response) => {
+      void text(request).then((body) => {
+        named.add((JSON.parse(body) as { tool: string }).tool);
+        response.writeHead(400).end();
+      });
+    }),
+  );
+  const folder = "/home/ana/work/packages/a-folder-with-a-long-name/service-api";
+  const servers = [
+    { url: "https://mcp.example.com/github" },
+    { url: "https://mcp.example.com/production" },
+    { command: `npx -y @mcp/notes@1.0.0 --root ${folder}` },
+    { command: `uvx shell-server==2 --root ${folder}` },
+    { command: "node a b.js" },
+    { command: "node a_b.js" },
+  ];
+  const call = { hook_event_name: "beforeMCPExecution", tool_name: "delete", tool_input: "{}", cwd: "/" };
+  const env = { COUNTERSIGN_URL: url, COUNTERSIGN_KEY: "cs_x" };
+  await Promise.all(servers.map((server) => start("cursor", { ...call, ...server }, env).ended));
+  expect([...named].every((name) => agentToolName.test(name))).toBe(true);
+  expect(named.size).toBe(servers.length);
 });
 
 test("S0.53, H3: what is no key is not repeated", async () => {

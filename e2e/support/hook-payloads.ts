@@ -155,7 +155,7 @@ export const hookCases: readonly HookCase[] = [
       tool_input: '{"title":"A bug"}',
       url: "https://mcp.example.com/",
     },
-    asks: { tool: "mcp:mcp.example.com:create_issue", arguments: { title: "A bug" }, cwd: null },
+    asks: { tool: "mcp:mcp.example.com:604c32496e71:create_issue", arguments: { title: "A bug" }, cwd: null },
     yes: { permission: "allow" },
     no: cursorDenied,
   },

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { fakeTool, said } from "#e2e/support/fake-tool.ts";
+import { call, granted, inChat } from "#e2e/support/granting.ts";
 import { gateWorld, until } from "#e2e/support/gate-world.ts";
+import { policyOf } from "#e2e/support/policy-of.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { countVersion, policyVersionKey, preconditionsOf } from "#lib/store/runs/call-preconditions.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -54,4 +56,32 @@ test("E15, row 25, S4.18: a started call that waited may go only while what let 
   await db.updateTable("runs").set({ ended_at: null }).execute();
   over.resolve();
   await world.idle(chat);
+});
+
+test("E15, row 4: what waits after a start by a grant goes only while no rule asks that a grant cannot answer", async () => {
+  const over = Promise.withResolvers<void>();
+  let mayStillGo: (() => Promise<boolean>) | undefined;
+  const tool = fakeTool("wipe", {
+    act: async (started) => {
+      // The first call runs on the answer itself.
+      if (started.arguments["disk"] === "a") return said("ok");
+      ({ mayStillGo } = started);
+      await over.promise;
+      return said("ok");
+    },
+  });
+  const { world, chat } = await granted(inChat, { tool });
+  const { gate } = world.process;
+  const { policy } = gate;
+  const second = call(world, chat, "wipe", { disk: "b" });
+  await until(() => mayStillGo !== undefined, "the call to start");
+  expect(await mayStillGo?.()).toBe(true);
+  // Which cannot be decided on these arguments: whoever wrote it meant to refuse some.
+  gate.policy = policyOf(`rules: [{ tool: wipe, when: 'args.missing == "x"', then: deny }]`);
+  expect(await mayStillGo?.()).toBe(false);
+  gate.policy = policyOf("rules: [{ tool: wipe, then: ask }]");
+  expect(await mayStillGo?.()).toBe(true);
+  gate.policy = policy;
+  over.resolve();
+  await second;
 });

@@ -2,7 +2,7 @@ import { scopeOfGrant } from "#lib/grants/grant.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { GrantUse } from "#lib/grants/grant-use.ts";
 import { stillGranted } from "#lib/grants/grantable.ts";
-import { allow } from "#lib/verdict/verdict.ts";
+import { allow, type Verdict } from "#lib/verdict/verdict.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import { weighCall, type Judgement } from "#lib/gate/judge/judge-call.ts";
@@ -35,10 +35,9 @@ export async function judgeWithGrants(
   return { judged: { verdict, policy, tool, again: again && ((trx) => again(trx, granted)) }, grant };
 }
 
-/** Whether a call that was started on a grant before may go on, although its use is counted and it may be used up. */
-export function mayRunOn({ terms: { reach, until }, risk }: GrantUse, tool: Tool, ruleId: string): boolean {
+/** What allows a call that was started on a grant before: its use is counted, although the grant may be used up now. */
+export function startedOn({ grantId, terms: { reach, until }, risk }: GrantUse, tool: Tool): Verdict | undefined {
   const scope = scopeOfGrant({ reach, ends: until === null ? null : { at: until } });
-  return !reachesPerson.has(ruleId) && stillGranted(grantableOf(tool), { scope, risk: risk ?? null });
+  if (!stillGranted(grantableOf(tool), { scope, risk: risk ?? null })) return undefined;
+  return allow({ ruleId: `grant:${grantId}`, reason: "A grant let it start." });
 }
-
-const reachesPerson = new Set(["flag:always", "policy:failed"]);

@@ -32,10 +32,19 @@ export async function judgeCall(gate: Gate, call: ToolCallRow, tool: Tool, args:
   return (await judgementOn(gate, call, tool, args)).verdict;
 }
 
-/** What the policies say of a call right now. A policy that fails asks, and is told to the log (S3.4). */
-export async function judgementOn(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Judgement> {
-  const { verdict, ...judgement } = await weighCall(gate, call, tool, args);
-  return { ...judgement, verdict: verdict() };
+/**
+ * What the policies say of a call right now; `grant` is what allows it where they leave that to a grant. A policy that
+ * fails asks, and is told to the log (S3.4).
+ */
+export async function judgementOn(
+  gate: Gate,
+  call: ToolCallRow,
+  tool: Tool,
+  args: JsonObject,
+  grant?: Verdict,
+): Promise<Judgement> {
+  const { verdict, again, ...judgement } = await weighCall(gate, call, tool, args);
+  return { ...judgement, verdict: verdict(grant), again: again && ((trx) => again(trx, grant)) };
 }
 
 /** As `judgementOn`, for callers that look for a grant once they know that the call would ask. */

@@ -10,7 +10,7 @@ import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { resumptionOf } from "#lib/gate/contract/stored-resumption.ts";
 import type { ElicitationAnswer, Resumption } from "#lib/gate/contract/tool.ts";
 import { grantUseOf } from "#lib/gate/grants/grant-use-of.ts";
-import { mayRunOn } from "#lib/gate/grants/judge-with-grants.ts";
+import { startedOn } from "#lib/gate/grants/judge-with-grants.ts";
 import { judgementOn } from "#lib/gate/judge/judge-call.ts";
 import { readyTool } from "#lib/gate/judge/ready-tool.ts";
 import { refused, type NextMove } from "./next-move.ts";
@@ -37,18 +37,19 @@ export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answe
   const resumption: Resumption = { inputResponses, requestState: stored.requestState };
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
-  const judged = await judgementOn(gate, call, tool, storedArguments(effectiveJson));
-  const { verdict, ruleId, reason } = judged.verdict;
-  if (verdict === "deny") return stopped(`${goneOn.denied}: ${reason}`);
   const granted = grantUseOf(call);
+  const grant = granted === null ? undefined : startedOn(granted, tool);
+  const judged = await judgementOn(gate, call, tool, storedArguments(effectiveJson), grant);
+  const { verdict, reason } = judged.verdict;
+  if (verdict === "deny") return stopped(`${goneOn.denied}: ${reason}`);
   // Revoking reaches calls that wait, too (A11).
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return stopped(goneOn.revoked);
-  if (granted && !mayRunOn(granted, tool, ruleId)) return stopped(goneOn.riskier);
+  if (granted && grant === undefined) return stopped(goneOn.riskier);
   const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const moreIsAsked = approval === null ? null : askedForMore(approval, tool);
   if (moreIsAsked !== null) return stopped(goneOn[moreIsAsked]);
   // An answer to a server's question is no accept of the call itself.
-  const unasked = approval === null && granted === null;
+  const unasked = approval === null;
   if (unasked && verdict !== "allow") return stopped(goneOn.unasked);
   const by = { by: "server-question", ...(granted ? { grant: { startedOn: granted.grantId } } : {}) } as const;
   return {

@@ -22,7 +22,7 @@ export async function repeatCall(gate: Gate, run: RunContext, call: ToolCallRow)
   const decision = approval ? decisionOf(approval) : null;
   const digest = decision?.digest ?? approval?.digest ?? call.digest;
   const effectiveJson = call.effective_json;
-  const unasked = approval === null && grant.grant === undefined;
+  const unasked = approval === null;
   const remark = decision ? editRemark(decision, effectiveJson) : null;
   return {
     move: "start",

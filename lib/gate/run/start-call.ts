@@ -31,7 +31,7 @@ export type Start = {
   by: "policy" | "person" | "client" | "grant" | "server-question" | "repeat";
   /** What the policies said: recorded with the start where the verdict itself starts the call. */
   judged?: Judgement;
-  /** Nobody approved or granted it, so it goes on only while its verdict is `allow`. */
+  /** Nobody approved it, so it goes on only while its verdict, which counts its grant, is `allow`. */
   unasked?: boolean;
   /** Canonical JSON and digest of what runs. */
   effectiveJson: string;
@@ -55,13 +55,14 @@ export async function startCall(
   run: RunContext,
   start: Start,
 ): Promise<Started | "not-as-approved" | "moved-on"> {
-  const { call, effectiveJson, digest } = start;
+  const { call, grant, effectiveJson, digest } = start;
   if (digestOfCall(call, effectiveJson) !== digest) {
     gate.log.error("call.not-as-approved", { callId: call.id, digest });
     return "not-as-approved";
   }
   await run.mayStart();
-  const running = { ...call, effective_json: effectiveJson, digest, state: "running" as const };
+  const used = grant && "row" in grant ? { grant_json: JSON.stringify(grantUse(grant.row)) } : {};
+  const running = { ...call, ...used, effective_json: effectiveJson, digest, state: "running" as const };
   try {
     await commitStart(gate, run, start);
   } catch (error) {

@@ -13,7 +13,7 @@ const sources = [
   "instrumentation-client.ts",
   "tsconfig.json",
 ];
-const isOther = (file: string) => /\.test\.tsx?$|^app\/api\//.test(file);
+const isOther = (file: string) => /\.test\.tsx?$|^app\/api\/(.*\/)?route\.ts$/.test(file);
 
 /** Whether the production build matches the present sources. */
 export async function isBuilt(root: string): Promise<boolean> {

@@ -96,8 +96,6 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
       said += ofPiece + lengthOf(raw);
       if (said > mostSaid) {
         over.abort();
-        // None of its calls is proposed; to fold thousands takes a minute.
-        outcome.chunks = outcome.chunks.filter(({ type }) => !type.startsWith("tool-"));
         throw new SaidTooMuch();
       }
       if (notForTheModelToSay.has(raw.type)) continue;
@@ -114,7 +112,9 @@ async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
   const told = isComplete ? (await result.usage).totalTokens : undefined;
   const by = (told ?? asked + tokensIn(JSON.stringify(outcome.chunks))) - asked;
   if (most !== Infinity) await correctCount(agent.gate.database, { personId, what: "tokens", by });
-  return outcome;
+  if (!(outcome.error instanceof SaidTooMuch)) return outcome;
+  // None of its calls is proposed; to fold thousands takes a minute.
+  return { ...outcome, chunks: outcome.chunks.filter(({ type }) => !type.startsWith("tool-")) };
 }
 
 const beginsPart: ReadonlySet<ChatChunk["type"]> = new Set([

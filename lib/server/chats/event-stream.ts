@@ -1,4 +1,5 @@
 import type { AppEvent } from "#lib/chat/chat-summary.ts";
+import { CutOff } from "#lib/server/http/cut-off.ts";
 import type { AppEventHub } from "./app-event-hub.ts";
 
 /** A client with so many unread events is cut off; its browser connects again and reads everything. */
@@ -15,7 +16,7 @@ export function eventStream({ changes, personId, keepAliveMs }: Options): Readab
       const send = (text: string) => {
         if ((controller.desiredSize ?? 0) > -mostUnread) return controller.enqueue(encoder.encode(text));
         stop();
-        controller.error(new Error("This client reads too slowly."));
+        controller.error(new CutOff("This client reads too slowly."));
       };
       const unlisten = changes.listen(({ event }) => send(sseOf(event)), personId);
       // An event and not a comment: a page does not see comments.

@@ -7,6 +7,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
 import { answerByRoute } from "./answer-by-route.ts";
+import { CutOff } from "./cut-off.ts";
 
 // Handlers as files of app/api have them; what they see and do is told through `globalThis.told`.
 const source = `
@@ -22,6 +23,7 @@ export async function GET(request, { params }) {
   if (what === "long") return Response.json({ text: "x".repeat(10000) });
   if (what === "cookies") return new Response(null, { status: 204, headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] });
   if (what === "fails") throw new Error("no");
+  if (what === "cut") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new told.CutOff())); } }));
   if (what === "breaks") return new Response(new ReadableStream({ start: (c) => { c.enqueue(new Uint8Array([42])); setImmediate(() => c.error(new Error("broken"))); } }));
   return Response.json({ what, url: request.url, header: request.headers.get("x-said") });
 }
@@ -33,22 +35,37 @@ export async function POST(request, { params }) {
 }
 `;
 
-const told = { cancelled: 0, pulled: 0, fill: false, signal: undefined as AbortSignal | undefined };
+/** Takes its time to load. */
+const late = `await globalThis.told.loaded; export * from "./route.mjs";`;
+
+const told = {
+  cancelled: 0,
+  pulled: 0,
+  fill: false,
+  signal: undefined as AbortSignal | undefined,
+  loaded: Promise.resolve(),
+  CutOff,
+};
 const folder = mkdtempSync(path.join(tmpdir(), "route-"));
 let server: Server;
 let port: number;
 let failures: unknown[];
 let underWay = 0;
+let closed = 0;
 
 beforeAll(async () => {
   Object.assign(globalThis, { told });
   const file = path.join(folder, "route.mjs");
   writeFileSync(file, source);
+  writeFileSync(path.join(folder, "late.mjs"), late);
   const methods = ["GET", "HEAD", "POST", "OPTIONS"];
   server = createServer((request, response) => {
     const what = request.url?.slice(1) ?? "";
     underWay += 1;
-    void answerByRoute({ file, methods, params: { what } }, request, response)
+    response.once("close", () => (closed += 1));
+    const isLate = request.headers["x-said"] === "late";
+    const found = { path: "/{what}", file: isLate ? path.join(folder, "late.mjs") : file, methods, params: { what } };
+    void answerByRoute(found, request, response)
       .catch((error: unknown) => {
         failures.push(error);
         response.destroy();
@@ -114,11 +131,32 @@ test("G7: the stream of an answer is cancelled when its client goes, also one th
   expect(failures).toEqual([]);
 });
 
+test("G7: a client that goes while its route is loaded is gone for the handler", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  Object.assign(told, { loaded: promise, fill: true });
+  const before = closed;
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /endless HTTP/1.1\r\nhost: a\r\nx-said: late\r\n\r\n");
+  await until(async () => underWay === 1, "the request");
+  socket.destroy();
+  await until(async () => closed > before, "the end of its connection");
+  resolve();
+  await until(async () => underWay === 0, "nothing waits for it");
+  expect(told.signal?.aborted).toBe(true);
+});
+
 test("a handler or a stream that fails is its caller's to answer, and no part of the error is sent", async () => {
   await expect(ask("fails")).rejects.toThrow("fetch failed");
   const broken = await ask("breaks");
   await expect(broken.text()).rejects.toThrow("terminated");
   expect(failures).toEqual([new Error("no"), new Error("broken")]);
+});
+
+test("a stream that this side cuts ends without a failure", async () => {
+  const answer = await ask("cut");
+  await expect(answer.text()).rejects.toThrow("terminated");
+  await until(async () => underWay === 0, "nothing waits for it");
+  expect(failures).toEqual([]);
 });
 
 test("a body that is not read, or not to its end, holds up neither its answer nor the connection's next request", async () => {

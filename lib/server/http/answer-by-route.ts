@@ -4,6 +4,7 @@ import { ReadableStream as NodeStream } from "node:stream/web";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { CutOff } from "./cut-off.ts";
 import type { FoundRoute } from "./api-routes.ts";
 
 /** What a file of app/api exports by the name of a method. */
@@ -22,14 +23,15 @@ export async function answerByRoute(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
+  const gone = new AbortController();
+  // Before anything is waited for: a client may leave at once.
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
   if (incoming.method === "OPTIONS") return void outgoing.writeHead(204, { allow: methods.join(", ") }).end();
   const exported = await handlersOf(file);
   const handler = exported[incoming.method ?? ""] ?? (incoming.method === "HEAD" ? exported["GET"] : undefined);
   if (handler === undefined) throw new Error(`${file} exports no ${incoming.method}.`);
-  const gone = new AbortController();
-  outgoing.once("close", () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
   const answer = await handler(requestOf(incoming, gone.signal), { params: Promise.resolve(params) });
   await send(answer, incoming, outgoing, gone.signal);
   // What the handler left of the body would stand in the way of the connection's next request.
@@ -93,9 +95,14 @@ async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse,
   const left = () => void reader.cancel().catch(() => {});
   gone.addEventListener("abort", left, { once: true });
   outgoing.flushHeaders();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const isTaken = outgoing.write(read.value);
-    if (!isTaken && !gone.aborted) await once(outgoing, "drain", { signal: gone }).catch(() => {});
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const isTaken = outgoing.write(read.value);
+      if (!isTaken && !gone.aborted) await once(outgoing, "drain", { signal: gone }).catch(() => {});
+    }
+    outgoing.end();
+  } catch (error) {
+    if (!(error instanceof CutOff)) throw error;
+    outgoing.destroy();
   }
-  outgoing.end();
 }

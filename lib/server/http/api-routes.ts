@@ -8,7 +8,7 @@ const handlers = /^export const (GET|POST|PUT|PATCH|DELETE) =/gm;
 export type RouteFile = { path: string; file: string };
 
 /** The file that answers an address, what it can be asked, and the dynamic parts, decoded. */
-export type FoundRoute = { file: string; methods: string[]; params: Record<string, string> };
+export type FoundRoute = { path: string; file: string; methods: string[]; params: Record<string, string> };
 
 export function routeFiles(): RouteFile[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -35,6 +35,7 @@ export function apiRoutes(): (RouteFile & { methods: string[] })[] {
 export function findRoutes(): (pathname: string) => FoundRoute | null {
   const patterns = apiRoutes()
     .map(({ path: at, file, methods }) => ({
+      path: at,
       file,
       methods: [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"],
       parts: at.split("{").length - 1,
@@ -43,11 +44,11 @@ export function findRoutes(): (pathname: string) => FoundRoute | null {
     // What is written out goes before what may be anything.
     .toSorted((one, other) => one.parts - other.parts);
   return (pathname) => {
-    for (const { pattern, file, methods } of patterns) {
+    for (const { pattern, path: at, file, methods } of patterns) {
       const match = pattern.exec(pathname);
       if (match === null) continue;
       const parts = Object.entries(match.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)]);
-      return { file, methods, params: Object.fromEntries(parts) };
+      return { path: at, file, methods, params: Object.fromEntries(parts) };
     }
     return null;
   };

@@ -207,10 +207,10 @@ function addressOf({ url = "" }: IncomingMessage): string | null {
   return pathname.startsWith("/api/") ? pathname : null;
 }
 
-const probe = /\/api\/(ready|health)\/route\.ts$/;
+const probes = new Set(["/api/ready", "/api/health"]);
 
 function kindOf({ url = "" }: IncomingMessage, route: FoundRoute | null): Kind {
-  if (route !== null) return probe.test(route.file) ? "probe" : "route";
+  if (route !== null) return probes.has(route.path) ? "probe" : "route";
   return URL.parse(`http://localhost${url}`)?.pathname.startsWith("/_next/static/") === true ? "file" : "page";
 }
 

@@ -1,3 +1,4 @@
+import { CutOff } from "./cut-off.ts";
 /** More than all tabs of several browsers need. Each stream costs a socket and its unread data. */
 export const mostStreamsPerPerson = 64;
 /** For all people together: what one process serves in a gigabyte of memory. */
@@ -67,7 +68,7 @@ export class OpenStreams {
     return new ReadableStream<Chunk>(
       {
         start: (controller) => {
-          cutOff = () => controller.error(new Error("The access of this person has changed."));
+          cutOff = () => controller.error(new CutOff("The access of this person has changed."));
         },
         pull: async (controller) => {
           const { done, value } = await reader.read();

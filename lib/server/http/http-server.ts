@@ -27,7 +27,10 @@ type Options = {
   access: Access;
   mode: "production" | "development";
   handle: Handler;
-  /** Whether Next can read a request: what it only fails on it logs, as often as anybody likes (THREATS G16: full disks). */
+  /**
+   * Whether a request can be read: its path can be decoded, which the routes rely on, and Next would not fail on it. What
+   * Next fails on it logs, as often as anybody likes (THREATS G16: full disks).
+   */
   canRead: (request: IncomingMessage) => boolean;
   /** Whose turn a request waits for at the store. */
   lineOf: (request: Pick<IncomingMessage, "headers">) => string;

@@ -1,6 +1,6 @@
 /**
  * Whether this error or one of its causes says that the store could not work: locked, full, unreadable, closed, gone. A
- * violated constraint is a bug and does not count. Matches names, because routes must not load the driver.
+ * violated constraint is a bug and does not count. Matches names, because two drivers say it in two ways.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   return [...causesOf(error)].some(

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { hookCases } from "../support/hook-payloads.ts";
-import { hasNoFlaws } from "../support/look.ts";
+import { hasNoFlaws, readCard } from "../support/look.ts";
 import { approvals, expect, openChat, test } from "../support/story.ts";
 
 /** The key that a person makes for an agent in the settings. */
@@ -51,6 +51,7 @@ test("S0.52, S0.54: an agent's own call waits in the inbox, and the answer reach
   await expect(card.getByText("“Laptop”")).toBeVisible();
   await expect(card.getByText("/home/kim/shop")).toBeVisible();
   await expect(card.getByText("rm -rf dist")).toBeVisible();
+  await readCard(card);
   await hasNoFlaws(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ colorScheme: "dark" });

@@ -83,6 +83,8 @@ function exchange(socket: Socket, request: IncomingMessage, response: ServerResp
   const headers = passedOn(request.headers);
   const onward = send({ createConnection: () => socket, method, path, headers, setHost: false });
   onward.on("response", (answer) => {
+    // The client left while the answer was on its way.
+    if (response.destroyed) return void answer.destroy();
     response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
     response.flushHeaders();
     // A target that breaks off breaks the client's connection: an answer that merely ended would look whole.

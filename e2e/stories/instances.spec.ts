@@ -138,10 +138,11 @@ test("six connections: eight tabs through the proxy, each with a card, and each 
   for (const [index, tab] of tabs.entries()) {
     await tab.goto(cluster.url);
     await expect(composer(tab)).toBeEditable();
-    await say(tab, lines[index] ?? "");
+    await sayTo(cluster, index % 3, tab, lines[index] ?? "");
     await expect(approvals(tab)).toHaveCount(1);
   }
   for (const [index, tab] of tabs.toReversed().entries()) {
+    answerAt(cluster, index % 3);
     await tab.bringToFront();
     await approve(tab).click();
     await expect(tab.getByText(`Done in tab ${7 - index}.`)).toBeVisible();

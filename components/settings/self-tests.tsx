@@ -28,8 +28,8 @@ export function SelfTests({ clients }: { clients: ListedClient[] }) {
         Test a client
       </h2>
       <p className="text-small text-muted">
-        Tell your client this. It calls a tool that asks you and does nothing else, by the way on which this client
-        asks. Its latest test is shown with each client above.
+        Paste this sentence into your client. The client then calls a tool that asks you and does nothing else. This
+        page shows how you were asked, and keeps the latest test with each client above.
       </p>
       <div className="flex flex-wrap items-start gap-2">
         <pre className="min-w-0 flex-1 basis-72 rounded-md bg-sunk p-3 font-mono text-small break-words whitespace-pre-wrap select-all">
@@ -39,7 +39,7 @@ export function SelfTests({ clients }: { clients: ListedClient[] }) {
       </div>
       <p role="status" className="text-small">
         {copied === null ? null : run === null ? (
-          `${words} Waiting for a client to call it: this page shows how that goes.`
+          `${words} Waiting for a client to call the tool.`
         ) : (
           <>
             <VisibleText text={run.keyName} />: {selfTestSentence(run)}

@@ -70,4 +70,4 @@ const released = {
   kind: "released",
   result: textResult("Released to the agent, which runs it itself.", false),
 } as const;
-const tightened = "what let it go was tightened or taken back before its agent came for it";
+const tightened = "a rule or a grant changed before its agent came for it, and it may not run any more";

@@ -36,7 +36,10 @@ export async function judgeWithGrants(
 }
 
 /** What allows a call that was started on a grant before: its use is counted, although the grant may be used up now. */
-export function startedOn({ grantId, terms: { reach, until }, risk }: GrantUse, tool: Tool): Verdict | undefined {
+export function startedOn(granted: GrantUse | null, tool: Tool): Verdict | undefined {
+  if (granted === null) return undefined;
+  const { grantId, terms, risk } = granted;
+  const { reach, until } = terms;
   const scope = scopeOfGrant({ reach, ends: until === null ? null : { at: until } });
   if (!stillGranted(grantableOf(tool), { scope, risk: risk ?? null })) return undefined;
   return allow({ ruleId: `grant:${grantId}`, reason: "A grant let it start." });

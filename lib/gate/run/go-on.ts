@@ -38,7 +38,7 @@ export async function goOn(gate: Gate, run: RunContext, call: ToolCallRow, answe
   const { effective_json: effectiveJson, digest } = call;
   // A policy may have been tightened while the question was open.
   const granted = grantUseOf(call);
-  const grant = granted === null ? undefined : startedOn(granted, tool);
+  const grant = startedOn(granted, tool);
   const judged = await judgementOn(gate, call, tool, storedArguments(effectiveJson), grant);
   const { verdict, reason } = judged.verdict;
   if (verdict === "deny") return stopped(`${goneOn.denied}: ${reason}`);

@@ -27,7 +27,7 @@ export async function standingOf(gate: Gate, run: RunContext, call: ToolCallRow)
   const { tool } = offered;
   const approval = acceptedIn(await approvalsOfCall(gate.database, call.id));
   const granted = grantUseOf(call);
-  const grant = granted === null ? undefined : startedOn(granted, tool);
+  const grant = startedOn(granted, tool);
   const judged = await judgementOn(gate, call, tool, storedArguments(call.effective_json), grant);
   const { verdict } = judged.verdict;
   if (granted && (await wasRevoked(gate.database, granted.grantId))) return null;

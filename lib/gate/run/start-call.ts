@@ -38,6 +38,9 @@ export type Start = {
   digest: string;
 };
 
+/** What a start adds to the call's row. */
+type Stored = { effective_json: string; digest: string; started_fence: number; grant_json?: string };
+
 export type Started = {
   clearance: Clearance;
   /** The call as it was started: what runs is exactly what the digest was checked against. */
@@ -61,20 +64,24 @@ export async function startCall(
     return "not-as-approved";
   }
   await run.mayStart();
-  const used = grant && "row" in grant ? { grant_json: JSON.stringify(grantUse(grant.row)) } : {};
-  const running = { ...call, ...used, effective_json: effectiveJson, digest, state: "running" as const };
+  const stored: Stored = {
+    effective_json: effectiveJson,
+    digest,
+    started_fence: run.fence,
+    ...(grant && "row" in grant ? { grant_json: JSON.stringify(grantUse(grant.row)) } : {}),
+  };
   try {
-    await commitStart(gate, run, start);
+    await commitStart(gate, run, start, stored);
   } catch (error) {
     if (!(error instanceof StaleWrite) || error instanceof RunLost) throw error;
     if (error instanceof Behind) await gate.shared?.catchUp();
     return "moved-on";
   }
-  return { clearance: new Clearance(key, call.id, digest), call: { ...running, started_fence: run.fence } };
+  return { clearance: new Clearance(key, call.id, digest), call: { ...call, ...stored, state: "running" } };
 }
 
-function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
-  const { call, approval, grant, by, judged, unasked = false, effectiveJson, digest } = start;
+function commitStart(gate: Gate, run: RunContext, start: Start, stored: Stored): Promise<void> {
+  const { call, approval, grant, by, judged, unasked = false, digest } = start;
   const scope = { personId: run.personId, chatId: run.chatId, runId: run.runId, callId: call.id };
   return inTransaction(gate.database, async (trx) => {
     await holdRun(gate.database, trx, run, { status: "running" });
@@ -94,19 +101,12 @@ function commitStart(gate: Gate, run: RunContext, start: Start): Promise<void> {
     }
     const decisive = startsBy(by) ? verdict : null;
     if (decisive) await recordVerdict(gate, trx, call, decisive);
-    const covering = grant && "row" in grant ? grant : null;
-    if (covering) await countGrantUse(gate, trx, call, covering);
+    if (grant && "row" in grant) await countGrantUse(gate, trx, call, grant);
     await moveToolCall(
       gate.database,
       trx,
       { id: call.id, from: call.state, through: "cleared", to: "running" },
-      {
-        effective_json: effectiveJson,
-        digest,
-        started_fence: run.fence,
-        ...(decisive ? { verdict_json: JSON.stringify(decisive) } : {}),
-        ...(covering === null ? {} : { grant_json: JSON.stringify(grantUse(covering.row)) }),
-      },
+      { ...stored, ...(decisive ? { verdict_json: JSON.stringify(decisive) } : {}) },
     );
     await record(
       gate.database,

@@ -27,8 +27,8 @@ export type Approved = { tool: ListedTool } | Stale | Extract<ToolOutcome, { kin
 
 /**
  * Sends one tools/call whose clearance is already spent, over the connection's protocol. `asApproved` is called at the
- * call's turn, is told whether that was waited for, and may take time. Resolves to the outcome, or to `stale` when nothing was sent and a new connection may
- * be tried. Never rejects: a failure after the request was sent is `unknown`.
+ * call's turn, is told whether that was waited for, and may take time. Resolves to the outcome, or to `stale` when
+ * nothing was sent and a new connection may be tried. Never rejects: a failure after the request was sent is `unknown`.
  */
 export async function callTool(
   connection: Connection,

@@ -16,7 +16,7 @@ import type { ToolServer } from "./tool-server.ts";
 const maxOriginLength = 200;
 const maxConnections = 3;
 const stoppedBefore = "It was stopped before the call was sent.";
-const tightened = "What let the call start was tightened or taken back while it waited for its server.";
+const tightened = "While the call waited for its server, a rule or a grant changed, and it may not run any more.";
 
 /** A server's tool in the gate's form. */
 export function serverTool(server: ToolServer, definition: ToolDefinition, usual: CallLimits): Tool {

@@ -70,23 +70,24 @@ async function send(
     await body?.cancel();
     return void outgoing.writeHead(answer.status, headers).end();
   }
+  // Long ones are packed. Streams are not: each token would be packed by itself.
   if (/^application\/(problem\+)?json\b/.test(answer.headers.get("content-type") ?? "")) {
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const { said, content } = await asAccepted(bytes, incoming);
-    return void outgoing.writeHead(answer.status, { ...headers, ...said }).end(content);
+    if (bytes.length >= worthPacking) headers["vary"] = "accept-encoding";
+    const isPacked = bytes.length >= worthPacking && readsPacked(incoming);
+    const content = isPacked ? await packed(bytes) : bytes;
+    if (isPacked) headers["content-encoding"] = "gzip";
+    headers["content-length"] = String(content.length);
+    return void outgoing.writeHead(answer.status, headers).end(content);
   }
   outgoing.writeHead(answer.status, headers);
   await write(body, outgoing, gone);
 }
 
-/** Packed where it is long and the client reads that. Streams are not: each token would be packed by itself. */
-async function asAccepted(bytes: Buffer, { headers }: IncomingMessage) {
-  const accepted = String(headers["accept-encoding"] ?? "").split(/,\s*/);
-  if (bytes.length < worthPacking || !accepted.includes("gzip"))
-    return { content: bytes, said: { "content-length": String(bytes.length) } };
-  const content = await packed(bytes);
-  const length = { "content-length": String(content.length) };
-  return { content, said: { ...length, "content-encoding": "gzip", vary: "accept-encoding" } };
+function readsPacked({ headers }: IncomingMessage): boolean {
+  return String(headers["accept-encoding"] ?? "")
+    .split(/,\s*/)
+    .includes("gzip");
 }
 
 /** Writes a stream no faster than the client reads, and cancels it when the client has gone. */

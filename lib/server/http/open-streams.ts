@@ -1,4 +1,5 @@
 import { CutOff } from "./cut-off.ts";
+
 /** More than all tabs of several browsers need. Each stream costs a socket and its unread data. */
 export const mostStreamsPerPerson = 64;
 /** For all people together: what one process serves in a gigabyte of memory. */

@@ -11,6 +11,7 @@ import { type BrowserMark, forgetBrowsers, rememberBrowser } from "./known-brows
 import { holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { endSurplusSessions } from "./sessions.ts";
+import { withdrawSignatures } from "./withdraw-signatures.ts";
 import type { AccountRow } from "#lib/store/schema/people-tables.ts";
 
 /**
@@ -155,6 +156,18 @@ export async function closeStreams(trx: Trx, personId: string): Promise<void> {
     .where("id", "=", personId)
     .executeTakeFirst();
   expectOne(result, "closing a person's streams");
+}
+
+/**
+ * Takes away what somebody who sat at one of a person's browsers may still hold: sessions, the browsers' marks,
+ * signatures that are not settled, and links that they made. Part of the caller's transaction, which records why.
+ */
+export async function closeSessions(trx: Trx, personId: string): Promise<void> {
+  await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
+  await forgetBrowsers(trx, personId);
+  await withdrawSignatures(trx, personId);
+  await trx.deleteFrom("password_resets").where("made_by", "=", personId).execute();
+  await closeStreams(trx, personId);
 }
 
 /** Records an attempt to sign in; names a person only where the address is somebody's. */

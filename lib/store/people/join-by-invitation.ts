@@ -1,5 +1,5 @@
 import type { Role } from "#lib/people/role.ts";
-import { closeStreams, type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
+import { closeSessions, type NewPassword, type NewSession, openSession, setPassword } from "./accounts.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { addConnection, removeConnection } from "./connect-account.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
@@ -7,12 +7,10 @@ import type { Trx } from "#lib/store/schema/trx.ts";
 import { layHand, takeTurn } from "./hands.ts";
 import { type UsedInvitation, useInvitation } from "./invitations.ts";
 import { endKeys } from "./keys.ts";
-import { forgetBrowsers } from "./known-browsers.ts";
 import { removeAllPasskeys } from "./passkeys.ts";
 import { holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { ownerByLink } from "./sessions.ts";
-import { withdrawSignatures } from "./withdraw-signatures.ts";
 
 type NewPerson = { id: string; name: string };
 
@@ -128,16 +126,12 @@ export function setUpOwner(
       .where("id", "=", personId)
       .execute();
     await trx.deleteFrom("invitations").where("email", "=", email).execute();
-    await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
-    await forgetBrowsers(trx, personId);
-    await withdrawSignatures(trx, personId);
-    await trx.deleteFrom("password_resets").where("made_by", "=", personId).execute();
+    await closeSessions(trx, personId);
     // The instance's single person from before had no password.
     if (before.email !== null) {
       await endKeys(database, trx, personId, "password-reset");
       await unsubscribeAll(database, trx, personId);
     }
-    await closeStreams(trx, personId);
     await removeAllPasskeys(database, trx, personId);
     await removeConnection(database, trx, personId);
     await setPassword(database, trx, personId, password);

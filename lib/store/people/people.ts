@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import { may, mayManage, mayShutOut } from "#lib/people/may.ts";
-import { closeStreams } from "./accounts.ts";
+import { closeSessions, closeStreams } from "./accounts.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { layHand, takeTurn } from "./hands.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { endKeys } from "./keys.ts";
 import { holdPerson } from "./person-counts.ts";
-import { forgetBrowsers } from "./known-browsers.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
 import type { PeopleRow } from "#lib/store/schema/people-tables.ts";
@@ -156,12 +155,7 @@ export async function endSessions(database: Database, trx: Trx, personId: string
   await holdPerson(database, trx, personId);
   // Their browsers get no more notifications.
   await unsubscribeAll(database, trx, personId);
-  await trx.deleteFrom("sessions").where("person_id", "=", personId).execute();
-  await forgetBrowsers(trx, personId);
-  // Somebody else may have sat at one of them.
-  await withdrawSignatures(trx, personId);
-  await trx.deleteFrom("password_resets").where("made_by", "=", personId).execute();
-  await closeStreams(trx, personId);
+  await closeSessions(trx, personId);
 }
 
 /** Why somebody may not make or change people of this role; null when they may. */

@@ -125,8 +125,7 @@ async function untilItsEnd(all: Serving, call: Begun, waiting: Waiting | "all"):
     for (;;) {
       const state = await watchCall(gateway, of, (now) => now.kind === "ended" || openIn(now).some(unput), signal);
       if (state.kind === "ended") {
-        const { result } = state;
-        const answer = await lasting(serving, (_database, again) => handedOver(gateway, call.id, result, again));
+        const answer = await handedOver(serving, call.id, state.result);
         const isFirst = answer._meta?.["countersign/status"] !== "handed-over";
         if (isFirst && waiting === "all") await noteSeen(gateway, call, "collected");
         return { answer };

@@ -6,10 +6,10 @@ import { mortalDatabase } from "#e2e/support/mortal-database.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 
 /** A client of a store that fails once, at the statement of one's choice; `shared` is the store, which does not. */
-async function failing() {
+async function failing(act: NonNullable<Parameters<typeof fakeTool>[1]>["act"] = () => said("wiped")) {
   const shared = await openTestDatabase();
   const { database, loseReplyAt, wasReplyLost } = mortalDatabase(shared);
-  const wipe = fakeTool("wipe", { act: () => said("wiped") });
+  const wipe = fakeTool("wipe", { act });
   const world = await gatewayWorld({ tools: [wipe], store: database });
   return { world, wipe, loseReplyAt, wasReplyLost, shared, key: await world.keyWith() };
 }
@@ -29,6 +29,28 @@ test("F15, G3, H4: wherever the store fails once while a client's call waits, it
     told.add(words);
   }
   expect(told).toContain("wiped");
+});
+
+test("F15, S0.57: a picture arrives although the store's reply to its hand-over was lost", async () => {
+  const picture = { type: "image", data: "aGk=", mimeType: "image/png" };
+  const content = [{ type: "text" as const, text: "[image/png]" }];
+  const whole = [{ at: 0, block: picture }];
+  const { world, wipe, loseReplyAt, key } = await failing(() => ({
+    kind: "result",
+    result: { content, structuredContent: null, isError: false, whole },
+  }));
+  for (let at = 0; at < 12; at += 1) {
+    await send(world, key, { name: "srv__wipe", arguments: { disk: String(at) } });
+    const [asked] = await world.opened();
+    await world.answer(asked, "approve");
+    await expect.poll(() => wipe.ran.length).toBe(at + 1);
+    loseReplyAt(at);
+    const collect = () => send(world, key, { name: "approval_result", arguments: { id: asked?.call_id } });
+    const first = await collect();
+    const { result } = first.status === 503 ? await collect() : first;
+    loseReplyAt(Infinity);
+    expect(result?.["content"], String(at)).toEqual([picture]);
+  }
 });
 
 test("F15, H4: wherever the store fails once when a client begins a call, it hears nothing of the store itself", async () => {

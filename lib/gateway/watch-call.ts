@@ -40,7 +40,7 @@ export async function watchCall(
   }
 }
 
-type Serving = { gateway: Pick<Gateway, "agent">; exchange: { signal: AbortSignal } };
+export type Serving = { gateway: Pick<Gateway, "agent">; exchange: { signal: AbortSignal } };
 
 /** A call that was begun goes on while the store is away (G3), and so does what is done for its client. */
 export function lasting<Result>(

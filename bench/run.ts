@@ -63,7 +63,7 @@ if (unknown.length > 0) {
   console.error(`There is no measurement ${unknown.join(", ")}; there are ${Object.keys(measurements).join(", ")}.`);
   process.exit(1);
 }
-if (!(await isBuilt(root)) && !(await build(root))) process.exit(1);
+if (!isBuilt(root) && !(await build(root))) process.exit(1);
 
 const results: { measurement: string; load: { before: number; after: number }; figures: Figure[] }[] = [];
 for (const [measurement, measure] of Object.entries(measurements)) {

@@ -26,11 +26,11 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 test("a project is built once it was built, and until a source changes", async () => {
-  expect(await isBuilt(root)).toBe(false);
+  expect(isBuilt(root)).toBe(false);
   expect(await build(root)).toBe(true);
-  expect(await isBuilt(root)).toBe(true);
+  expect(isBuilt(root)).toBe(true);
   await write("lib/gate/ask/ask.ts", "ask!");
-  expect(await isBuilt(root)).toBe(false);
+  expect(isBuilt(root)).toBe(false);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 ])("%s makes the build old", async (_name, file) => {
   await build(root);
   await write(file, "something else");
-  expect(await isBuilt(root)).toBe(false);
+  expect(isBuilt(root)).toBe(false);
 });
 
 test("a test, a file outside the sources and another time of a file do not", async () => {
@@ -48,19 +48,19 @@ test("a test, a file outside the sources and another time of a file do not", asy
   await write("lib/gate/ask.test.ts", "test");
   await write("README.md", "read me");
   await utimes(path.join(root, "app/page.tsx"), new Date(0), new Date(0));
-  expect(await isBuilt(root)).toBe(true);
+  expect(isBuilt(root)).toBe(true);
 });
 
 test("a file that moved makes the build old, though no content is new", async () => {
   await build(root);
   await rm(path.join(root, "app/page.tsx"));
   await write("app/chat/page.tsx", "page");
-  expect(await isBuilt(root)).toBe(false);
+  expect(isBuilt(root)).toBe(false);
 });
 
 test("a build that fails or was interrupted counts as none, even over a good one", async () => {
   await build(root);
   await write("broken", "");
   expect(await build(root)).toBe(false);
-  expect(await isBuilt(root)).toBe(false);
+  expect(isBuilt(root)).toBe(false);
 });

@@ -66,7 +66,7 @@ async function unit(output: Output): Promise<Outcome> {
 }
 
 async function productionBuild({ say }: Output): Promise<Outcome> {
-  if (!(await isBuilt(root))) return asOutcome((await build(root)) ? 0 : 1);
+  if (!isBuilt(root)) return asOutcome((await build(root)) ? 0 : 1);
   say("The build is as new as its sources.");
   return asOutcome(0);
 }

@@ -97,7 +97,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     lock.release();
     return { problem: mask.text(unknown.problem) };
   }
-  if (mode === "production" && !(await isBuilt(root))) {
+  if (mode === "production" && !isBuilt(root)) {
     process.stdout.write("Building the app: there is no build of these sources yet. This takes up to a minute.\n");
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }

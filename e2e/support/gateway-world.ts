@@ -5,6 +5,7 @@ import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema, type ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import { onTestFinished } from "vitest";
+import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { ClientTerms } from "#lib/verdict/client-terms.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
@@ -116,7 +117,7 @@ export async function gatewayWorld({
     return handlerOf(
       sent.method,
       path,
-    )(new Request(sent.url, { method: sent.method, headers, signal: sent.signal, ...body }));
+    )(requestWithSignal(sent.url, { method: sent.method, headers, signal: init?.signal ?? sent.signal, ...body }));
   };
   const open = () =>
     db.selectFrom("approvals").selectAll().where("status", "=", "pending").orderBy("requested_at").execute();

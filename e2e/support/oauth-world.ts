@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { toAddress } from "#lib/server/http/other-names.ts";
+import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import { gatewayWorld, type GatewayWorld } from "./gateway-world.ts";
 
 const origin = "http://127.0.0.1:3000";
@@ -86,7 +87,12 @@ export async function oauthWorld({
     headers.set("host", "127.0.0.1:3000");
     const body = sent.body === null ? {} : { body: await sent.text() };
     if (path.startsWith("/.well-known/")) return new Response(null, { status: 404 });
-    const request = new Request(sent.url, { method: sent.method, headers, signal: sent.signal, ...body });
+    const request = requestWithSignal(sent.url, {
+      method: sent.method,
+      headers,
+      signal: init?.signal ?? sent.signal,
+      ...body,
+    });
     return world.handlerOf(sent.method, path)(request);
   };
   const consent: OauthWorld["consent"] = (query, said = {}, headers = world.asPerson()) =>

@@ -15,6 +15,7 @@ import { installServices, type Services } from "#lib/server/api/services.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { handlersOf } from "#lib/server/http/answer-by-route.ts";
 import { findRoutes } from "#lib/server/http/api-routes.ts";
+import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import { keyMadeFor } from "./session-of.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { toldModel, type ToldModel } from "./told-model.ts";
@@ -132,9 +133,9 @@ export async function routesWorld({
     cookie,
     call: (method, path, { body, headers = {}, signal } = {}) => {
       const json = body === undefined ? {} : { "content-type": "application/json" };
-      const request = new Request(origin + path, {
+      const request = requestWithSignal(origin + path, {
         method,
-        ...(signal === undefined ? {} : { signal }),
+        signal: signal ?? new AbortController().signal,
         headers: { host: "127.0.0.1:3000", ...json, ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });

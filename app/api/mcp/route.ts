@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { guard, type GuardedRequest } from "#lib/server/api/guard.ts";
+import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { whenCancelled } from "#lib/server/http/when-cancelled.ts";
 import { services } from "#lib/server/api/services.ts";
@@ -35,7 +36,7 @@ async function serve({ person, key, request }: Omit<GuardedRequest<unknown>, "bo
   const { method, headers, url } = request;
   const cut = new AbortController();
   // The body was read and checked. Whatever ends its answer ends what it asked for.
-  const asked = new Request(url, { method, headers, signal: AbortSignal.any([request.signal, cut.signal]) });
+  const asked = requestWithSignal(url, { method, headers, signal: AbortSignal.any([request.signal, cut.signal]) });
   const answered = await gateway.handle(asked, { key: { id, name, terms }, person }, said);
   const isStream = answered.headers.get("content-type")?.startsWith("text/event-stream") === true;
   if (!isStream || answered.body === null) return answered;

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { CutOff } from "./cut-off.ts";
+import { requestWithSignal } from "./request-with-signal.ts";
 import type { FoundRoute } from "./api-routes.ts";
 
 /** What a file of app/api exports by the name of a method. */
@@ -53,7 +54,7 @@ function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
   const read = () => NodeStream.from(incoming.iterator({ destroyOnReturn: false }));
   // The types of Node and of the browser differ in what a stream is.
   const body = hasBody ? { body: read() as ReadableStream<Uint8Array>, duplex: "half" } : {};
-  return new Request(`http://${headers.host}${url}`, { method, headers: named, signal, ...body });
+  return requestWithSignal(`http://${headers.host}${url}`, { method, headers: named, signal, ...body });
 }
 
 async function send(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { guard } from "#lib/server/api/guard.ts";
 import { services } from "#lib/server/api/services.ts";
+import { requestWithSignal } from "#lib/server/http/request-with-signal.ts";
 import { whenCancelled } from "#lib/server/http/when-cancelled.ts";
 import { refusedStreamOfClient } from "../../limits.ts";
 
@@ -22,7 +23,7 @@ export const POST = guard(
     const refused = refusedStreamOfClient(streams, person.id);
     if (refused !== null) return refused;
     const cut = new AbortController();
-    const asked = new Request(url, { method, headers, signal: AbortSignal.any([signal, cut.signal]) });
+    const asked = requestWithSignal(url, { method, headers, signal: AbortSignal.any([signal, cut.signal]) });
     const answered = await asks.prompt(asked, key, said);
     if (answered.body === null) return answered;
     // It ends with the rights of its key (THREATS B11: lost rights count at once).

@@ -10,6 +10,21 @@ test("G16: a path that cannot be decoded and a place in the app that is none are
   for (const headers of places) expect(canNextRead({ url: "/", headers })).toBe(false);
 });
 
+test("G8: what would take Next long to read is not for it: an address of many values, a place that is deep or wide", () => {
+  for (const value of ["a&", "a=b&", "&"]) {
+    expect(canNextRead({ url: `/?${value.repeat(101)}`, headers: {} })).toBe(false);
+    expect(canNextRead({ url: `/?${value.repeat(100)}`, headers: {} })).toBe(true);
+  }
+  const deep = `["",${'{"":["",'.repeat(1_300)}{}${"]}".repeat(1_300)}]`;
+  const siblings = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`a${at}`, ["", {}]]));
+  for (const place of [deep, encodeURIComponent(deep), JSON.stringify(["", siblings])]) {
+    expect(canNextRead({ url: "/", headers: { "next-router-state-tree": place } })).toBe(false);
+  }
+  const level = (rest: unknown): unknown => ["chat", { children: rest }, null, null];
+  const place = Array.from({ length: 60 }).reduce(level, ["__PAGE__", {}]);
+  expect(canNextRead({ url: "/", headers: treeOf(place) })).toBe(true);
+});
+
 test("G16: addresses that our pages request are for Next", () => {
   for (const url of ["/", "/chat/100%25?a=%", "/_next/static/a.js"])
     expect(canNextRead({ url, headers: {} })).toBe(true);

@@ -1,6 +1,7 @@
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
+import type { Log } from "#lib/gate/contract/gate.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
 import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
@@ -9,6 +10,7 @@ import { onBehalfOf } from "#lib/store/engine/fair-turns.ts";
 import { noMessage, runById, RunLost } from "#lib/store/runs/runs.ts";
 import type { ChatOrigin, RunRow } from "#lib/store/schema/schema.ts";
 import { isStoreUnavailable } from "#lib/store/engine/store-unavailable.ts";
+import { onceAMinute } from "#lib/untrusted/once-a-minute.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { settleAbandonedCalls } from "./close-run.ts";
@@ -71,12 +73,17 @@ export function startQueued(agent: Agent, chatId: string): void {
   agent.afterRun(chatId).catch((error: unknown) => agent.gate.log.error("queue.not-started", { chatId, error }));
 }
 
+/** A client that leaves as its call begins may bring it about (G16: full disks). */
+const wasLost = onceAMinute(({ log, ...run }: { log: Log; runId: string; reason: string }, more) =>
+  log.warn("run.lost", { ...run, more }),
+);
+
 /** A run that was stopped or lost leaves its last words; one that failed unexpectedly is closed with an apology. */
 async function afterInterruption(agent: Agent, hot: HotRun, error: unknown): Promise<void> {
   const { log } = agent.gate;
   const { id } = hot.row;
   if (hot.signal.reason instanceof RunReleased) return;
-  if (error instanceof RunLost) log.warn("run.lost", { runId: id, reason: error.message });
+  if (error instanceof RunLost) wasLost({ log, runId: id, reason: error.message });
   else if (!hot.signal.aborted) {
     log.error("run.failed", { runId: id, error });
     if (isStoreUnavailable(error)) return leaveToOthers(agent, hot);

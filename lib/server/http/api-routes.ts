@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import path from "node:path";
 
 const folder = path.resolve(import.meta.dirname, "../../../app/api");
@@ -30,7 +31,7 @@ export function apiRoutes(): (RouteFile & { methods: string[] })[] {
 
 /**
  * Reads the folders once; then finds what answers an address, and null where nothing does. HEAD and OPTIONS are
- * answered by themselves. The address must be one that can be decoded.
+ * answered by themselves. An address that cannot be decoded is none.
  */
 export function findRoutes(): (pathname: string) => FoundRoute | null {
   const patterns = apiRoutes()
@@ -47,9 +48,24 @@ export function findRoutes(): (pathname: string) => FoundRoute | null {
     for (const { pattern, path: at, file, methods } of patterns) {
       const match = pattern.exec(pathname);
       if (match === null) continue;
-      const parts = Object.entries(match.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)]);
-      return { path: at, file, methods, params: Object.fromEntries(parts) };
+      const params = decoded(match.groups ?? {});
+      return params === null ? null : { path: at, file, methods, params };
     }
     return null;
   };
+}
+
+/** The path of a request to the API; null for other requests. */
+export function addressOf({ url = "" }: Pick<IncomingMessage, "url">): string | null {
+  // Normalised as routes and Next will read it, with dots and backslashes resolved.
+  const pathname = URL.parse(`http://localhost${url}`)?.pathname ?? "";
+  return pathname.startsWith("/api/") ? pathname : null;
+}
+
+function decoded(groups: Record<string, string>): Record<string, string> | null {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, decodeURIComponent(part)]));
+  } catch {
+    return null;
+  }
 }

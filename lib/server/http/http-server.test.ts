@@ -309,6 +309,7 @@ describe("B3: an address that is no route of ours can only be read", () => {
 test("G16: what Next cannot read is refused, and Next never sees it", async () => {
   const refused = { status: 400, text: expect.stringContaining('"code":"bad-request"') };
   expect(await get("/unreadable")).toMatchObject(refused);
+  expect(await get("/api/chat/%zz")).toMatchObject({ status: 404 });
   expect(seen).toEqual([]);
 });
 
@@ -324,6 +325,12 @@ test("B8: there are no web sockets", async () => {
   const upgrade = `GET /_next/hmr HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
   expect(await raw(upgrade)).toBe("");
   expect(seen).toHaveLength(0);
+});
+
+test("a client that offers another protocol is answered in this one", async () => {
+  answer = (_request, response) => void response.end("fine");
+  const offer = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`;
+  expect(await raw(offer)).toMatch(/^HTTP\/1\.1 200 [^]*fine/);
 });
 
 test("G7: a client that never finishes its headers is cut off", async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
-import { type FoundRoute, findRoutes } from "./api-routes.ts";
+import { addressOf, type FoundRoute, findRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { toAddress } from "./other-names.ts";
 import { Newcomers } from "./newcomers.ts";
@@ -28,8 +28,8 @@ type Options = {
   mode: "production" | "development";
   handle: Handler;
   /**
-   * Whether a request can be read: its path can be decoded, which the routes rely on, and Next would not fail on it. What
-   * Next fails on it logs, as often as anybody likes (THREATS G16: full disks).
+   * Whether Next reads a request at little cost and would not fail on it. What Next fails on it logs, as often as
+   * anybody likes (THREATS G16: full disks).
    */
   canRead: (request: IncomingMessage) => boolean;
   /** Whose turn a request waits for at the store. */
@@ -122,8 +122,10 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
     // From here on it is the other address: with the same guard, turns and limits.
     toAddress(request);
-    if (!canRead(request)) return refuse(response, 400, "The request is not one that a page of ours sends.");
     const address = addressOf(request);
+    if (address === null && !canRead(request))
+      return refuse(response, 400, "The request is not one that a page of ours sends.");
+    // Next would take any unsafe method for a server action, of which there are none.
     if (address === null && mode === "production" && !isRead(request)) {
       response.setHeader("allow", "GET, HEAD");
       return refuse(response, 405, "This address can only be read.");
@@ -149,7 +151,10 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
       else refuse(response, 500, "Something went wrong here. The log has the details.");
     });
   };
-  const server = createServer({ ...limits, keepAliveTimeout, maxHeaderSize: 16 * 1024 }, inTurn(answer));
+  // Other protocols are offered by clients that read HTTP as well.
+  const shouldUpgradeCallback = (request: IncomingMessage) => /^websocket$/i.test(request.headers.upgrade ?? "");
+  const options = { ...limits, keepAliveTimeout, shouldUpgradeCallback, maxHeaderSize: 16 * 1024 };
+  const server = createServer(options, inTurn(answer));
   server.maxConnections = mostConnections;
   server.on("connection", (socket) => {
     newcomers.came();
@@ -198,16 +203,6 @@ function inTurn(answer: Answering): Answering {
 /** The path as it was sent, without its query. */
 function pathOf({ url = "" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
-}
-
-/**
- * The path of a request to the API; null for other requests. Routes have their own guard. For a page, Next would take
- * any unsafe method for a server action, of which there are none.
- */
-function addressOf({ url = "" }: IncomingMessage): string | null {
-  // Normalised as routes and Next will read it, with dots and backslashes resolved.
-  const pathname = URL.parse(`http://localhost${url}`)?.pathname ?? "";
-  return pathname.startsWith("/api/") ? pathname : null;
 }
 
 const probes = new Set(["/api/ready", "/api/health"]);

@@ -18,8 +18,13 @@ import type { Gate, GateLimits } from "#lib/gate/contract/gate.ts";
 import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
 import type { Tool, ToolCatalogue } from "#lib/gate/contract/tool.ts";
 import { describeModelError } from "#lib/models/model-error.ts";
+import { agentTool } from "#lib/tools/agent-tool.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
+import { ChatListeners } from "#lib/gateway/chat-listeners.ts";
+import { asksOf, type Asks } from "#lib/server/approvals/asks.ts";
+import { sweepAsks } from "#lib/server/approvals/sweep-asks.ts";
 import { chatsOf, type Chats } from "#lib/server/chats/chats.ts";
+import { ToolsByName } from "#lib/server/tools/tools-by-name.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { noDispatch, type Dispatch } from "#lib/store/engine/dispatch.ts";
 import { Crashed, mortalDatabase } from "./mortal-database.ts";
@@ -39,6 +44,8 @@ type Parts = {
   catalogue?: () => ToolCatalogue;
   policy?: ToolApprovalPolicy;
   workers?: Worker[];
+  /** A tool of an agent elsewhere as it is watched. */
+  inForce?: (tool: Tool) => Tool;
   limits?: Partial<GateLimits & AgentLimits>;
 };
 
@@ -46,6 +53,8 @@ export type AppProcess = {
   gate: Gate;
   agent: Agent;
   chats: Chats;
+  /** What agents elsewhere ask of this process. */
+  asks: () => Asks;
   /** Goes on with what an earlier process left, as at boot: all of it, unless others may be alive. */
   resume: (beside?: "alone" | "others") => Promise<void>;
   /** Expires what is due, and goes on with whatever nobody works on. `upSinceMs` as if the process had run for long. */
@@ -82,6 +91,7 @@ export function appProcess({
   catalogue,
   policy,
   workers = [],
+  inForce = (tool) => tool,
   limits = {},
 }: Parts): AppProcess {
   const { database, ...death } = mortalDatabase(store, bus);
@@ -91,7 +101,13 @@ export function appProcess({
       // A dead process says nothing any more.
       if (!(fields["error"] instanceof Crashed)) log.push({ level, message, fields });
     };
-  const offered = new Map([...tools, ...workers.map(delegateTool)].map((tool) => [tool.name, tool]));
+  const agentToolInForce = (wireName: string) => {
+    const tool = agentTool(database, wireName);
+    return tool && inForce(tool);
+  };
+  const listed = [...tools, ...workers.map(delegateTool)].map((tool) => [tool.name, tool] as [string, Tool]);
+  const offered = new ToolsByName(listed, agentToolInForce);
+  const listeners = new ChatListeners();
   const gate: Gate = {
     database,
     dispatch,
@@ -110,7 +126,7 @@ export function appProcess({
     resume: (runId) => resumeRun(agent, runId),
     limits: { asksPerRun: limits.asksPerRun ?? 25, asksPerHour: limits.asksPerHour ?? Infinity },
     newId: () => randomBytes(16).toString("base64url"),
-    announce: () => {},
+    announce: ({ chatId }) => listeners.tell(chatId),
     announceList: () => {},
     log: { info: note("info"), warn: note("warn"), error: note("error") },
   };
@@ -135,21 +151,27 @@ export function appProcess({
   };
   database.signals.listen((signal) => hearSignal(agent, signal));
   const following = keepFollowing(agent);
+  let asks: Asks | undefined;
   return {
     gate,
     agent,
     chats: chatsOf(agent),
+    asks: () => (asks ??= asksOf(agent, listeners)),
     resume: (beside = "alone") => resumeRuns(agent, { alone: beside === "alone" }),
     sweep: async (upSinceMs = long) => {
       await expireDue(gate, { upSinceMs });
       await reviveRuns(agent);
+      if (asks !== undefined) await sweepAsks(agent);
     },
     renew: () => renewRuns(agent),
     cool: async (runId) => {
       const hot = agent.hot.get(runId);
       if (hot) await coolRun(agent, hot);
     },
-    leave: () => leaveRuns(agent),
+    leave: async () => {
+      await asks?.stop();
+      await leaveRuns(agent);
+    },
     continueRun: (runId) => continueRun(agent, runId),
     continued: async () => {
       while (agent.continuing.size > 0) await Promise.allSettled(agent.continuing.values());
@@ -158,6 +180,7 @@ export function appProcess({
     kill: () => {
       death.kill();
       void following.stop();
+      void asks?.stop();
       // Its memory is gone with it: nobody waits for anything in there.
       for (const hot of agent.hot.values()) hot.abort(new Crashed("This process is dead."));
     },

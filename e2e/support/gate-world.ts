@@ -41,6 +41,7 @@ export type WorldOptions = {
   catalogue?: () => ToolCatalogue;
   policy?: ToolApprovalPolicy;
   workers?: Worker[];
+  inForce?: (tool: Tool) => Tool;
   limits?: Partial<GateLimits & AgentLimits>;
   dispatch?: Dispatch;
 };

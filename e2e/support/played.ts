@@ -3,10 +3,11 @@ import { isSettled } from "#lib/approvals/states.ts";
 import type { DecideOutcome } from "#lib/gate/answer/answer.ts";
 import { decide } from "#lib/gate/answer/decide.ts";
 import { extend } from "#lib/gate/answer/expire.ts";
-import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
-import type { RunRow } from "#lib/store/schema/schema.ts";
+import type { Tool, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { RunRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { AppProcess } from "./app-process.ts";
-import { fakeTool, said, type FakeTool, type Ran } from "./fake-tool.ts";
+import { AskingAgent, type Allowed } from "./asking-agent.ts";
+import { fakeTool, said, type FakeTool } from "./fake-tool.ts";
 import { gateWorld, justProved, until, type GateWorld } from "./gate-world.ts";
 import type { AnswerPlan, Happening, Plan, ToolPlan, Where } from "./interleaving.ts";
 import { proposeAt } from "./door.ts";
@@ -16,30 +17,39 @@ import { proposedRun, type ProposedRun } from "./proposed-run.ts";
 const wrongDigest = `v1:${"0".repeat(64)}`;
 const inputSchema = { type: "object", properties: { call: { type: "integer" }, edited: { type: "boolean" } } };
 
-/** Where calls come from: a chat, or a chat and a client of another door at once. */
-type Doors = "chat" | "chat and client";
+/** Where calls come from: a chat, a client of another door, an agent that asks about its own tools. */
+export type Door = "chat" | "client" | "asks";
 
 /** One answer and what the person was told; null when the process died over it. */
 export type Told = { callId: string; answer: AnswerPlan; outcome: DecideOutcome | null };
 
+/** A call that ran, or that its agent was told to run; an agent is told no digest. */
+export type Effect = Allowed & { digest?: string };
+
 /** Everything that a checker may look at: the answers, the effects, and what the store says at the end. */
-export type Played = { chatIds: string[]; told: Told[]; ran: Ran[]; world: GateWorld };
+export type Played = {
+  chatIds: string[];
+  told: Told[];
+  ran: Effect[];
+  asking: AskingAgent | null;
+  world: GateWorld;
+};
 
 /** A store on which many plans are played one after the other. */
 export class Stage {
   readonly #world: GateWorld;
   readonly #tools: { gated: FakeTool; free: FakeTool };
-  readonly #doors: Doors;
+  readonly #doors: readonly Door[];
   #plans: ToolPlan[] = [];
   #releases: PromiseWithResolvers<void>[] = [];
 
-  private constructor(world: GateWorld, tools: { gated: FakeTool; free: FakeTool }, doors: Doors) {
+  private constructor(world: GateWorld, tools: { gated: FakeTool; free: FakeTool }, doors: readonly Door[]) {
     this.#world = world;
     this.#doors = doors;
     this.#tools = tools;
   }
 
-  static async build(doors: Doors = "chat"): Promise<Stage> {
+  static async build(doors: readonly Door[]): Promise<Stage> {
     const holder: { stage: Stage | null } = { stage: null };
     const act = (input: Parameters<Stage["behave"]>[0]) => (holder.stage ? holder.stage.behave(input) : said("ok"));
     const tools = {
@@ -48,7 +58,8 @@ export class Stage {
     };
     // One round only: the model is not asked again when the calls are settled.
     const limits = { softRounds: 1, hardRounds: 1, abandonAfterMs: 1, stopWithinMs: 1 };
-    const world = await gateWorld({ tools: Object.values(tools), limits });
+    const inForce = (tool: Tool): Tool => ({ ...tool, flag: tool.name === "free" ? "never" : "always" });
+    const world = await gateWorld({ tools: Object.values(tools), inForce, limits });
     holder.stage = new Stage(world, tools, doors);
     return holder.stage;
   }
@@ -77,50 +88,62 @@ export class Stage {
     for (const tool of Object.values(this.#tools)) tool.ran.length = 0;
     this.#world.process = this.#world.start();
     const names = plan.tools.map(({ gated }) => (gated ? "gated" : "free"));
-    const run = await proposedRun(this.#world, names);
-    const wanted = names.map((name, call) => ({ name, input: { call } }));
+    const wanted = plan.tools.map((tool, call) => ({ ...tool, name: names[call] ?? "", input: { call } }));
     const { gate } = this.#world.process;
-    const door = this.#doors === "chat" ? null : await proposeAt(gate, this.#world.person.id, wanted);
-    const scene = new Scene(this.#world, run, door, this.#releases);
-    await scene.begin();
+    const has = (door: Door) => this.#doors.includes(door);
+    const cast = {
+      run: has("chat") ? await proposedRun(this.#world, names) : null,
+      client: has("client") ? await proposeAt(gate, this.#world.person.id, wanted) : null,
+      asking: has("asks") ? await AskingAgent.arrive(this.#world) : null,
+    };
+    const scene = new Scene(this.#world, cast, this.#releases);
+    await scene.begin(wanted);
     for (const { together, thenTurns } of plan.groups) {
       await scene.bootDead();
       await scene.happen(together);
       for (let turn = 0; turn < thenTurns; turn += 1) await null;
     }
     await scene.end(plan.end);
-    const ran = [...this.#tools.gated.ran, ...this.#tools.free.ran];
-    const chatIds = [run.row.chat_id, ...(door ? [door.chat_id] : [])];
-    return { chatIds, told: scene.told, ran, world: this.#world };
+    const ran: Effect[] = [...this.#tools.gated.ran, ...this.#tools.free.ran];
+    const { asking } = cast;
+    if (asking) ran.push(...asking.allowed);
+    return { chatIds: scene.chatIds, told: scene.told, ran, asking, world: this.#world };
   }
 }
 
-/** One run, or one at each of two doors, two processes, and what happens to them. */
+/** What is at each door: a run of a chat, one of a client, and an agent, each of whose asks is a run. */
+type Cast = { run: ProposedRun | null; client: RunRow | null; asking: AskingAgent | null };
+
+/** The runs at the doors, two processes, and what happens to them. */
 class Scene {
   readonly told: Told[] = [];
   readonly #world: GateWorld;
-  readonly #run: ProposedRun;
-  /** The same calls at another door. */
-  readonly #door: RunRow | null;
+  readonly #cast: Cast;
   readonly #releases: PromiseWithResolvers<void>[];
   readonly #processes: [AppProcess, AppProcess | null];
+  /** One of each door in turn. */
+  #calls: ToolCallRow[] = [];
 
-  constructor(world: GateWorld, run: ProposedRun, door: RunRow | null, releases: PromiseWithResolvers<void>[]) {
+  constructor(world: GateWorld, cast: Cast, releases: PromiseWithResolvers<void>[]) {
     this.#world = world;
-    this.#run = run;
-    this.#door = door;
+    this.#cast = cast;
     this.#releases = releases;
     this.#processes = [world.process, null];
   }
 
-  /** Brings the run to life and waits until every call was judged. */
-  async begin(): Promise<void> {
+  /** Brings the runs to life and waits until every call was judged. */
+  async begin(wanted: Parameters<AskingAgent["askAbout"]>[1]): Promise<void> {
     const [process] = this.#processes;
-    const { row, history, message } = this.#run;
-    startRun(process.agent, { row, origin: "chat", asked: { instructions: "", history }, message });
-    if (this.#door) {
-      startRun(process.agent, { row: this.#door, origin: "gateway", asked: null, message: withoutMessage });
+    const { run, client, asking } = this.#cast;
+    if (run) {
+      const { row, history, message } = run;
+      startRun(process.agent, { row, origin: "chat", asked: { instructions: "", history }, message });
     }
+    if (client) startRun(process.agent, { row: client, origin: "gateway", asked: null, message: withoutMessage });
+    const session = await asking?.askAbout(process, wanted);
+    const chatIds = [run?.row.chat_id, client?.chat_id, session].filter((id) => id !== undefined);
+    const calls = await Promise.all(chatIds.map((chatId) => this.#world.calls(chatId)));
+    this.#calls = wanted.flatMap((_, call) => calls.flatMap((ofDoor) => ofDoor[call] ?? []));
     const judged = async () => {
       const proposed = this.#world.store.db.selectFrom("tool_calls").select("id").where("state", "=", "proposed");
       return (await proposed.where("run_id", "in", this.#runIds).executeTakeFirst()) === undefined;
@@ -138,6 +161,7 @@ class Scene {
     for (const result of results) {
       if (result.status === "rejected" && !(result.reason instanceof Crashed)) throw result.reason;
     }
+    await this.#cast.asking?.noteWithdrawn();
   }
 
   /** Brings everything to rest, so that what is stored is final. */
@@ -151,7 +175,9 @@ class Scene {
     this.#world.process = process;
     const answer = { action: "accept", edit: "none", by: "person", digest: "none", note: false } as const;
     if (how === "accept-all") {
-      for (const call of (await this.#callIds()).keys()) await this.#decide(process, call, answer);
+      const { asking } = this.#cast;
+      for (const callId of asking?.callIds ?? []) asking?.come(process, callId);
+      for (const call of this.#calls.keys()) await this.#decide(process, call, answer);
       // What was already due could not be accepted any more.
       await process.sweep();
       await until(async () => {
@@ -170,6 +196,7 @@ class Scene {
       await this.#letLapse(process);
       return false;
     }, "the run to end");
+    await this.#cast.asking?.collect(process);
     process.kill();
   }
 
@@ -181,25 +208,25 @@ class Scene {
   async #resting(process: AppProcess): Promise<boolean> {
     const { agent } = process;
     if (agent.hot.size > 0 || agent.continuing.size > 0) return false;
-    const runs = await Promise.all(this.#chatIds.map((chatId) => this.#world.runs(chatId)));
+    const runs = await Promise.all(this.chatIds.map((chatId) => this.#world.runs(chatId)));
     return runs.flat().every(({ ended_at }) => ended_at !== null);
   }
 
   async #isSettled(): Promise<boolean> {
-    const calls = await Promise.all(this.#chatIds.map((chatId) => this.#world.calls(chatId)));
+    const calls = await Promise.all(this.chatIds.map((chatId) => this.#world.calls(chatId)));
     return calls.flat().every(({ state }) => isSettled(state));
   }
 
-  get #chatIds(): string[] {
-    return [this.#run.row, this.#door].flatMap((row) => (row ? [row.chat_id] : []));
+  get chatIds(): string[] {
+    return [...new Set(this.#calls.map(({ chat_id }) => chat_id))];
   }
 
   get #runIds(): string[] {
-    return [this.#run.row, this.#door].flatMap((row) => (row ? [row.id] : []));
+    return [...new Set(this.#calls.map(({ run_id }) => run_id))];
   }
 
   async #stop(process: AppProcess): Promise<void> {
-    for (const chatId of this.#chatIds) await process.chats.stop(this.#world.person.id, chatId);
+    for (const chatId of this.chatIds) await process.chats.stop(this.#world.person.id, chatId);
   }
 
   /** A tool that never ends keeps its run until it is stopped. */
@@ -217,14 +244,21 @@ class Scene {
   }
 
   async #one(what: Happening): Promise<void> {
-    if (what.kind === "release") return this.#releases[what.call]?.resolve();
+    const { asking } = this.#cast;
+    if (what.kind === "release") return this.#releases[what.call % this.#releases.length]?.resolve();
     if (what.kind === "advance") return this.#world.advance(what.afterMs);
+    if (what.kind === "revoke-key") return asking?.revokeKey();
+    if (what.kind === "go") return asking?.go(this.#askedId(what.call));
     const process = this.#processes[what.on] ?? (this.#processes[what.on] = this.#world.start());
     switch (what.kind) {
       case "decide":
         return this.#decide(process, what.call, what.answer);
+      case "come":
+        return asking?.come(process, this.#askedId(what.call));
+      case "report":
+        return asking?.report(process, this.#askedId(what.call));
       case "extend": {
-        const [approval] = await this.#approvalsOf(what.call);
+        const [approval] = await this.#approvalsOf(this.#callId(what.call));
         if (approval) await extend(process.gate, { id: approval.id, personId: this.#world.person.id });
         return;
       }
@@ -235,7 +269,7 @@ class Scene {
         return this.#stop(process);
       case "message": {
         this.#world.process = process;
-        await this.#world.post(this.#run.row.chat_id, "Never mind.");
+        if (this.#cast.run) await this.#world.post(this.#cast.run.row.chat_id, "Never mind.");
         return;
       }
       case "crash":
@@ -262,7 +296,7 @@ class Scene {
   }
 
   async #decide(process: AppProcess, call: number, answer: AnswerPlan): Promise<void> {
-    const [approval] = await this.#approvalsOf(call);
+    const [approval] = await this.#approvalsOf(this.#callId(call));
     if (!approval) return;
     const told: Told = { callId: approval.call_id, answer, outcome: null };
     this.told.push(told);
@@ -282,17 +316,17 @@ class Scene {
     await process.continued();
   }
 
-  /** One of each door in turn. */
-  async #callIds(): Promise<string[]> {
-    const { callIds } = this.#run;
-    if (!this.#door) return callIds;
-    const others = await this.#world.calls(this.#door.chat_id);
-    return callIds.flatMap((id, call) => [id, others[call]?.id ?? id]);
+  #callId(call: number): string {
+    return this.#calls[call % this.#calls.length]?.id ?? "";
   }
 
-  async #approvalsOf(call: number) {
-    const callIds = await this.#callIds();
-    const id = callIds[call % callIds.length] ?? "";
-    return this.#world.store.db.selectFrom("approvals").selectAll().where("call_id", "=", id).execute();
+  /** As `#callId`, of those that the agent asked about. */
+  #askedId(call: number): string {
+    const { callIds } = this.#cast.asking ?? { callIds: [] };
+    return callIds[call % callIds.length] ?? "";
+  }
+
+  #approvalsOf(callId: string) {
+    return this.#world.store.db.selectFrom("approvals").selectAll().where("call_id", "=", callId).execute();
   }
 }

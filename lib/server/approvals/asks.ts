@@ -1,18 +1,9 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { startCalls } from "#lib/agent/runs/start-calls.ts";
-import { stopRun } from "#lib/agent/runs/runs.ts";
 import type { SaidOfCall } from "#lib/approvals/stored-subject.ts";
 import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import { record } from "#lib/store/audit/record.ts";
-import {
-  askedCall,
-  countOpenAsks,
-  endAsk,
-  forsakenAsks,
-  insertAsk,
-  noteOutcome,
-  tellDecided,
-} from "#lib/store/calls/asks.ts";
+import { askedCall, countOpenAsks, insertAsk, noteOutcome } from "#lib/store/calls/asks.ts";
 import { agentSession } from "#lib/store/chats/agent-sessions.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { repeatEvery } from "#lib/store/engine/repeat-every.ts";
@@ -22,6 +13,7 @@ import { agentWireName } from "#lib/tools/agent-tool.ts";
 import type { ChatListeners } from "#lib/gateway/chat-listeners.ts";
 import { denied, undecided, unknownAsk, type AskAnswer } from "./ask-answer.ts";
 import { followAsk, type Following } from "./follow-ask.ts";
+import { forsakeAsk, sweepAsks } from "./sweep-asks.ts";
 import type { KeyUse } from "#lib/server/people/keys.ts";
 import { weightOf } from "#lib/untrusted/weight-of.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
@@ -61,25 +53,18 @@ const sweepEveryMs = 2_000;
 
 export function asksOf(agent: Agent, listeners: Pick<ChatListeners, "listen">): Asks {
   const { database, log } = agent.gate;
-  const following: Following = { database, listeners, waiting: new Map(), isStopping: false, forsake };
+  const following: Following = {
+    database,
+    listeners,
+    waiting: new Map(),
+    isStopping: false,
+    forsake: (ask) => forsakeAsk(agent, ask),
+  };
   const sweeping = repeatEvery(
     sweepEveryMs,
-    async () => {
-      for (const { call_id: id, key_id: keyId, run_id, state } of await forsakenAsks(database)) {
-        // A call that waits to be let go sees by itself that it is not.
-        if (state === "running") await endAsk(database, { id, keyId });
-        else await forsake({ id, keyId, runId: run_id });
-      }
-      await tellDecided(database);
-    },
+    () => sweepAsks(agent),
     (error) => log.warn("asks.not-swept", { error }),
   );
-
-  /** Nothing is released afterwards, and the card closes. */
-  async function forsake({ id, keyId, runId }: { id: string; keyId: string; runId: string }): Promise<void> {
-    await endAsk(database, { id, keyId });
-    await stopRun(agent, runId, "client-gone");
-  }
 
   async function begin(key: KeyUse, asked: Asked): Promise<AskAnswer> {
     const comesBack = asked.callback === true;

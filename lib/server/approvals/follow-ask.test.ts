@@ -161,7 +161,7 @@ test("S0.64, S0.53, E15: after an accept what is tightened or stopped before the
     await until(async () => (await started.execute()).length === 1, "the accepted call");
     return { id, run_id };
   };
-  const tightened = { decision: "deny", reason: expect.stringContaining("taken back before its agent came") };
+  const tightened = { decision: "deny", reason: expect.stringContaining("changed before its agent came") };
   const first = await approved("rm -r one");
   await put("PUT", "/api/policy/shadow", { on: true });
   expect(await again(first.id)).toMatchObject(tightened);

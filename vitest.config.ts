@@ -21,7 +21,9 @@ const ofOneCall = [
   "lib/gate/**/{binding,clearance,custom-policy,edit,find-provenance,grant-binding,hidden-tools,high-risk}.test.ts",
   "lib/gate/**/{open-approval,policy-contract,published-designs,refusal-before-asking,server-ready}.test.ts",
   "lib/gate/**/{strategy,typed-confirmation-check,who}.test.ts",
-  "lib/agent/**/{answer-stream,give-up,model-messages,model-step,person-limits,title-of,tool-call-ids}.test.ts",
+  // What a server asks in mid-call, how close a tool is watched, and the shapes of an answer.
+  "lib/gate/**/{ask-for-server,elicitor,refusal-of-key,run-tool,shadow-mode,tighten,tightened}.test.ts",
+  "lib/agent/**/{answer-stream,give-up,model-messages,model-step,person-limits,run-answer,title-of,tool-call-ids}.test.ts",
   "lib/agent/hot/worker-file.test.ts",
 ];
 

@@ -26,7 +26,7 @@ export function NewKey({ offered, tools, onClose }: Props) {
   const make = async (form: HTMLFormElement) => {
     const attests = formText(form, "attests");
     const client = chosen.includes("tools:call")
-      ? { client: { attests: attests === "" ? null : Number(attests), tools: only } }
+      ? { client: { attests: attests === "" ? null : Number(attests), tools: only, form: formText(form, "form") } }
       : {};
     const asked = { name: formText(form, "name"), scopes: chosen, days: Number(formText(form, "days")), ...client };
     const response = await send("POST", "/api/keys", asked);
@@ -79,16 +79,28 @@ export function NewKey({ offered, tools, onClose }: Props) {
         <ToolChoices tools={tools} chosen={only} onChange={setOnly} />
       ) : null}
       {chosen.includes("tools:call") ? (
-        <SelectField
-          label="An Approve inside an MCP client counts for"
-          hint="The client then says that you approved, and nobody here can check that. Calls above it, and all of L4 and L5, wait for you in Countersign."
-          name="attests"
-          defaultValue={String(mostAttested)}
-          options={[
-            ["", "No call: I approve in Countersign"],
-            ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to L${risk}`]),
-          ]}
-        />
+        <>
+          <SelectField
+            label="An Approve inside an MCP client counts for"
+            hint="The client then says that you approved, and nobody here can check that. Calls above it, and all of L4 and L5, wait for you in Countersign."
+            name="attests"
+            defaultValue={String(mostAttested)}
+            options={[
+              ["", "No call: I approve in Countersign"],
+              ...[1, 2, mostAttested].map((risk): [string, string] => [String(risk), `Calls up to L${risk}`]),
+            ]}
+          />
+          <SelectField
+            label="You answer in the client by"
+            hint="Some clients accept a question that they never showed you. A choice in the question stops that."
+            name="form"
+            defaultValue="choice"
+            options={[
+              ["choice", "A choice in the question: Approve or Decline"],
+              ["empty", "The client's own Accept and Decline"],
+            ]}
+          />
+        </>
       ) : null}
       <SelectField
         label="Ends by itself after"

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Page } from "@playwright/test";
 import { root } from "../support/app-server.ts";
 import { hasNoFlaws, readCard } from "../support/look.ts";
@@ -18,6 +19,7 @@ async function keyFor(page: Page, url: string, client: string, tool: string): Pr
   await page.getByLabel("Read approvals").uncheck();
   await page.getByLabel("Use the chat and its tools").check();
   await expect(page.getByLabel("An Approve inside an MCP client counts for")).toHaveValue("3");
+  await page.getByLabel("You answer in the client by").selectOption("The client's own Accept and Decline");
   await page.getByLabel("Tools of its client").selectOption("some");
   await page.getByRole("group", { name: "Tools" }).getByLabel(tool).check();
   await hasNoFlaws(page);
@@ -76,6 +78,18 @@ test("S0.33, S0.45, S0.48, S0.56: a client's call waits in its session and the i
     await expect(cancelled).rejects.toThrow();
     await expect(approvals(page)).toHaveCount(0);
   }
+  const code = new OldClient({ name: "claude-code", version: "2" }, { capabilities: { elicitation: {} } });
+  const asked = Promise.withResolvers<unknown>();
+  const closed = new AbortController();
+  code.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+    asked.resolve("requestedSchema" in params ? params.requestedSchema.properties : null);
+    return new Promise(() => {});
+  });
+  await code.connect(new OldTransport(address, { requestInit }));
+  const unanswered = code.callTool(writing("asked.txt"), undefined, { signal: closed.signal });
+  expect(await asked.promise).toEqual({});
+  closed.abort();
+  await expect(unanswered).rejects.toThrow();
 
   await page.goto(`${app.url}/settings/clients`);
   const desk = page
@@ -115,7 +129,7 @@ test("S0.60, S0.61, S0.68: a client over stdio runs the self-test; the page says
   await page.goto(`${app.url}/settings/clients`);
   const test = page.getByRole("region", { name: "Test a client" });
   await test.getByRole("button", { name: "Copy" }).click();
-  await expect(test.getByRole("status")).toContainText("Waiting for a client to call it");
+  await expect(test.getByRole("status")).toContainText("Waiting for a client to call the tool.");
   const called = client.callTool({ name: "app__doctor", arguments: {} });
   await expect(test.getByRole("status")).toHaveText(
     "My desktop: The client was not asked. The question is open: answer it in the inbox.",

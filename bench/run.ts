@@ -23,6 +23,7 @@ import { parkedMemory } from "./parked-memory.ts";
 import { printTable } from "./print-table.ts";
 import { signInFlood } from "./sign-in-flood.ts";
 import { startAndMemory } from "./start-and-memory.ts";
+import { turnCost } from "./turn-cost.ts";
 import { turns } from "./turns.ts";
 
 /**
@@ -34,6 +35,7 @@ const measurements: Record<string, (how: { minutes: number }) => Promise<Figure[
   "chat-overhead": chatOverhead,
   "approve-to-start": approveToStart,
   turns,
+  "turn-cost": turnCost,
   "first-load": firstLoad,
   "start-and-memory": startAndMemory,
   "parked-memory": parkedMemory,

@@ -6,5 +6,7 @@ const clocked = new URL("clocked-tool.ts", import.meta.url).href;
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === "#lib/tools/notes.ts" ? { url: clocked, shortCircuit: true } : next(specifier, context),
+    specifier === "./notes.ts" && context.parentURL?.endsWith("/lib/tools/own-tools.ts")
+      ? { url: clocked, shortCircuit: true }
+      : next(specifier, context),
 });

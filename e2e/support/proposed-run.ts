@@ -40,8 +40,8 @@ export async function proposedRun({ store, person, process }: GateWorld, toolNam
     await insertMessage(store, trx, { chatId, runId: null, seq: 1 }, question);
     await insertMessage(store, trx, { chatId, runId: row.id, seq: 2 }, message);
     const step = { run: row, step: 1, tools: process.gate.catalogue.tools(), known: new Set<string>() };
-    const { proposals } = proposalsOf(step, message, (id, problem) => {
-      throw new Error(`${id}: ${problem}`);
+    const { proposals } = proposalsOf(step, message, (chunk) => {
+      throw new Error(JSON.stringify(chunk));
     });
     await insertToolCalls(store, trx, proposals);
     return { row, history: [question], message, callIds: proposals.map(({ id }) => id) };

@@ -11,9 +11,7 @@ export type ErrorFacts = {
   host: string | null;
   /** The id of the requested model. */
   modelId: string | null;
-  toolName: string | null;
-  /** In seconds. */
-  retryAfter: number | null;
+  retryAfterMs: number | null;
   /** The provider's own text, raw and untrusted: it may quote keys. */
   said: string | null;
 };
@@ -27,15 +25,14 @@ export function errorFacts(error: unknown): ErrorFacts {
     status: null,
     host: null,
     modelId: null,
-    toolName: null,
-    retryAfter: null,
+    retryAfterMs: null,
     said: null,
   };
   collect(error, facts, deepest);
   return facts;
 }
 
-/** Structural on purpose: errors come from `ai`, its provider packages, undici and Node, and `ai` is loaded lazily. */
+/** Structural on purpose: errors come from provider packages, undici and Node. */
 function collect(error: unknown, facts: ErrorFacts, depth: number): void {
   if (depth === 0 || typeof error !== "object" || error === null) return;
   // The index type of an unknown object; every value is checked below.
@@ -44,28 +41,26 @@ function collect(error: unknown, facts: ErrorFacts, depth: number): void {
   for (const code of [values["code"], values["type"]]) if (typeof code === "string") facts.codes.push(code);
   if (typeof values["statusCode"] === "number") facts.status ??= values["statusCode"];
   if (typeof values["url"] === "string") facts.host ??= URL.parse(values["url"])?.host || null;
-  if (typeof values["toolName"] === "string") facts.toolName ??= values["toolName"];
   const request = values["requestBodyValues"];
   if (isJsonObject(request) && typeof request["model"] === "string") facts.modelId ??= request["model"];
   const headers = values["responseHeaders"];
-  if (isJsonObject(headers)) facts.retryAfter ??= secondsOf(headers["retry-after-ms"], headers["retry-after"]);
+  if (isJsonObject(headers)) facts.retryAfterMs ??= waitOf(headers["retry-after-ms"], headers["retry-after"]);
   if (typeof values["message"] === "string" && "statusCode" in values) facts.said ??= values["message"];
 
-  // A retry keeps every attempt; the last one tells the present state.
-  const { lastError, data, cause, errors } = values;
-  collect(lastError, facts, depth - 1);
+  const { data, cause, errors } = values;
   if (isJsonObject(data)) {
     collect(data, facts, depth - 1);
     collect(data["error"], facts, depth - 1);
   }
   collect(cause, facts, depth - 1);
   // Node tries every address of a name and reports them together.
-  if (lastError === undefined && Array.isArray(errors)) collect(errors.at(-1), facts, depth - 1);
+  if (Array.isArray(errors)) collect(errors.at(-1), facts, depth - 1);
 }
 
-function secondsOf(milliseconds: unknown, text: unknown): number | null {
-  if (typeof milliseconds === "string" && Number(milliseconds) > 0) return Math.ceil(Number(milliseconds) / 1000);
+/** In milliseconds. */
+function waitOf(milliseconds: unknown, text: unknown): number | null {
+  if (typeof milliseconds === "string" && Number(milliseconds) > 0) return Number(milliseconds);
   if (typeof text !== "string") return null;
-  const seconds = Number.isNaN(Number(text)) ? (Date.parse(text) - Date.now()) / 1000 : Number(text);
-  return seconds > 0 ? Math.ceil(seconds) : null;
+  const wait = Number.isNaN(Number(text)) ? Date.parse(text) - Date.now() : Number(text) * 1000;
+  return wait > 0 ? wait : null;
 }

@@ -1,5 +1,4 @@
 import { APICallError } from "@ai-sdk/provider";
-import { InvalidToolInputError, NoSuchToolError, RetryError } from "ai";
 import { describe, expect, test } from "vitest";
 import { describeFinish, describeModelError } from "./model-error.ts";
 
@@ -51,13 +50,6 @@ describe("every failure of a model becomes a sentence", () => {
     ["a bad certificate", unconnected("DEPTH_ZERO_SELF_SIGNED_CERT"), /certificate/, false],
     ["our own time limit", new DOMException("late", "TimeoutError"), /did not answer in time/, true],
     ["Stop", new DOMException("stop", "AbortError"), /was stopped/, true],
-    ["an unknown tool", new NoSuchToolError({ toolName: "fly" }), /tool that does not exist \(fly\)/, true],
-    [
-      "arguments that do not fit",
-      new InvalidToolInputError({ toolName: "fly", toolInput: "{canary", cause: new Error("x") }),
-      /called a tool \(fly\) with arguments that do not fit/,
-      true,
-    ],
     ["an answer that is not JSON", refusal(200), /could not be read/, true],
     ["an error in the stream", { message: "slow down", code: "rate_limit_exceeded" }, /too many requests/, true],
     [
@@ -73,15 +65,6 @@ describe("every failure of a model becomes a sentence", () => {
     expect(said.text).toMatch(words);
     expect(said.retry).toBe(retry);
     expect(said.text).not.toMatch(/canary|\n|undefined|null/);
-  });
-
-  test("a retried failure is described by its last attempt", () => {
-    const error = new RetryError({
-      message: "failed",
-      reason: "maxRetriesExceeded",
-      errors: [refusal(500), refusal(429)],
-    });
-    expect(describeModelError(error).text).toMatch(/too many requests/);
   });
 
   test("an address with several IPs that all refuse is described like one", () => {

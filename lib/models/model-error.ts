@@ -128,20 +128,6 @@ const rules: Rule[] = [
     },
   },
   {
-    when: named("AI_NoSuchToolError"),
-    say: (facts, secrets) => ({
-      text: `The model called a tool that does not exist${tool(facts, secrets)}. Nothing was run.`,
-      retry: true,
-    }),
-  },
-  {
-    when: named("AI_InvalidToolInputError", "AI_ToolCallRepairError"),
-    say: (facts, secrets) => ({
-      text: `The model called a tool${tool(facts, secrets)} with arguments that do not fit it. Nothing was run.`,
-      retry: true,
-    }),
-  },
-  {
     when: named("AI_LoadAPIKeyError"),
     say: () => ({ text: "No key for the model is set. Set OPENAI_API_KEY and start again.", retry: false }),
   },
@@ -167,7 +153,6 @@ const unreadable = new Set([
   "AI_InvalidStreamPartError",
   "AI_EmptyResponseBodyError",
   "AI_NoContentGeneratedError",
-  "AI_NoOutputGeneratedError",
 ]);
 
 function named(...wanted: string[]): Rule["when"] {
@@ -186,12 +171,9 @@ function model({ modelId }: ErrorFacts): string {
   return modelId === null ? "this model" : `the model "${modelId}"`;
 }
 
-function tool({ toolName }: ErrorFacts, secrets: readonly string[]): string {
-  return toolName === null ? "" : ` (${quotable(toolName, secrets)})`;
-}
-
-function waiting({ retryAfter }: ErrorFacts): string {
-  if (retryAfter === null) return "in a moment";
-  if (retryAfter < 90) return retryAfter === 1 ? "in a second" : `in ${retryAfter} seconds`;
-  return `in ${Math.ceil(retryAfter / 60)} minutes`;
+function waiting({ retryAfterMs }: ErrorFacts): string {
+  if (retryAfterMs === null) return "in a moment";
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  if (seconds < 90) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
 }

@@ -1,5 +1,4 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { withErrorPart } from "./with-error-part.ts";
 import { bounded } from "./bounded.ts";
 import { lazyModel } from "./lazy-model.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
@@ -50,24 +49,7 @@ async function connect(
     baseURL: baseUrl ?? "https://api.openai.com/v1",
     fetch,
   });
-  return api === "chat" ? prepared(provider.chat(modelId)) : prepared(provider.responses(modelId), unstored);
-}
-
-function prepared(
-  model: LanguageModelV4,
-  withOptions = (options: LanguageModelV4CallOptions) => options,
-): LanguageModelV4 {
-  return {
-    specificationVersion: "v4",
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (options) => model.doGenerate(withOptions(options)),
-    doStream: async (options) => {
-      const result = await model.doStream(withOptions(options));
-      return { ...result, stream: withErrorPart(result.stream, options.abortSignal) };
-    },
-  };
+  return api === "chat" ? provider.chat(modelId) : unstored(provider.responses(modelId));
 }
 
 /**
@@ -75,11 +57,18 @@ function prepared(
  * compatible server or a later key cannot follow. Our history is in our store. Chat completions are not stored, and
  * some compatible servers refuse an unknown field.
  */
-function unstored(options: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
-  const { providerOptions } = options;
+function unstored(model: LanguageModelV4): LanguageModelV4 {
+  const options = (asked: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
+    ...asked,
+    providerOptions: { ...asked.providerOptions, openai: { ...asked.providerOptions?.["openai"], store: false } },
+  });
   return {
-    ...options,
-    providerOptions: { ...providerOptions, openai: { ...providerOptions?.["openai"], store: false } },
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (asked) => model.doGenerate(options(asked)),
+    doStream: (asked) => model.doStream(options(asked)),
   };
 }
 

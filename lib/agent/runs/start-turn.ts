@@ -36,6 +36,9 @@ export type TurnOutcome =
   | { refused: "unknown-chat" | "unknown-message" | "same-message" | "cards-wait" }
   | { refused: "over-limit"; reached: LimitReached };
 
+/** Of messages at once each may come in between once, and its answer may be there at once. */
+const mostAttempts = 20;
+
 /**
  * Takes one new message of a person. One read and one commit (message and run) precede the model. A message that was
  * taken before joins its answer; while a run works the message is queued, while it only waits for people the waiting
@@ -50,7 +53,7 @@ export async function startTurn(agent: Agent, turn: Turn): Promise<TurnOutcome> 
       if (error instanceof CardsWait) return { refused: "cards-wait" };
       if (error instanceof OverLimit) return { refused: "over-limit", reached: error.reached };
       // Another request took the chat's one place, or this very message, in between: look again.
-      if (!isConflict(error) || attempt === 5) throw error;
+      if (!isConflict(error) || attempt === mostAttempts) throw error;
     }
   }
 }

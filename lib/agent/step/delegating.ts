@@ -17,7 +17,7 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold } from "#lib/agent/stream/fold.ts";
 import { mayGoOn } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
-import { modelStep } from "./model-step.ts";
+import { modelStep, noTools } from "./model-step.ts";
 import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
 import { presentWork } from "#lib/agent/stream/present-message.ts";
 import { proposalsOf, toolParts } from "#lib/agent/stream/proposals.ts";
@@ -72,8 +72,9 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       continue;
     }
     const before = await presentWork(database, hot.row.id, call.id, messageOf(row));
+    const conclude = row.rounds + 1 > agent.limits.softRounds;
     const offered = catalogue.offered({ personId: hot.row.person_id, origin: hot.origin });
-    const tools = toolsOfWorker(worker, path, offered);
+    const tools = conclude ? noTools : toolsOfWorker(worker, path, offered);
     ids.nextStep();
     const outcome = await modelStep(agent, {
       run: hot.row,
@@ -82,11 +83,11 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
       history: [task, before],
       tools,
       hidden: await hiddenToolsFor(agent.gate, { personId: hot.row.person_id, agents: path }, tools),
-      conclude: row.rounds + 1 > agent.limits.softRounds,
+      conclude,
       ids,
       signal: hot.signal,
       // Its calls are shown in the chat; its text is for the agent that gave the work.
-      write: (chunk) => isOfCall(chunk) && hot.stream.write(withPath(chunk, path)),
+      write: (chunk) => chunk.type === "tool-input-available" && hot.stream.write(withPath(chunk, path)),
     });
     hot.signal.throwIfAborted();
     if (outcome.spentUp !== null) {
@@ -103,10 +104,9 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
     const { message, proposals } = proposalsOf(
       { run: hot.row, step, tools, known },
       await fold(before, chunks),
-      (toolCallId, errorText) => hot.stream.write({ type: "tool-output-error", toolCallId, dynamic: true, errorText }),
+      (chunk) => hot.stream.write(chunk),
     );
-    const calls = chunks.some(({ type }) => type === "tool-input-available" || type === "tool-input-error");
-    const answer = calls ? null : textResult(textOf(message), false);
+    const answer = outcome.calls ? null : textResult(textOf(message), false);
     row = {
       ...row,
       rounds: step,
@@ -145,14 +145,8 @@ function save(agent: Agent, { row: run }: HotRun, row: DelegationRow, calls: New
   });
 }
 
-type CallChunk = Extract<ChatChunk, { type: "tool-input-available" | "tool-input-error" }>;
-
-function isOfCall(chunk: ChatChunk): chunk is CallChunk {
-  return chunk.type === "tool-input-available" || chunk.type === "tool-input-error";
-}
-
 function withPath(chunk: ChatChunk, agents: string[]): ChatChunk {
-  return isOfCall(chunk) ? { ...chunk, toolMetadata: { ...chunk.toolMetadata, agents } } : chunk;
+  return chunk.type === "tool-input-available" ? { ...chunk, toolMetadata: { ...chunk.toolMetadata, agents } } : chunk;
 }
 
 /** What the worker said last. */

@@ -84,3 +84,23 @@ test.each<[string, LanguageModelV4StreamPart]>([
   expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["done", "done"]);
   expect(world.errors).toEqual([]);
 });
+
+test("an answer whose stream ends without a word of its end says so, and what was said stays", async () => {
+  const { world } = await worldAfter([
+    { type: "stream-start", warnings: [{ type: "other", message: "an odd setting" }] },
+    { type: "text-start", id: "1" },
+    { type: "text-delta", id: "1", delta: "Half a" },
+  ]);
+  expect((await world.message("chat")).parts).toMatchObject([
+    { type: "step-start" },
+    { type: "text", text: "Half a", state: "done" },
+    { type: "data-notice", data: { text: expect.stringContaining("broke off") } },
+  ]);
+  expect(world.log).toContainEqual(
+    expect.objectContaining({
+      level: "warn",
+      message: "model.warning",
+      fields: { model: expect.any(String), warning: { type: "other", message: "an odd setting" } },
+    }),
+  );
+});

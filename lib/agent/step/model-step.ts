@@ -1,12 +1,14 @@
-import { dynamicTool, jsonSchema, type ModelMessage, streamText, toUIMessageStream, type ToolSet } from "ai";
+import type { LanguageModelV4FunctionTool, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { askModel } from "#lib/models/ask-model.ts";
 import { SaidTooMuch } from "#lib/models/bounded.ts";
 import { baseInstructions } from "./base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
-import { partMetadata } from "#lib/agent/stream/part-metadata.ts";
+import { joinedDelta } from "#lib/agent/stream/joined-delta.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { correctCount, countMore } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
+import { chunkOfPart } from "./chunk-of-part.ts";
 import { modelMessages } from "./model-messages.ts";
 import type { ToolCallIds } from "./tool-call-ids.ts";
 
@@ -21,7 +23,7 @@ type Step = {
   tools: ReadonlyMap<string, Tool>;
   /** Names of those that the model is not told of. */
   hidden: ReadonlySet<string>;
-  /** The last rounds get no tools. */
+  /** Whether it is told to come to an end. */
   conclude: boolean;
   /** Tool call ids of this chat so far. */
   ids: ToolCallIds;
@@ -30,8 +32,10 @@ type Step = {
 };
 
 export type StepOutcome = {
-  /** The step's chunks, complete but for the closing `finish-step`. */
+  /** The step's chunks, complete but for the closing `finish-step`; neighbouring deltas are one. */
   chunks: ChatChunk[];
+  /** Whether it proposes any call. */
+  calls: boolean;
   finishReason: string;
   /** What the model call failed with; the chunks before it stand. */
   error: unknown;
@@ -45,88 +49,87 @@ const ofPiece = 16;
 /** Each call and each text of an answer costs as much again as all before it: thousands would stop the process. */
 const ofPart = 2_500;
 
+/** The last rounds get none. */
+export const noTools: ReadonlyMap<string, Tool> = new Map();
+
 /**
- * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed: the tools given to
- * the SDK have no way to run. A step that was stopped resolves with what came before.
+ * One call of the model. Its chunks go to the stream as they come; tool calls are only proposed. A step that was stopped
+ * resolves with what came before.
  */
 export function modelStep(agent: Agent, step: Step): Promise<StepOutcome> {
   const { run, modelKey: name } = step;
   const stretch = { what: "model-step", runId: run.id, chatId: run.chat_id, name } as const;
-  return observed(agent.gate.observer, stretch, () => askModel(agent, step));
+  return observed(agent.gate.observer, stretch, () => countedStep(agent, step));
 }
 
-async function askModel(agent: Agent, step: Step): Promise<StepOutcome> {
-  const { model } = agent.models.get(step.modelKey);
-  const outcome: StepOutcome = { chunks: [], finishReason: "unknown", error: null, spentUp: null };
-  const messages = await modelMessages(step.history);
-  const instructions = instructionsOf(step);
+async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
+  const { database } = agent.gate;
   const personId = step.run.person_id;
   const most = agent.limits.ofPerson.tokensPerDay;
+  const prompt: Prompt = [{ role: "system", content: instructionsOf(step) }, ...modelMessages(step.history)];
   // Counted before it is sent: of several answers at once each sees the others, and a stopped one has cost too.
-  const asked = tokensIn(instructions) + tokensIn(JSON.stringify(messages satisfies ModelMessage[]));
-  outcome.spentUp = await countMore(agent.gate.database, agent.gate.database.db, {
-    personId,
-    what: "tokens",
-    more: asked,
-    most,
-  });
-  if (outcome.spentUp !== null) return outcome;
-  const tools = step.conclude ? {} : toolsForModel(step);
-  const over = new AbortController();
-  const result = streamText({
-    model,
-    instructions,
-    messages,
-    tools,
-    abortSignal: AbortSignal.any([step.signal, over.signal]),
-    onError: ({ error }) => {
-      outcome.error ??= error;
-    },
-  });
-  const stream = toUIMessageStream<ToolSet, ChatMessage>({
-    stream: result.stream,
-    tools,
-    sendStart: false,
-    sendFinish: false,
-    onError: (error) => agent.models.describeError(error).text,
-  });
-  let said = 0;
-  try {
-    for await (const raw of stream) {
-      said += ofPiece + lengthOf(raw);
-      if (said > mostSaid) {
-        over.abort();
-        throw new SaidTooMuch();
-      }
-      if (notForTheModelToSay.has(raw.type)) continue;
-      const chunk = step.ids.unique(asProposal(asDynamic(raw), step.hidden));
-      outcome.chunks.push(chunk);
-      step.write(chunk);
-    }
-  } catch (error) {
-    // The connection broke in the middle, or it never ends: what the model said before stands.
-    outcome.error = error instanceof SaidTooMuch ? error : (outcome.error ?? error);
-  }
-  const isComplete = outcome.error === null && !step.signal.aborted;
-  if (isComplete) outcome.finishReason = await result.finishReason;
-  const told = isComplete ? (await result.usage).totalTokens : undefined;
+  const asked = tokensIn(JSON.stringify(prompt));
+  const spentUp = await countMore(database, database.db, { personId, what: "tokens", more: asked, most });
+  const outcome: StepOutcome = { chunks: [], calls: false, finishReason: "interrupted", error: null, spentUp };
+  if (spentUp !== null) return outcome;
+  const told = await readStep(agent, step, prompt, outcome);
   const by = (told ?? asked + tokensIn(JSON.stringify(outcome.chunks))) - asked;
-  if (most !== Infinity) await correctCount(agent.gate.database, { personId, what: "tokens", by });
-  if (!(outcome.error instanceof SaidTooMuch)) return outcome;
-  // None of its calls is proposed; to fold thousands takes a minute.
-  return { ...outcome, chunks: outcome.chunks.filter(({ type }) => !type.startsWith("tool-")) };
+  if (most !== Infinity) await correctCount(database, { personId, what: "tokens", by });
+  return outcome;
 }
 
-const beginsPart: ReadonlySet<ChatChunk["type"]> = new Set([
-  "text-start",
-  "reasoning-start",
-  "tool-input-available",
-  "tool-input-error",
-]);
+/** Resolves to what the model says that it cost. */
+async function readStep(agent: Agent, step: Step, prompt: Prompt, outcome: StepOutcome): Promise<number | undefined> {
+  const { model } = agent.models.get(step.modelKey);
+  const tools = toolsForModel(step);
+  const over = new AbortController();
+  const abortSignal = AbortSignal.any([step.signal, over.signal]);
+  let said = 0;
+  let tokens: number | undefined;
+  try {
+    const asked = { prompt, ...(tools.length > 0 && { tools }), toolChoice: { type: "auto" as const }, abortSignal };
+    for await (const part of askModel(model, asked)) {
+      if (part.type === "stream-start") {
+        for (const warning of part.warnings) agent.gate.log.warn("model.warning", { model: step.modelKey, warning });
+        continue;
+      }
+      if (outcome.chunks.length === 0) add(step, outcome, { type: "start-step" });
+      if (part.type === "error") outcome.error ??= part.error;
+      if (part.type === "finish") {
+        outcome.finishReason = part.finishReason.unified;
+        tokens = sumOf(part.usage.inputTokens.total, part.usage.outputTokens.total);
+      }
+      const chunk = chunkOfPart(part, step.tools);
+      said += ofPiece + lengthOf(chunk ?? part);
+      if (said > mostSaid) throw new SaidTooMuch();
+      if (chunk !== null) add(step, outcome, step.ids.unique(chunk));
+      outcome.calls ||= chunk?.type === "tool-input-available";
+    }
+  } catch (error) {
+    over.abort();
+    // The connection broke in the middle, or it never ends: what the model said before stands.
+    if (!step.signal.aborted) outcome.error ??= error;
+    // To fold thousands of calls takes a minute.
+    if (error instanceof SaidTooMuch) outcome.chunks = outcome.chunks.filter(({ type }) => !type.startsWith("tool-"));
+  }
+  return outcome.error === null && !step.signal.aborted ? tokens : undefined;
+}
 
-function lengthOf(chunk: ChatChunk): number {
+type Prompt = Parameters<typeof askModel>[1]["prompt"];
+
+function add(step: Step, { chunks }: StepOutcome, chunk: ChatChunk): void {
+  const last = chunks.at(-1);
+  const joined = last === undefined ? null : joinedDelta(last, chunk);
+  if (joined === null) chunks.push(chunk);
+  else chunks[chunks.length - 1] = joined;
+  step.write(chunk);
+}
+
+const beginsPart: ReadonlySet<string> = new Set(["text-start", "reasoning-start", "tool-input-available"]);
+
+function lengthOf(chunk: ChatChunk | LanguageModelV4StreamPart): number {
   if (chunk.type === "text-delta" || chunk.type === "reasoning-delta") return chunk.delta.length;
-  if (chunk.type === "tool-input-delta") return chunk.inputTextDelta.length;
+  if ("inputTextDelta" in chunk) return chunk.inputTextDelta.length;
   return JSON.stringify(chunk).length + (beginsPart.has(chunk.type) ? ofPart : 0);
 }
 
@@ -135,33 +138,9 @@ function tokensIn(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/**
- * The app alone says how a step, a call and an approval end. Providers that run tools of their own bring results and
- * even requests for approval along (THREATS D2, D4: forged results, claimed consent); their calls are proposals like
- * any other.
- */
-const notForTheModelToSay: ReadonlySet<ChatChunk["type"]> = new Set([
-  "finish-step",
-  "abort",
-  "error",
-  "tool-output-available",
-  "tool-output-denied",
-  "tool-approval-request",
-  "tool-approval-response",
-]);
-
-/** Our tool parts are all dynamic, also those of a tool that the model made up. */
-function asDynamic(chunk: ChatChunk): ChatChunk {
-  const names =
-    chunk.type === "tool-input-start" || chunk.type === "tool-input-available" || chunk.type === "tool-input-error";
-  return names ? { ...chunk, dynamic: true } : chunk;
-}
-
-/** A call of a hidden tool is a proposal too: the gate refuses it and puts it on record. */
-function asProposal(chunk: ChatChunk, hidden: ReadonlySet<string>): ChatChunk {
-  if (chunk.type !== "tool-input-error" || !hidden.has(chunk.toolName)) return chunk;
-  const { toolCallId, toolName, input } = chunk;
-  return { type: "tool-input-available", toolCallId, toolName, input, dynamic: true };
+function sumOf(...counts: (number | undefined)[]): number | undefined {
+  const known = counts.filter((count) => count !== undefined);
+  return known.length === 0 ? undefined : known.reduce((sum, count) => sum + count);
 }
 
 function instructionsOf({ instructions, conclude }: Step): string {
@@ -171,19 +150,9 @@ function instructionsOf({ instructions, conclude }: Step): string {
   return parts.join("\n\n");
 }
 
-/** The tools as the model sees them: a description and a schema, nothing that could be run. */
-function toolsForModel({ tools, hidden }: Pick<Step, "tools" | "hidden">): ToolSet {
-  // Without a prototype, so that a model which calls "constructor" finds nothing (E7: calls that are malformed or
-  // hostile).
-  const offered: ToolSet = Object.create(null);
-  for (const [wireName, tool] of tools) {
-    if (hidden.has(wireName)) continue;
-    offered[wireName] = dynamicTool({
-      title: tool.title,
-      description: tool.description,
-      inputSchema: jsonSchema(tool.inputSchema),
-      metadata: partMetadata(tool),
-    });
-  }
-  return offered;
+/** The tools as the model sees them: a description and a schema. */
+function toolsForModel({ tools, hidden }: Step): LanguageModelV4FunctionTool[] {
+  return [...tools].flatMap(([name, { description, inputSchema }]) =>
+    hidden.has(name) ? [] : [{ type: "function", name, description, inputSchema }],
+  );
 }

@@ -12,7 +12,7 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold, withoutUnfinished } from "#lib/agent/stream/fold.ts";
 import { mayGoOn } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
-import { modelStep, type StepOutcome } from "./model-step.ts";
+import { modelStep, noTools } from "./model-step.ts";
 import { tokensUsedUp } from "#lib/agent/hot/person-limits.ts";
 import { presentRun, withoutWorkers } from "#lib/agent/stream/present-message.ts";
 import { proposalsOf, toolParts } from "#lib/agent/stream/proposals.ts";
@@ -53,7 +53,10 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
     const before = hot.latest;
     // Waits only right after the start of the app: a model that sees no tools yet would say so.
     await serversSettled(agent.gate, hot.signal);
-    const tools = agent.gate.catalogue.offered({ personId: hot.row.person_id, origin: hot.origin });
+    const conclude = rounds > agent.limits.softRounds;
+    const tools = conclude
+      ? noTools
+      : agent.gate.catalogue.offered({ personId: hot.row.person_id, origin: hot.origin });
     const outcome = await modelStep(agent, {
       run: hot.row,
       modelKey: hot.row.model,
@@ -61,7 +64,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
       history: [...history, before].map(withoutWorkers),
       tools,
       hidden: await hiddenToolsFor(agent.gate, { personId: hot.row.person_id, agents: [] }, tools),
-      conclude: rounds > agent.limits.softRounds,
+      conclude,
       ids,
       signal: hot.signal,
       write: (chunk) => hot.stream.write(chunk),
@@ -77,20 +80,17 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
       hot.signal.throwIfAborted();
       return endRunWith(agent, hot, "failed", { kind: "error", ...agent.models.describeError(outcome.error) });
     }
-    const { message, proposals } = proposalsOf({ run: hot.row, step: rounds, tools, known }, stepped, (id, errorText) =>
-      hot.stream.write({ type: "tool-output-error", toolCallId: id, dynamic: true, errorText }),
+    const { message, proposals } = proposalsOf({ run: hot.row, step: rounds, tools, known }, stepped, (chunk) =>
+      hot.stream.write(chunk),
     );
     hot.latest = message;
-    if (!proposesCalls(outcome)) {
+    if (!outcome.calls) {
+      hot.latest = withoutUnfinished(message, known);
       const finish = describeFinish(outcome.finishReason);
       return endRunWith(agent, hot, "done", finish === null ? null : { kind: "error", ...finish });
     }
     await commitStep(agent, hot, rounds, proposals);
   }
-}
-
-function proposesCalls({ chunks }: StepOutcome): boolean {
-  return chunks.some(({ type }) => type === "tool-input-available" || type === "tool-input-error");
 }
 
 /** Message, proposals and round count commit together: from here on a crash repeats nothing of this step. */

@@ -1,11 +1,11 @@
 import { readUIMessageStream } from "ai";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 
-/** The message after these chunks, by the SDK's own rules. Neighbouring deltas are joined first, so it stays linear. */
+/** The message after these chunks, by the SDK's own rules. */
 export async function fold(message: ChatMessage, chunks: ChatChunk[]): Promise<ChatMessage> {
   const stream = new ReadableStream<ChatChunk>({
     start: (controller) => {
-      for (const chunk of joined(chunks)) controller.enqueue(chunk);
+      for (const chunk of chunks) if (!isStarting(chunk)) controller.enqueue(chunk);
       controller.close();
     },
   });
@@ -14,23 +14,9 @@ export async function fold(message: ChatMessage, chunks: ChatChunk[]): Promise<C
   return latest;
 }
 
-function joined(chunks: ChatChunk[]): ChatChunk[] {
-  const result: ChatChunk[] = [];
-  const failed = new Set(chunks.flatMap((chunk) => (chunk.type === "tool-input-error" ? [chunk.toolCallId] : [])));
-  for (const chunk of chunks) {
-    const last = result.at(-1);
-    if (chunk.type === "text-delta" && last?.type === "text-delta" && last.id === chunk.id) {
-      result[result.length - 1] = { ...last, delta: last.delta + chunk.delta };
-    } else if (chunk.type === "reasoning-delta" && last?.type === "reasoning-delta" && last.id === chunk.id) {
-      result[result.length - 1] = { ...last, delta: last.delta + chunk.delta };
-    } else if (chunk.type === "tool-input-start") {
-      // The finished input repeats all of it; a failed one leaves out the name of the tool.
-      if (failed.has(chunk.toolCallId)) result.push(chunk);
-    } else if (chunk.type !== "tool-input-delta") {
-      result.push(chunk);
-    }
-  }
-  return result;
+/** The finished input repeats all of it. */
+function isStarting({ type }: ChatChunk): boolean {
+  return type === "tool-input-start" || type === "tool-input-delta";
 }
 
 /** What is kept of a step that was cut off: the text so far; proposals that were never recorded are dropped. */

@@ -7,5 +7,5 @@ export function joinedDelta(last: ChatChunk, next: ChatChunk): ChatChunk | null 
     return { ...last, inputTextDelta: last.inputTextDelta + next.inputTextDelta };
   }
   if (last.type !== "text-delta" && last.type !== "reasoning-delta") return null;
-  return next.type === last.type && next.id === last.id ? { ...last, delta: last.delta + next.delta } : null;
+  return next.type === last.type && next.id === last.id ? { ...last, ...next, delta: last.delta + next.delta } : null;
 }

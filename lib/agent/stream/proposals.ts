@@ -1,4 +1,4 @@
-import type { ChatMessage } from "#lib/chat/chat-message.ts";
+import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import { proposeCall } from "#lib/gate/run/propose-call.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
@@ -13,7 +13,7 @@ export function toolParts(message: ChatMessage): ToolPart[] {
 
 /**
  * The calls that the latest step proposes, checked and bound, in the model's order. A part that cannot be a call
- * becomes an error of the model; `onError` hears of it.
+ * becomes an error of the model, without the input that nobody should read; `write` hears of it.
  */
 export function proposalsOf(
   {
@@ -23,7 +23,7 @@ export function proposalsOf(
     known,
   }: { run: RunRow; step: number; tools: ReadonlyMap<string, Tool>; known: ReadonlySet<string> },
   answer: ChatMessage,
-  onError: (toolCallId: string, errorText: string) => void,
+  write: (chunk: ChatChunk) => void,
 ): { message: ChatMessage; proposals: NewToolCall[] } {
   const proposals: NewToolCall[] = [];
   const parts = answer.parts.map((part) => {
@@ -32,7 +32,7 @@ export function proposalsOf(
     const proposal = proposeCall(run, tools.get(part.toolName), { toolCallId, wireName, input });
     if ("problem" in proposal) {
       const errorText = `The model called ${part.toolName} with arguments that cannot be used: ${proposal.problem}. Nothing was run.`;
-      onError(part.toolCallId, errorText);
+      write({ type: "tool-input-error", toolCallId, toolName: wireName, dynamic: true, input: {}, errorText });
       return { ...part, input: {}, state: "output-error" as const, errorText };
     }
     proposals.push({ ...proposal, step, position: proposals.length });

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from "@ai-sdk/provider";
-import { unknownUsage } from "#lib/models/with-error-part.ts";
 import { conversationOf } from "./conversation.ts";
 import { nextTurn } from "./next-turn.ts";
 import { offeredTools } from "./offered-tools.ts";
-import { finishReason, streamTurn, type TurnWithIds } from "./stream-turn.ts";
+import { finishReason, streamTurn, type TurnWithIds, unknownUsage } from "./stream-turn.ts";
 
 type Settings = {
   /** Pause between two words; long answers are faster. */

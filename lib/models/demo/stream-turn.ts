@@ -1,9 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { unknownUsage } from "#lib/models/with-error-part.ts";
+import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Turn } from "./next-turn.ts";
 
 export type TurnWithIds = Omit<Turn, "calls"> & { calls: (Turn["calls"][number] & { toolCallId: string })[] };
+
+export const unknownUsage: LanguageModelV4Usage = {
+  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
+};
 
 /** Time limit of an answer of any length. */
 const longestMs = 4000;

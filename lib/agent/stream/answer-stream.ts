@@ -13,6 +13,9 @@ export type Recorder = {
 /** A subscriber that leaves this many chunks unread beside its replay is cut off; it reconnects and gets a new one. */
 const mostUnread = 10_000;
 
+/** A delta goes out at once; what follows it within this time follows as one. */
+const togetherMs = 16;
+
 /**
  * The answer of one run as a stream that any number of clients can join at any time: each gets everything from the
  * one `start`, then live chunks. Neighbouring deltas are kept as one, and of each call's progress the latest, so a replay
@@ -24,6 +27,9 @@ export class AnswerStream {
   readonly #progress = new Map<string, number>();
   /** Each with the length of its queue at which it is cut off. */
   readonly #subscribers = new Map<ReadableStreamDefaultController<ChatChunk>, number>();
+  /** Deltas that the subscribers have not got yet, as one. Only while the pause lasts. */
+  #held: ChatChunk | null = null;
+  #pause: NodeJS.Timeout | undefined;
   #ended = false;
   #state: RunState | null = null;
   #recorder: Recorder | null = null;
@@ -37,10 +43,16 @@ export class AnswerStream {
     if (this.#ended) return;
     this.#remember(chunk);
     this.#recorder?.add(chunk);
-    for (const [subscriber, most] of this.#subscribers) {
-      if ((subscriber.desiredSize ?? 0) < -most) this.#drop(subscriber);
-      else subscriber.enqueue(chunk);
+    if (this.#subscribers.size === 0) return;
+    const isDelta = chunk.type.endsWith("-delta");
+    const joined = this.#held === null ? chunk : joinedDelta(this.#held, chunk);
+    if (isDelta && this.#pause !== undefined && joined !== null) {
+      this.#held = joined;
+      return;
     }
+    this.#release();
+    this.#send(chunk);
+    if (isDelta) this.#pause = setTimeout(() => this.#afterPause(), togetherMs);
   }
 
   /** Says whether the run works or waits. Not part of the message; a client that joins later hears the latest. */
@@ -49,7 +61,8 @@ export class AnswerStream {
     this.#state = state;
     const chunk = stateChunk(state);
     this.#recorder?.add(chunk);
-    for (const subscriber of this.#subscribers.keys()) subscriber.enqueue(chunk);
+    this.#release();
+    this.#send(chunk);
   }
 
   /** From now on everything is recorded, and first of all the replay. */
@@ -70,6 +83,7 @@ export class AnswerStream {
     if (this.#ended) return;
     this.#ended = true;
     this.#recorder?.end();
+    this.#release();
     for (const subscriber of this.#subscribers.keys()) subscriber.close();
     this.#subscribers.clear();
   }
@@ -79,6 +93,8 @@ export class AnswerStream {
     let mine: ReadableStreamDefaultController<ChatChunk> | null = null;
     return new ReadableStream<ChatChunk>({
       start: (controller) => {
+        // The log has it already.
+        this.#release();
         for (const chunk of this.#log) controller.enqueue(chunk);
         if (this.#state) controller.enqueue(stateChunk(this.#state));
         if (this.#ended) return controller.close();
@@ -114,6 +130,27 @@ export class AnswerStream {
       return;
     }
     this.#log.push(chunk);
+  }
+
+  #send(chunk: ChatChunk): void {
+    for (const [subscriber, most] of this.#subscribers) {
+      if ((subscriber.desiredSize ?? 0) < -most) this.#drop(subscriber);
+      else subscriber.enqueue(chunk);
+    }
+  }
+
+  #afterPause(): void {
+    const goesOn = this.#held !== null;
+    this.#release();
+    if (goesOn) this.#pause = setTimeout(() => this.#afterPause(), togetherMs);
+  }
+
+  /** Ends the pause: what is held goes out. */
+  #release(): void {
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+    if (this.#held !== null) this.#send(this.#held);
+    this.#held = null;
   }
 
   #drop(subscriber: ReadableStreamDefaultController<ChatChunk>): void {

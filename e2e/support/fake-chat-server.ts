@@ -7,7 +7,7 @@ import type {
   ReadResult,
   SendResult,
 } from "#components/chat/live/chat-server.ts";
-import { emptyAnswer, foldChunk } from "#components/chat/live/fold-chunk.ts";
+import { emptyAnswer, foldChunk } from "#lib/chat/fold-chunk.ts";
 
 type Stream = { push: (chunk: ChatChunk) => void; end: (error?: Error) => void };
 

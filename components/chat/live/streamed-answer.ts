@@ -1,5 +1,5 @@
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
-import { emptyAnswer, foldChunk } from "./fold-chunk.ts";
+import { emptyAnswer, foldChunk } from "#lib/chat/fold-chunk.ts";
 
 /** How long a replay may stay behind what is shown before it is shown anyway. */
 const patience = 500;

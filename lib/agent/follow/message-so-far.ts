@@ -14,7 +14,7 @@ export async function messageSoFar(agent: Agent, run: RunRow, stored: ChatMessag
   const { database } = agent.gate;
   const hot = agent.hot.get(run.id);
   const kept = hot?.latest ?? stored;
-  const streamed = hot ? await folded(agent, kept, hot.stream.replay) : await logged(agent, run, kept);
+  const streamed = hot ? folded(kept, hot.stream.replay) : await logged(agent, run, kept);
   // The stream is a moment ahead of what is kept, and that is a moment ahead of the log.
   const latest = written(streamed) >= written(kept) ? streamed : kept;
   const metadata = stored.metadata === undefined ? {} : { metadata: stored.metadata };
@@ -26,16 +26,11 @@ async function logged(agent: Agent, run: RunRow, kept: ChatMessage): Promise<Cha
   const pieces = await chunksAfter(agent.gate.database, { runId: run.id, fence: run.fence, seq: 0 });
   // Written by ChunkLog.
   const chunks = pieces.flatMap(({ chunks_json }) => JSON.parse(chunks_json) as ChatChunk[]);
-  return folded(agent, kept, chunks);
+  return folded(kept, chunks);
 }
 
-async function folded(agent: Agent, kept: ChatMessage, chunks: readonly ChatChunk[]): Promise<ChatMessage> {
-  try {
-    return await fold({ id: kept.id, role: "assistant", parts: [] }, [...chunks]);
-  } catch (error) {
-    agent.gate.log.warn("chunks.not-folded", { messageId: kept.id, error });
-    return kept;
-  }
+function folded({ id }: ChatMessage, chunks: readonly ChatChunk[]): ChatMessage {
+  return fold({ id, role: "assistant", parts: [] }, chunks);
 }
 
 /** What the model wrote; the rest comes from the rows. */

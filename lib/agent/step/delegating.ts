@@ -101,10 +101,8 @@ async function runWorker(agent: Agent, hot: HotRun, work: Work): Promise<ToolRes
     const chunks = outcome.chunks.map((chunk) => withPath(chunk, path));
     const known = new Set(toolParts(before).map(({ toolCallId }) => toolCallId));
     const step = row.rounds + 1;
-    const { message, proposals } = proposalsOf(
-      { run: hot.row, step, tools, known },
-      await fold(before, chunks),
-      (chunk) => hot.stream.write(chunk),
+    const { message, proposals } = proposalsOf({ run: hot.row, step, tools, known }, fold(before, chunks), (chunk) =>
+      hot.stream.write(chunk),
     );
     const answer = outcome.calls ? null : textResult(textOf(message), false);
     row = {

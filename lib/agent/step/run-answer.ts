@@ -74,7 +74,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
       return endRunWith(agent, hot, "done", tokensUsedUp(outcome.spentUp.leftMs, agent.limits.ofPerson));
     }
     const known = new Set(toolParts(before).map(({ toolCallId }) => toolCallId));
-    const stepped = await fold(before, outcome.chunks);
+    const stepped = fold(before, outcome.chunks);
     if (hot.signal.aborted || outcome.error !== null) {
       hot.latest = withoutUnfinished(stepped, known);
       hot.signal.throwIfAborted();

@@ -1,22 +1,10 @@
-import { readUIMessageStream } from "ai";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
+import { foldChunk } from "#lib/chat/fold-chunk.ts";
 
-/** The message after these chunks, by the SDK's own rules. */
-export async function fold(message: ChatMessage, chunks: ChatChunk[]): Promise<ChatMessage> {
-  const stream = new ReadableStream<ChatChunk>({
-    start: (controller) => {
-      for (const chunk of chunks) if (!isStarting(chunk)) controller.enqueue(chunk);
-      controller.close();
-    },
-  });
-  let latest = message;
-  for await (const next of readUIMessageStream<ChatMessage>({ message, stream, terminateOnError: true })) latest = next;
-  return latest;
-}
-
-/** The finished input repeats all of it. */
-function isStarting({ type }: ChatChunk): boolean {
-  return type === "tool-input-start" || type === "tool-input-delta";
+/** The message after these chunks, without calls whose arguments are not whole yet. */
+export function fold(message: ChatMessage, chunks: readonly ChatChunk[]): ChatMessage {
+  const whole = chunks.filter(({ type }) => type !== "tool-input-start" && type !== "tool-input-delta");
+  return whole.reduce(foldChunk, { message, open: new Map() }).message;
 }
 
 /** What is kept of a step that was cut off: the text so far; proposals that were never recorded are dropped. */

@@ -1,12 +1,20 @@
-import { UI_MESSAGE_STREAM_HEADERS } from "ai";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
+
+/** The AI SDK's for such a stream; to import them would load all of it. */
+const headers = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache",
+  connection: "keep-alive",
+  "x-vercel-ai-ui-message-stream": "v1",
+  "x-accel-buffering": "no",
+};
 
 /**
  * An answer for clients of the AI SDK, byte for byte what `createUIMessageStreamResponse` sends. That function adds
  * three more streams, which cost about twenty kilobytes for every answer that is watched.
  */
 export function answerResponse(stream: ReadableStream<ChatChunk>, keepAliveMs: number): Response {
-  return new Response(eventsOf(stream, keepAliveMs), { headers: UI_MESSAGE_STREAM_HEADERS });
+  return new Response(eventsOf(stream, keepAliveMs), { headers });
 }
 
 function eventsOf(stream: ReadableStream<ChatChunk>, keepAliveMs: number): ReadableStream<Uint8Array<ArrayBuffer>> {

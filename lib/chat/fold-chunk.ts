@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatMessage, ChatMetadata } from "#lib/chat/chat-message.ts";
+import type { ChatChunk, ChatMessage, ChatMetadata } from "./chat-message.ts";
 
 type Part = ChatMessage["parts"][number];
 type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
@@ -14,7 +14,7 @@ export function emptyAnswer(id: string): PartialAnswer {
  * Adds one chunk of the UI message stream and returns a new answer; parts that did not change keep their identity, so
  * only what changed is drawn again. The SDK's own reader copies the whole message on each chunk, which makes the replay
  * of a long answer quadratic, and weighs 40 kB; the test beside this file holds both to the same result. A chunk that
- * does not fit is left out: the server's copy of the message replaces this one when the stream ends.
+ * does not fit is left out.
  */
 export function foldChunk(answer: PartialAnswer, chunk: ChatChunk): PartialAnswer {
   switch (chunk.type) {
@@ -30,17 +30,29 @@ export function foldChunk(answer: PartialAnswer, chunk: ChatChunk): PartialAnswe
     case "message-metadata":
       return { ...answer, message: withMetadata(answer.message, chunk.messageMetadata) };
     case "text-start":
-      return opened(answer, `text:${chunk.id}`, { type: "text", text: "", state: "streaming" });
+      return opened(answer, `text:${chunk.id}`, { type: "text", text: "", state: "streaming", ...toldBy(chunk) });
     case "reasoning-start":
-      return opened(answer, `reasoning:${chunk.id}`, { type: "reasoning", id: chunk.id, text: "", state: "streaming" });
+      return opened(answer, `reasoning:${chunk.id}`, {
+        type: "reasoning",
+        id: chunk.id,
+        text: "",
+        state: "streaming",
+        ...toldBy(chunk),
+      });
     case "text-delta":
-      return changedText(answer, `text:${chunk.id}`, (part) => ({ ...part, text: part.text + chunk.delta }));
+      return changedText(answer, `text:${chunk.id}`, chunk);
     case "reasoning-delta":
-      return changedText(answer, `reasoning:${chunk.id}`, (part) => ({ ...part, text: part.text + chunk.delta }));
+      return changedText(answer, `reasoning:${chunk.id}`, chunk);
     case "text-end":
-      return closed(answer, `text:${chunk.id}`);
+      return closed(answer, `text:${chunk.id}`, chunk);
     case "reasoning-end":
-      return closed(answer, `reasoning:${chunk.id}`);
+      return closed(answer, `reasoning:${chunk.id}`, chunk);
+    case "file":
+    case "reasoning-file":
+    case "custom":
+    case "source-url":
+    case "source-document":
+      return added(answer, chunk);
     case "start-step":
       return added(answer, { type: "step-start" });
     case "reset-step":
@@ -96,19 +108,25 @@ function opened(answer: PartialAnswer, key: string, part: Part): PartialAnswer {
   return withParts(answer, [...answer.message.parts, part], open);
 }
 
-type TextualPart = Extract<Part, { type: "text" | "reasoning" }>;
+type Textual = Extract<ChatChunk, { type: `${"text" | "reasoning"}-${"start" | "delta" | "end"}` }>;
 
-function changedText(answer: PartialAnswer, key: string, change: (part: TextualPart) => TextualPart): PartialAnswer {
+/** What the provider wants to have back with the part. The latest counts. */
+function toldBy({ providerMetadata }: Pick<Textual, "providerMetadata">) {
+  return providerMetadata === undefined ? {} : { providerMetadata };
+}
+
+function changedText(answer: PartialAnswer, key: string, chunk: Textual): PartialAnswer {
   const index = answer.open.get(key);
   const part = index === undefined ? undefined : answer.message.parts[index];
   if (index === undefined || (part?.type !== "text" && part?.type !== "reasoning")) return answer;
-  return withParts(answer, answer.message.parts.with(index, change(part)));
+  const change = "delta" in chunk ? { text: part.text + chunk.delta } : { state: "done" as const };
+  return withParts(answer, answer.message.parts.with(index, { ...part, ...change, ...toldBy(chunk) }));
 }
 
-function closed(answer: PartialAnswer, key: string): PartialAnswer {
+function closed(answer: PartialAnswer, key: string, chunk: Textual): PartialAnswer {
   const open = new Map(answer.open);
   open.delete(key);
-  return { ...changedText(answer, key, (part) => ({ ...part, state: "done" })), open };
+  return { ...changedText(answer, key, chunk), open };
 }
 
 /** The model's stream broke and is tried again: everything since the step began is void. */
@@ -137,6 +155,7 @@ function withTool(answer: PartialAnswer, toolCallId: string, change: object, ide
     toolName: identity.toolName,
     ...(identity.title === undefined ? {} : { title: identity.title }),
     ...(identity.toolMetadata === undefined ? {} : { toolMetadata: identity.toolMetadata }),
+    ...(identity.providerMetadata === undefined ? {} : { callProviderMetadata: identity.providerMetadata }),
   };
   // The union of part states cannot be narrowed by a spread; the chunk types above fix which fields go together.
   const part = { type: "dynamic-tool", toolCallId, ...before, ...named, ...change } as ToolPart;

@@ -58,7 +58,7 @@ async function readBySdk(chunks: readonly ChatChunk[]): Promise<ChatMessage | un
   return last;
 }
 
-/** Drops what the browser never shows: partial inputs as parsed values, undefined fields, provider data. */
+/** Drops what nobody reads: partial inputs as parsed values, undefined fields. */
 function comparable(message: ChatMessage | undefined): unknown {
   return JSON.parse(
     JSON.stringify(message, (key, value) => {
@@ -71,19 +71,26 @@ function comparable(message: ChatMessage | undefined): unknown {
 /** One model step: text, reasoning, and calls in any of the ways they can go. */
 function step(): fc.Arbitrary<ChatChunk[]> {
   const text = fc
-    .tuple(fc.uuid(), fc.array(fc.string()))
-    .map(([id, deltas]): ChatChunk[] => [
-      { type: "text-start", id },
-      ...deltas.map((delta) => ({ type: "text-delta", id, delta }) as const),
-      { type: "text-end", id },
+    .tuple(fc.uuid(), fc.array(fc.tuple(fc.string(), told)), told, told)
+    .map(([id, deltas, first, last]): ChatChunk[] => [
+      { type: "text-start", id, ...first },
+      ...deltas.map(([delta, meanwhile]) => ({ type: "text-delta", id, delta, ...meanwhile }) as const),
+      { type: "text-end", id, ...last },
     ]);
-  const reasoning = fc.tuple(fc.uuid(), fc.string()).map(([id, delta]): ChatChunk[] => [
-    { type: "reasoning-start", id },
+  const reasoning = fc.tuple(fc.uuid(), fc.string(), told, told).map(([id, delta, first, last]): ChatChunk[] => [
+    { type: "reasoning-start", id, ...first },
     { type: "reasoning-delta", id, delta },
-    { type: "reasoning-end", id },
+    { type: "reasoning-end", id, ...last },
   ]);
+  const beside = fc.constantFrom<ChatChunk>(
+    { type: "file", mediaType: "image/png", url: "data:image/png;base64,aGk=" },
+    { type: "custom", kind: "model.note", providerMetadata: { model: { id: 1 } } },
+    { type: "source-url", sourceId: "s", url: "https://example.com", title: "Example" },
+  );
   const endings = fc.constantFrom("open", "done", "failed", "denied", "bad-input", "edited");
-  const call = fc.tuple(fc.uuid(), endings, fc.jsonValue()).map(([id, ending, value]) => toolCall(id, ending, value));
+  const call = fc
+    .tuple(fc.uuid(), endings, fc.jsonValue(), told)
+    .map(([id, ending, value, wants]) => toolCall(id, ending, value, wants));
   const progress = fc.nat(2).map((done): ChatChunk[] => [
     {
       type: "data-progress",
@@ -92,11 +99,26 @@ function step(): fc.Arbitrary<ChatChunk[]> {
     },
   ]);
   const reset = fc.constant<ChatChunk[]>([{ type: "reset-step" }]);
-  const blocks = fc.array(fc.oneof(text, reasoning, call, progress, reset), { maxLength: 5 });
+  const blocks = fc.array(
+    fc.oneof(
+      text,
+      reasoning,
+      beside.map((chunk) => [chunk]),
+      call,
+      progress,
+      reset,
+    ),
+    { maxLength: 5 },
+  );
   return blocks.map((chunks) => [{ type: "start-step" }, ...chunks.flat(), { type: "finish-step" }]);
 }
 
-function toolCall(toolCallId: string, ending: string, value: unknown): ChatChunk[] {
+/** What the provider wants to have back, now and then. */
+const told = fc.option(fc.constantFrom(...["a", "b"].map((itemId) => ({ providerMetadata: { model: { itemId } } }))), {
+  nil: {},
+});
+
+function toolCall(toolCallId: string, ending: string, value: unknown, wants: object): ChatChunk[] {
   const toolMetadata = { serverId: "s", serverTitle: "S", toolName: "t" };
   const named = { toolCallId, toolName: "s__t", dynamic: true, toolMetadata };
   const approvalId = `approval-${toolCallId}`;
@@ -106,7 +128,7 @@ function toolCall(toolCallId: string, ending: string, value: unknown): ChatChunk
   ];
   if (ending === "open") return start;
   if (ending === "bad-input") return [...start, { type: "tool-input-error", ...named, input: value, errorText: "bad" }];
-  start.push({ type: "tool-input-available", ...named, input: value });
+  start.push({ type: "tool-input-available", ...named, input: value, ...wants });
   if (ending === "failed") return [...start, { type: "tool-output-error", toolCallId, errorText: "failed" }];
   const asked: ChatChunk[] = [
     ...start,

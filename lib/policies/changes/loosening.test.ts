@@ -53,6 +53,26 @@ test("H8: each loosening is named, rule by rule", () => {
   ).toHaveLength(1);
 });
 
+const listed = (then: string, word: string, ...conditions: string[]) =>
+  rules(`id: a, tool: pay, when: { ${word}: [${conditions.map((each) => `'${each}'`).join(", ")}] }, then: ${then}`);
+
+test("H8: conditions in a list are compared each for itself, and no comment in one stands for others", () => {
+  const [large, foreign, negative] = ["args.amount > 500 // large", 'args.currency != "EUR"', "args.amount < 0"];
+  for (const [then, word, joint] of [
+    ["deny", "any", "or"],
+    ["ask", "any", "or"],
+    ["allow", "all", "and"],
+  ] as const) {
+    const three = listed(then, word, large, foreign, negative);
+    const two = listed(then, word, `${large}) ${joint} (${foreign}`, negative);
+    expect(between(three, two), three).not.toEqual([]);
+    expect(between(two, three), two).not.toEqual([]);
+    expect(between(three, three)).toEqual([]);
+  }
+  expect(between(listed("deny", "any", foreign, negative), listed("deny", "all", foreign, negative))).toHaveLength(1);
+  expect(between(listed("deny", "any", foreign), listed("deny", "all", foreign))).toEqual([]);
+});
+
 const rule = fc
   .record({
     tool: fc.constantFrom("", "tool: x,", "tool: [x, y],", "tool: '*',"),

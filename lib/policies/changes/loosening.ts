@@ -1,5 +1,6 @@
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
+import { aboutOf } from "#lib/policies/about-rule.ts";
 import { partsOf } from "#lib/policies/parts-of-policy.ts";
 import type { Rule } from "#lib/policies/rule.ts";
 import type { ToolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
@@ -50,15 +51,10 @@ function isKept(rule: Rule, after: readonly Rule[]): boolean {
 function covers(wide: Rule, narrow: Rule): boolean {
   const { server, tools, when } = wide;
   // A condition counts the calls of the servers and tools that its rule names.
-  if (when !== null && namesOf(wide) !== namesOf(narrow)) return false;
+  if (when !== null) return aboutOf(wide) === aboutOf(narrow);
   if (server !== null && server !== narrow.server) return false;
   if (tools !== null && !(narrow.tools?.every((pattern) => tools.includes(pattern)) ?? false)) return false;
-  if (when !== null && when.source !== narrow.when?.source) return false;
   return restOf(wide) === restOf(narrow);
-}
-
-function namesOf({ server, tools }: Rule): string {
-  return canonicalJson([server, tools === null ? null : [...tools]]);
 }
 
 /** Everything else that a rule may demand; it must be the same in both. */

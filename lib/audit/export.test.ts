@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { genesis, sealOf, type SealedRecord } from "./chain.ts";
 import { csvLine, jsonLine } from "./csv-line.ts";
 import { publicPart, signHead } from "./head.ts";
-import { verifyExport } from "./read-export.ts";
+import { readHeads, verifyExport } from "./read-export.ts";
 import { TrustedKeys } from "./trail-check.ts";
 import { generateKeyPairSync } from "node:crypto";
 
@@ -35,6 +35,20 @@ test("H1: an export is verified without the store, and a bent one names the line
   for (const nonsense of ["{", "[]", "1", `{"position":1}`]) {
     expect((await verifyExport(lines.with(0, nonsense))).problem).toMatch(/^Line 1: It is no record/);
   }
+});
+
+test("H1: a line that says something twice is no record and no head: what one reader shows, another would not", async () => {
+  const [record] = records(1);
+  if (!record) throw new Error("There is no record.");
+  const { privateKey: key } = generateKeyPairSync("ed25519");
+  const keys = new TrustedKeys([publicPart(key)]);
+  const twice = (line: string, key: string) => line.replace("{", `{"${key}":"planted",`);
+  const head = jsonLine(signHead(key, { ...record, at: 0 }));
+  expect((await verifyExport([twice(jsonLine(record), "kind")])).problem).toMatch(/^Line 1: It is no record/);
+  expect((await verifyExport([jsonLine(record), twice(head, "hash")], { keys })).problem).toMatch(
+    /^Line 2: It is no record/,
+  );
+  await expect(readHeads([twice(head, "hash")], keys)).rejects.toThrow("Line 1 of the heads: It is no signed head.");
 });
 
 test("H1: an export from which signatures were taken away is not whole, but the last seconds need none", async () => {

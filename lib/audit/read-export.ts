@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { beginning, type ChainState } from "./chain.ts";
 import { parseHead, type SignedHead } from "./head.ts";
 import { HeadsCheck, TrailCheck, TrustedKeys, type KeptSeal } from "./trail-check.ts";
@@ -111,10 +112,8 @@ export function parseSeal(text: string): KeptSeal | null {
   return hash === "" ? null : { position: Number(position), hash, called: "the seal that was given" };
 }
 
+/** Null for what another reader could read differently, like a line that has a key twice. */
 function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
+  const read = parseStrictJson(line, Infinity);
+  return "value" in read ? read.value : null;
 }

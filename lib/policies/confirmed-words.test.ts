@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldsOfRules, inConfirmedWords, rewordingsBetween } from "./confirmed-words.ts";
+import { fieldsOfRules } from "./about-rule.ts";
+import { inConfirmedWords, rewordingsBetween } from "./confirmed-words.ts";
 import { looseningsBetween } from "#lib/policies/changes/loosening.ts";
 import { parsePolicyFile } from "#lib/policies/file/policy-file.ts";
 import { ruleKeys } from "#lib/policies/file/read-rule.ts";
@@ -58,6 +59,20 @@ test.each(keys)(
     expect(does).toEqual(meant);
   },
 );
+
+test("H8: what a card says of a condition is what is judged, without its comments, and none stands for a condition", () => {
+  const paying = (...conditions: string[]) =>
+    policy(`tool: pay, when: { any: [${conditions.map((each) => JSON.stringify(each)).join(", ")}] }, then: ask`);
+  const [large, foreign, small] = ["args.n > 1 // large", "args.x != 'EUR'", "args.n < 0"];
+  const three = paying(large, foreign, small);
+  const two = paying(`${large}) or (${foreign}`, small);
+  expect(wordsOf(three)).toEqual([`Calls of pay ask when (args.n > 1) or (${foreign}) or (${small}).`]);
+  expect(wordsOf(two)).toEqual([`Calls of pay ask when (args.n > 1) or (${small}).`]);
+  expect(rewordingsBetween(three, two)).toHaveLength(1);
+  for (const text of ['args.x == "https://a"', "args.x == '''// \\''''", 'args.x == r"//" || args.y == "\\"//"']) {
+    expect(wordsOf(paying(`${text} // so`))).toEqual([`Calls of pay ask when ${text}.`]);
+  }
+});
 
 test("H8: a rule that hides its tools adds no words to cards", () => {
   const refuses = "id: big, tool: pay, then: deny";

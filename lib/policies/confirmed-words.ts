@@ -1,28 +1,8 @@
-import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import { aboutOf } from "./about-rule.ts";
 import { partsOf, refusesAll, rulesOf } from "./parts-of-policy.ts";
 import { sentenceOfRule } from "./sentence-of-rule.ts";
 import type { Rule } from "./rule.ts";
 import { toolApprovalPolicy, type ToolApprovalPolicy } from "./tool-approval-policy.ts";
-
-/**
- * What each field of a rule is for: the words on cards, what those words are about, or what is done. A person who may
- * write the file must not put words on a card that no owner has read.
- */
-export const fieldsOfRules: { [Field in keyof Rule]: "words" | "about" | "does" } = {
-  id: "words",
-  reason: "words",
-  server: "about",
-  tools: "about",
-  annotations: "about",
-  risks: "about",
-  callers: "about",
-  users: "about",
-  roles: "about",
-  when: "about",
-  verdict: "does",
-  hides: "does",
-};
 
 /** A policy of a file that holds no other words than those that a person confirmed in `agreed`. */
 export function inConfirmedWords(policy: ToolApprovalPolicy, agreed: ToolApprovalPolicy): ToolApprovalPolicy {
@@ -77,17 +57,6 @@ function formerOf(rule: Rule, known: readonly Rule[]) {
     alike: alikes.find((each) => isSameId(each, rule)) ?? alikes[0],
     former: isNumbered(rule) ? undefined : known.find(({ id }) => id === rule.id),
   };
-}
-
-function aboutOf(rule: Rule): string {
-  const fields = Object.entries(rule).filter(([field]) => fieldsOfRules[field as keyof Rule] === "about");
-  const about = Object.fromEntries(fields.map(([field, value]) => [field, field === "when" ? sourceOf(rule) : value]));
-  // It holds JSON values only.
-  return canonicalJson(about as JsonObject);
-}
-
-function sourceOf({ when }: Rule): string | null {
-  return when === null ? null : when.source;
 }
 
 /** Rules without a name are named by their place, which says nothing. */

@@ -30,7 +30,11 @@ export const rules: PolicyKind<RulesPolicy, [rules: readonly Rule[], otherwise?:
 
 const verdicts = { allow, ask, deny };
 
-/** Rules in any order: the strictest that fits. A condition that cannot be decided on these arguments asks. */
+/**
+ * Rules in any order: the strictest that fits. A condition that cannot be decided on these arguments asks. Those of rules
+ * that refuse are decided first, and where there is no time for all of them the call is refused: no other rule, whatever
+ * it is, turns a refusal into a question (THREATS H8).
+ */
 function considerRules(policy: RulesPolicy, call: CallToJudge): Considered {
   const fitting = policy.rules.filter((rule) => fits(rule, call));
   const facts = factsOf(call);
@@ -41,20 +45,26 @@ function considerRules(policy: RulesPolicy, call: CallToJudge): Considered {
     counters: fitting.flatMap(countersOfRule),
     opinion: (counts) => {
       const effort = newEffort();
-      const given = fitting.map((rule) => ({
-        rule,
-        verdict: verdictOf(rule, call, { facts: factsFor(rule), counts, effort }),
-      }));
-      const undecidedDenial = given.find(({ rule, verdict }) => rule.verdict === "deny" && verdict?.verdict === "ask");
-      const fit = given.flatMap(({ verdict }) => verdict ?? []);
+      const verdictsOf = (rules: readonly Rule[]) =>
+        rules.flatMap((rule) => verdictOf(rule, call, { facts: factsFor(rule), counts, effort }) ?? []);
+      const refusing = verdictsOf(fitting.filter(({ verdict }) => verdict === "deny"));
+      const unsettled = effort.isShort ? [deny(tooLong("the call is refused"))] : [];
+      const others = verdictsOf(fitting.filter(({ verdict }) => verdict !== "deny"));
+      const fit = [...refusing, ...others, ...(effort.isShort ? [ask(tooLong("a person is asked"))] : [])];
       return {
-        denied: given.find(({ verdict }) => verdict?.verdict === "deny")?.verdict ?? null,
-        failed: undecidedDenial?.verdict ?? null,
+        denied: [...refusing, ...unsettled].find(({ verdict }) => verdict === "deny") ?? null,
+        failed: refusing.find(({ verdict }) => verdict === "ask") ?? null,
         leanings: [{ ruled: strictest(fit), fitting: fit, otherwise: byDefault }],
       };
     },
   };
 }
+
+const tooLong = (so: string) => ({
+  ruleId: "policy:too-long",
+  reason: `These arguments are too long for all conditions on this call to be decided, so ${so}.`,
+  metadata: { problem: "the other conditions left no time" },
+});
 
 /** What the condition of a rule counts. */
 export function countersOfRule({ when, server, tools }: Rule): Counter[] {

@@ -27,7 +27,7 @@ export function sentenceOfRule({
     callers === null ? null : `the caller is ${either(callers)}`,
     users === null ? null : `the user is ${either(users)}`,
     roles === null ? null : `the role is ${either(roles)}`,
-    when === null ? null : when.source,
+    when === null ? null : when.words,
   ].filter((condition) => condition !== null);
   const what = `${tools === null ? "All calls" : `Calls of ${either(tools)}`}${server === null ? "" : ` on ${server}`}`;
   return `${what} ${happens[verdict]}${conditions.length === 0 ? "" : ` when ${conditions.join(" and ")}`}${hides ? ", and the model is not shown what they would call" : ""}.`;

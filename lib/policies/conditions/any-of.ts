@@ -13,8 +13,11 @@ export function allOf(conditions: readonly Condition[]): Condition {
 }
 
 function joined(word: "any" | "all", conditions: readonly Condition[], decisive: boolean): Condition {
+  const [only, ...others] = conditions;
+  if (only !== undefined && others.length === 0) return only;
   return {
-    source: conditions.map(({ source }) => (conditions.length > 1 ? `(${source})` : source)).join(` ${joints[word]} `),
+    written: { [word]: conditions.map(({ written }) => written) },
+    words: conditions.map(({ words }) => `(${words})`).join(` ${joints[word]} `),
     counted: conditions.flatMap(({ counted }) => counted),
     holds: (facts, count, effort = newEffort()) => {
       let undecided: ToolApprovalError | null = null;

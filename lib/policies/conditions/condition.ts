@@ -1,5 +1,5 @@
 import { Environment } from "@marcbachmann/cel-js";
-import type { JsonObject } from "#lib/untrusted/json.ts";
+import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { mayTakeLong, newEffort, type Effort } from "./may-take-long.ts";
 import type { Counted, Span } from "#lib/verdict/counter.ts";
 import { factNames, type Facts } from "./facts.ts";
@@ -10,7 +10,10 @@ import { ToolApprovalError } from "#lib/verdict/tool-approval-error.ts";
 
 /** A `when:` of a rule: CEL over the facts of a call and what the rule counts, compiled once. */
 export type Condition = {
-  readonly source: string;
+  /** What its author wrote, conditions in lists each for itself. Two conditions are the same where this is the same. */
+  readonly written: JsonValue;
+  /** The same for people, without comments. */
+  readonly words: string;
   /** What must be counted before it can be decided. */
   readonly counted: readonly Counted[];
   /**
@@ -81,7 +84,8 @@ export function parseCondition(source: string): Condition | { problem: string } 
       return decide(facts);
     };
     return {
-      source,
+      written: source,
+      words: withoutComments(source),
       counted: read.counted,
       holds: (facts, by, effort = newEffort()) =>
         isTrue(source, () => whileCounting(by, () => evaluate(facts, effort))),
@@ -89,6 +93,12 @@ export function parseCondition(source: string): Condition | { problem: string } 
   } catch (error) {
     return { problem: firstLine(error) };
   }
+}
+
+/** A comment could say what is not judged. Two slashes within a text are none. */
+function withoutComments(source: string): string {
+  const textOrComment = /("""|'''|"|')(?:\\.|(?!\1)[^\\])*\1|\/\/[^\n]*/gs;
+  return source.replaceAll(textOrComment, (found) => (found.startsWith("//") ? "" : found)).trim();
 }
 
 function whileCounting<Result>(by: Count, work: () => Result): Result {

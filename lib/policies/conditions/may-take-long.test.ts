@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { callToJudge } from "#e2e/support/call-to-judge.ts";
 import { policyOf } from "#e2e/support/policy-of.ts";
 import { judge } from "#lib/policies/judge.ts";
+import { rulesOf } from "#lib/policies/parts-of-policy.ts";
+import { withRules } from "#lib/policies/with-rules.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { parseCondition } from "./condition.ts";
 import { factsOf } from "./facts.ts";
@@ -16,6 +18,8 @@ function holds(source: string, args: JsonObject): boolean {
 const many = Array<number>(15_000).fill(1);
 const long = "a".repeat(30_000);
 const named = Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`k${at}`, at]));
+/** Found at once not to be in the other; nobody knows that before. */
+const foreign = "b".repeat(24_000);
 const hidden = `${"a".repeat(12_000)}b${"a".repeat(12_000)}`;
 
 test.each<[string, JsonObject]>([
@@ -60,16 +64,38 @@ test("G8: whether an object is in a list takes as long as both are, and not as l
 });
 
 test("G8: conditions that are decided on one call take together no longer than one may", async () => {
-  const rules = Array.from(
-    { length: 10 },
-    (_, at) => `{ id: r${at}, when: args.text.contains(args.word), then: deny }`,
-  );
-  const call = callToJudge({ tool: { flag: "never" }, arguments: { text: long, word: hidden } });
-  const verdict = async (count: number) =>
-    (await judge(policyOf(`rules: [${rules.slice(0, count).join(", ")}]`), call)).verdict;
-  expect([await verdict(1), await verdict(10)]).toEqual(["allow", "ask"]);
+  const call = callToJudge({ tool: { flag: "never" }, arguments: { text: long, word: foreign } });
+  const verdict = async (count: number, then: string) => {
+    const rules = Array.from({ length: count }, () => `{ when: args.text.contains(args.word), then: ${then} }`);
+    return (await judge(policyOf(`rules: [${rules.join(", ")}]`), call)).verdict;
+  };
+  expect([await verdict(1, "ask"), await verdict(10, "ask")]).toEqual(["allow", "ask"]);
+  expect([await verdict(1, "deny"), await verdict(10, "deny")]).toEqual(["allow", "deny"]);
   const any = `rules: [{ when: { any: [${Array(10).fill("args.text.contains(args.word)").join(", ")}] }, then: deny }]`;
-  expect((await judge(policyOf(any), call)).verdict).toBe("ask");
+  expect((await judge(policyOf(any), call)).verdict).toBe("deny");
+  const alone = "rules: [{ when: 'args.items.all(x, !(2 in args.items))', then: deny }]";
+  expect((await judge(policyOf(alone), callToJudge({ arguments: { items: many } }))).verdict).toBe("ask");
+});
+
+test("H8, row 16: what a rule refuses, and what one asks about, stays so where other conditions leave no time, in any order", async () => {
+  const call = callToJudge({ tool: { flag: "never" }, arguments: { text: long, word: foreign, n: 1 } });
+  const slow = (then: string, at = 0) => `{ id: s${at}, when: args.text.contains(args.word), then: ${then} }`;
+  const late = (then: string) => `{ id: late, when: 'args.n == 1 || args.text.contains(args.word)', then: ${then} }`;
+  // It does not hold, whatever its first condition is.
+  const all = "{ id: all, when: { all: [args.text.contains(args.word), args.n == 2] }, then: ask }";
+  const fileOf = (rules: readonly string[]) => policyOf(`rules: [${rules.join(", ")}]`);
+  const verdict = async (...rules: string[]) => {
+    const orders = [fileOf(rules), fileOf(rules.toReversed())];
+    const [first = "", ...added] = rules;
+    const verdicts = [...orders, withRules(fileOf([first]), rulesOf(fileOf(added)))].map((each) => judge(each, call));
+    return new Set((await Promise.all(verdicts)).map((each) => each.verdict));
+  };
+  for (const then of ["allow", "ask", "deny"]) {
+    expect(await verdict(late("deny"), slow(then, 1), slow(then, 2)), then).toEqual(new Set(["deny"]));
+  }
+  expect(await verdict(late("deny"), slow("ask"), all)).toEqual(new Set(["deny"]));
+  expect(await verdict(late("allow"), all)).toEqual(new Set(["ask"]));
+  expect(await verdict(late("allow"), "{ id: one, when: args.n == 2, then: ask }")).toEqual(new Set(["allow"]));
 });
 
 test("G8: a text that is too long is not read as a duration or a timestamp", () => {

@@ -2,11 +2,16 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
 import { isBind } from "./strict-source.ts";
 
-/** Steps that are left for all conditions which are decided on one call: together they may not hold up everybody. */
-export type Effort = { steps: number };
+/**
+ * Steps that are left for all conditions which are decided on one call: together they may not hold up everybody. It is
+ * short once a condition was left undecided because of others. Whether that happens does not depend on their order.
+ */
+export type Effort = { steps: number; isShort: boolean };
 
 /** A tenth of a second, or two on a slow machine. */
-export const newEffort = (): Effort => ({ steps: 3_000_000 });
+const mostSteps = 3_000_000;
+
+export const newEffort = (): Effort => ({ steps: mostSteps, isShort: false });
 
 const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
 /** A search takes at most the product of both lengths, each a small step. */
@@ -32,9 +37,12 @@ type Cost = { steps: number; length: number };
  */
 export function mayTakeLong(ast: ASTNode, args: JsonObject, effort: Effort): boolean {
   const { steps } = costOf(ast, { args, inLoop: new Map() });
-  if (steps > effort.steps) return true;
-  effort.steps -= steps;
-  return false;
+  if (steps <= effort.steps) {
+    effort.steps -= steps;
+    return false;
+  }
+  effort.isShort ||= steps <= mostSteps;
+  return true;
 }
 
 function costOf(node: ASTNode, known: Known): Cost {

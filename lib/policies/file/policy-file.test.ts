@@ -118,7 +118,12 @@ test("rules are read with everything they match on", () => {
           tools: ["refund*"],
           annotations: {},
           ...open,
-          when: { source: "args.amount > 10000", counted: [], holds: expect.any(Function) },
+          when: {
+            written: "args.amount > 10000",
+            words: "args.amount > 10000",
+            counted: [],
+            holds: expect.any(Function),
+          },
           verdict: "ask",
           hides: false,
           reason: "Refunds above 10,000 ask.",

@@ -167,6 +167,7 @@ test("H16: a file of stamps is refused at the first line that is not what it was
     [bend(3), "It is the stamp of something else."],
     [second.replaceAll("abab", "abac"), "The head's signature is wrong."],
     [second.slice(0, 200), "It is no time stamp of a signed head."],
+    [second.replace("{", `{"by":"another",`), "It is no time stamp of a signed head."],
     [second.replace(/"token":"[^"]*"/, '"token":"aaaa"'), "It is no time stamp."],
   ] as const) {
     await expect(readStamps([first, line], tsa.ca)).rejects.toThrow(`Line 2 of the time stamps: ${problem}`);

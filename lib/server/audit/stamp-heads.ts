@@ -6,6 +6,7 @@ import type { KeptSeal } from "#lib/audit/trail-check.ts";
 import { safePost, type SafePost } from "#lib/notify/safe-post.ts";
 import { idOfAddress, type AuditSettings } from "#lib/server/settings/audit-settings.ts";
 import type { Log } from "#lib/server/observe/log.ts";
+import { parseStrictJson } from "#lib/untrusted/strict-json.ts";
 import { isMissing } from "#lib/server/settings/text-of-file.ts";
 import { certificatesIn, checkToken, stampRequest, tokenIn } from "./stamp-request.ts";
 
@@ -193,11 +194,8 @@ async function endOf(file: string): Promise<string> {
 }
 
 function stampIn(line: string): Stamp | null {
-  try {
-    return shape.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
+  const read = parseStrictJson(line, Infinity);
+  return "value" in read ? (shape.safeParse(read.value).data ?? null) : null;
 }
 
 /** A kept seal, and a time at which it certainly existed. */

@@ -19,5 +19,5 @@ export async function allowedByName(database: Database, server: string): Promise
 
 /** Whether a condition looks at more of the server than whether it is trusted, which each server has to earn anew. */
 function namesServers({ when }: Rule): boolean {
-  return when !== null && /\bserver\b(?!\s*\.\s*trusted\b)/.test(when.source);
+  return when !== null && /\bserver\b(?!\s*\.\s*trusted\b)/.test(when.words);
 }

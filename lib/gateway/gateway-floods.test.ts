@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type Answer, send, textOf, worldWith } from "#e2e/support/gateway-request.ts";
+import { gatewayWorld } from "#e2e/support/gateway-world.ts";
+import { serverFile } from "#e2e/support/servers/start-server.ts";
 
 test("D5: the calls that a person's clients make within an hour have an end", async () => {
   const { world, tool, key, wire } = await worldWith("wipe");
@@ -76,4 +78,14 @@ test("G7: open calls and streams of clients keep the person's own pages out of n
   await page.body?.cancel();
   gone.abort();
   await Promise.all(calls);
+});
+
+test("G7: a long list is handed out in pages of a megabyte, and all of it", async () => {
+  const program = { command: process.execPath, args: [serverFile("long-lists-server.ts")], trusted: true };
+  const world = await gatewayWorld({ servers: { long: { ...program, era: "legacy" } } });
+  const page = await (await world.connect("sdk 1")).resources();
+  expect(page.length).toBeGreaterThan(100);
+  expect(JSON.stringify(page).length).toBeLessThan(1_100_000);
+  // It asks for all pages.
+  expect(await (await world.connect("client 2, new era")).resources()).toHaveLength(400);
 });

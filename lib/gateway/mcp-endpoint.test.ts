@@ -44,7 +44,27 @@ test("F12, G14: a person's fifty-first session ends their oldest; at the limit o
   ]);
 });
 
-test("G7: one request asks for the list of tools once", async () => {
+test("G8: what a client says of itself, which its session keeps, has an end", async () => {
+  const world = await gatewayWorld();
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    ...(await world.keyWith()),
+  };
+  const statusOf = async (method: string, name: string) => {
+    const params = { ...said, clientInfo: { name, version: "1" } };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const { status, body: answered } = await world.fetch(address, { method: "POST", headers, body });
+    await answered?.cancel();
+    return status;
+  };
+  expect(await statusOf("initialize", "a".repeat(10_000))).toBe(200);
+  for (const method of ["initialize", "subscriptions/listen"]) {
+    expect(await statusOf(method, "a\u200B".repeat(100_000))).toBe(400);
+  }
+});
+
+test("G7: one request asks for one list", async () => {
   const world = await gatewayWorld();
   const headers = {
     "content-type": "application/json",
@@ -54,6 +74,8 @@ test("G7: one request asks for the list of tools once", async () => {
   const post = async (said: object) =>
     (await world.fetch(address, { method: "POST", headers, body: JSON.stringify(said) })).text();
   const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-  expect(await post([list, { ...list, id: 2 }])).toContain("may ask for the tools once");
+  for (const method of ["tools/list", "resources/list", "resources/templates/list", "prompts/list"]) {
+    expect(await post([list, { ...list, id: 2, method }])).toContain("may ask for one list");
+  }
   expect(await post([list, { ...list, id: 2, method: "ping" }])).not.toContain("expected shape");
 });

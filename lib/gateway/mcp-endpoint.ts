@@ -6,6 +6,7 @@ import {
   type AuthInfo,
   type Server,
 } from "@modelcontextprotocol/server";
+import { isJsonObject } from "#lib/untrusted/json.ts";
 import { onceAMinute } from "#lib/untrusted/once-a-minute.ts";
 import type { KeyHolder } from "./client.ts";
 import type { Gateway } from "./gateway.ts";
@@ -25,6 +26,9 @@ export type McpEndpoint = {
 
 /** Of all clients together, and of one person's. Whoever comes back to a dropped session begins a new one. */
 const mostSessions = { inAll: 1_000, ofPerson: 50 };
+
+/** What a client says of itself is kept as long as its session is, or its stream of announcements. */
+const longestIntroduction = 16 * 1024;
 
 type Session = { transport: WebStandardStreamableHTTPServerTransport; server: Server; keyId: string; personId: string };
 
@@ -90,10 +94,14 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
   }
 
   return {
-    handle: async (request, holder, body) =>
-      (await isLegacyRequest(request, body))
-        ? legacy(request, holder, body)
-        : modern.fetch(request, { authInfo: authInfoOf(holder), ...(body === undefined ? {} : { parsedBody: body }) }),
+    handle: async (request, holder, body) => {
+      if (isTooLong(body)) return Response.json(tooLong, { status: 400 });
+      if (await isLegacyRequest(request, body)) return legacy(request, holder, body);
+      return modern.fetch(request, {
+        authInfo: authInfoOf(holder),
+        ...(body === undefined ? {} : { parsedBody: body }),
+      });
+    },
     changed: (...what) => {
       for (const each of what) {
         modern.notify[`${each}Changed`]();
@@ -107,6 +115,17 @@ export function mcpEndpoint(gateway: Gateway): McpEndpoint {
   };
 }
 
+function isTooLong(body: unknown): boolean {
+  const introduces = [body].flat().some((said) => isJsonObject(said) && introducing.has(said["method"]));
+  return introduces && JSON.stringify(body).length > longestIntroduction;
+}
+
+const introducing = new Set<unknown>(["initialize", "subscriptions/listen"]);
+const tooLong = {
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32602, message: `What a client says of itself is longer than ${longestIntroduction / 1024} kB.` },
+};
 const tooManySessions = {
   jsonrpc: "2.0",
   id: null,

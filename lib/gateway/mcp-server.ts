@@ -58,10 +58,11 @@ export function mcpServer({ gateway, holder, codec, era }: Serving): Server {
       requestState: { verify: codec.verify },
     },
   );
+  let said: Said | null = null;
   const clientOf = (ctx: ServerContext): Client => ({
     ...(holderOf(ctx) ?? holder),
     era,
-    ...(era === "modern" ? saidWith(ctx) : saidBy(server)),
+    ...(era === "modern" ? saidWith(ctx) : (said ??= saidBy(server))),
   });
   server.setRequestHandler("tools/list", async (_request, ctx) => {
     const tools = await offeredTo(gateway, clientOf(ctx)).catch((error: unknown) => {

@@ -22,7 +22,8 @@ import { offeredTo } from "./offered-to.ts";
 
 type From = Parameters<Sources["list"]>[1];
 
-const pageSize = 500;
+/** A page ends with the entry that makes it so long, in characters of JSON. */
+const page = { entries: 500, length: 1024 * 1024 };
 
 /** Resources and prompts of the servers whose tools a client is offered. They are read; no tool runs for them. */
 export function serveSources(server: Server, gateway: Gateway, clientOf: (ctx: ServerContext) => Client): void {
@@ -78,7 +79,9 @@ function pageOf(all: JsonObject[], cursor: string | undefined): { entries: JsonO
   const from = Number(cursor ?? 0);
   if (!Number.isSafeInteger(from) || from < 0)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown cursor");
-  const end = from + pageSize;
+  let end = from;
+  for (let length = 0; end < Math.min(all.length, from + page.entries) && length < page.length; end += 1)
+    length += JSON.stringify(all[end]).length;
   return { entries: all.slice(from, end), ...(end < all.length && { nextCursor: String(end) }) };
 }
 

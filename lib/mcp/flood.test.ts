@@ -196,6 +196,7 @@ const fewMessages = () =>
   new FloodGuard({
     messages: { burst: 5, perSecond: 0.001 },
     requests: { burst: 1, perSecond: 1 },
+    pieces: { burst: 1_000, perSecond: 1 },
     bytes: { burst: 1e9, perSecond: 1e9 },
     unread: 1,
   });
@@ -264,7 +265,7 @@ test("G15: what a program says on stderr is read to its end and logged within bo
 
 describe("a server that does not read", () => {
   const many = { burst: 1_000_000, perSecond: 1_000_000 };
-  const loose = { messages: many, requests: many, bytes: { burst: 1e9, perSecond: 1e9 }, unread: 100 };
+  const loose = { messages: many, requests: many, pieces: many, bytes: { burst: 1e9, perSecond: 1e9 }, unread: 100 };
   const callFlood = (kind: string) =>
     ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "flood", arguments: { kind } } }) as const;
 

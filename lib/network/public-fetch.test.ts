@@ -44,7 +44,10 @@ test("F13: what is too large, comes too late or lies elsewhere is not read", asy
       asked += 1;
       if (request.url === "/elsewhere") response.writeHead(302, { location: "/fine" }).end();
       else if (request.url === "/endless") response.write("x".repeat(2_000));
-      else if (request.url === "/silent") response.writeHead(200).flushHeaders();
+      else if (request.url === "/pieces") {
+        response.flushHeaders();
+        response.socket?.write("1\r\n1\r\n".repeat(20_000));
+      } else if (request.url === "/silent") response.writeHead(200).flushHeaders();
       else response.writeHead(200, { "cache-control": "max-age=60" }).end("{}");
     }),
   );
@@ -54,6 +57,8 @@ test("F13: what is too large, comes too late or lies elsewhere is not read", asy
   expect((await read(`${at}/elsewhere`)).status).toBe(302);
   expect(asked).toBe(2);
   await expect(read(`${at}/endless`)).rejects.toThrow("more than 1000 bytes");
+  const large = publicFetch({ ...limits, mostBytes: 1_000_000, trusted: new URL(at).host });
+  await expect(large(`${at}/pieces`)).rejects.toThrow("more than 10000 pieces");
   const hasty = publicFetch({ ...limits, timeoutMs: 100, trusted: new URL(at).host });
   await expect(hasty(`${at}/silent`)).rejects.toThrow("timeout");
 });

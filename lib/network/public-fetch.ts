@@ -1,5 +1,6 @@
 import type { Agent } from "undici";
 import { checkedConnector, type Resolver } from "./checked-connector.ts";
+import { fewPieces } from "./heed-pieces.ts";
 import { isPublicAddress, problemOfTarget } from "./public-address.ts";
 
 type Options = {
@@ -32,7 +33,7 @@ export function publicFetch({ trusted, timeoutMs, mostBytes, resolver }: Options
     dispatchers.set(isTrusted, dispatcher);
     const answer = await request(url, {
       headers: { accept: "application/json" },
-      dispatcher,
+      dispatcher: fewPieces(dispatcher),
       signal: AbortSignal.timeout(timeoutMs),
     });
     answer.body.on("error", () => {});

@@ -1,5 +1,6 @@
 import type { Agent, Response } from "undici";
 import { checkedConnector, PrivateNetwork, type Resolver } from "./checked-connector.ts";
+import { fewPieces } from "./heed-pieces.ts";
 import { isPublicAddress, problemOfTarget } from "./public-address.ts";
 
 export type Fetched = {
@@ -43,7 +44,7 @@ export async function safeGet(
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
       const refused = problemOfTarget(at, { mayBePrivate: false, mayBePlain: true });
       if (refused !== null) return { problem: refused };
-      const answer = await fetch(at, { dispatcher, signal: until, redirect: "manual", headers });
+      const answer = await fetch(at, { dispatcher: fewPieces(dispatcher), signal: until, redirect: "manual", headers });
       const to = answer.headers.get("location");
       if (!redirecting.has(answer.status) || to === null) return await readUpTo(mostBytes, answer, at);
       await answer.body?.cancel();

@@ -17,6 +17,10 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
     response.setHeader("content-type", "text/plain; charset=iso-8859-1").end(Buffer.from("caf\u00e9", "latin1")),
   "/picture": (_, response) => response.setHeader("content-type", "image/png").end("x"),
   "/long": (_, response) => response.setHeader("content-type", "text/plain").end("y".repeat(3 * 1024 * 1024)),
+  "/pieces": (_, response) => {
+    response.flushHeaders();
+    response.socket?.write("1\r\n1\r\n".repeat(20_000));
+  },
   "/headers": (request, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify(Object.keys(request.headers))),
   "/inside": (_, response) => response.writeHead(302, { location: "http://inside.example/secret" }).end(),
@@ -89,8 +93,9 @@ test.each([
   ["/inside", "This name leads into a private network."],
   ["/metadata", "The address is inside of a private network."],
   ["/file", "The address must begin with https:// or http://."],
+  ["/pieces", "The connection failed."],
   ["/round", "It redirects more than 5 times."],
-])("S0.59, E9: a redirect of %s is checked like an address", async (path, problem) => {
+])("S0.59, E9, G8: what %s answers is not followed", async (path, problem) => {
   asked = [];
   const text = `The page was not fetched. ${problem}`;
   expect(await fetched(`http://page.example:${port}${path}`)).toEqual({ isError: true, text });

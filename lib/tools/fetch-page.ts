@@ -41,17 +41,13 @@ function pageOf({ address, type, body, isCut }: Fetched): string | { error: stri
   }
   const said = textIn(body, type);
   const { title, text } = isPage ? readableText(said, address) : { title: "", text: said };
-  const visible = replaceHidden(text, () => "");
-  const isLong = visible.length > mostCharacters;
+  // No more is cleaned than could be returned: that costs by the length.
+  const read = text.slice(0, mostCharacters * 2);
+  const visible = replaceHidden(read, () => "");
+  const isLong = visible.length > mostCharacters || read.length < text.length;
   return [
     address,
-    ...(title === ""
-      ? []
-      : [
-          replaceHidden(title, () => "")
-            .slice(0, 300)
-            .toWellFormed(),
-        ]),
+    ...(title === "" ? [] : [replaceHidden(title.slice(0, 300), () => "")]),
     "",
     isLong ? visible.slice(0, mostCharacters).toWellFormed() : visible,
     ...(isLong || isCut ? ["", "[The page goes on; the rest was left out.]"] : []),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { notificationWords, oneLine } from "./one-line.ts";
 
 test("C2, C3: what stands on a lock screen is one short line with nothing hidden in it", () => {
@@ -14,6 +14,14 @@ test("C2, C3: what stands on a lock screen is one short line with nothing hidden
       expect(line.isWellFormed()).toBe(true);
     }),
   );
+});
+
+test("G8: of a long text no more is cleaned than may be shown, and it is said that there was more", () => {
+  const cleaning = vi.spyOn(String.prototype, "replaceAll");
+  onTestFinished(() => cleaning.mockRestore());
+  expect(oneLine("a\u200B".repeat(500_000))).toMatch(/^(a⟨U\+200B⟩)+.*…$/u);
+  expect(oneLine(`pay${" ".repeat(500_000)}Mallory`)).toBe("pay…");
+  expect(Math.max(...cleaning.mock.contexts.map((text) => String(text).length))).toBeLessThanOrEqual(5_000);
 });
 
 test("N8: a notification names the tool and the chat", () => {

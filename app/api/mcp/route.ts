@@ -8,9 +8,10 @@ import { refusedStreamOfClient } from "../limits.ts";
 
 /** A message of JSON-RPC, or in the old era several; whoever serves it checks the rest. */
 const message = z.looseObject({ jsonrpc: z.literal("2.0") });
-/** A list of tools may take megabytes, which wait until the client reads them. */
-const listsOnce = (said: z.infer<typeof message>[]) => said.filter((one) => one["method"] === "tools/list").length <= 1;
-const several = z.array(message).min(1).max(50).refine(listsOnce, "may ask for the tools once");
+/** A list may take megabytes, which wait until the client reads them. */
+const lists = new Set<unknown>(["tools/list", "resources/list", "resources/templates/list", "prompts/list"]);
+const listsOnce = (said: z.infer<typeof message>[]) => said.filter((one) => lists.has(one["method"])).length <= 1;
+const several = z.array(message).min(1).max(50).refine(listsOnce, "may ask for one list");
 const body = z.union([message, several]);
 
 const answer = { 200: { says: "What MCP answers: JSON, or a stream of messages", type: "text/event-stream" } };

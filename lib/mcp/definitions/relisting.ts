@@ -10,8 +10,8 @@ const usualClock: Clock = {
 };
 
 /**
- * Reads the tool list of one connection again after announced changes: once for all changes announced meanwhile, and at
- * growing intervals while they continue.
+ * Reads a server's list again after announced changes: once for all changes announced meanwhile, and at growing
+ * intervals while they continue.
  */
 export class Relisting {
   readonly #read: () => Promise<"go on" | "over">;

@@ -11,3 +11,9 @@ export function stripHidden(text: string, maxLength: number): { text: string; fo
     found: visible !== said,
   };
 }
+
+/** A server's text of any length, as it is shown: cut to `maxLength` before it is cleaned, for that costs by the length. */
+export function shownText(text: string, maxLength: number): string {
+  const shown = stripHidden(text.slice(0, maxLength), maxLength).text;
+  return text.length <= maxLength ? shown : `${shown.slice(0, maxLength - 1).toWellFormed()}…`;
+}

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Tool as ListedTool } from "@modelcontextprotocol/client";
 import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
@@ -11,6 +10,7 @@ import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
 import { listedIcons } from "./listed-icons.ts";
 import { stripHidden } from "./strip-hidden.ts";
+import { Turns } from "./turns.ts";
 
 /** A tool that a server offers, checked and cleaned: what people and models may see of it. */
 export type ToolDefinition = {
@@ -37,8 +37,6 @@ const maxTitleLength = 100;
 const maxDescriptionLength = 8_000;
 const maxDefinitionBytes = 128 * 1024;
 const maxProblems = 20;
-/** Yields to other work after so long, ms. */
-const turnMs = 8;
 
 export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; problems: string[] };
 
@@ -59,12 +57,9 @@ export async function readDefinitions(
     problems.push(
       `Two tools are called ${JSON.stringify(name.slice(0, maxNameLength))}; neither is offered, because a call could reach the wrong one.`,
     );
-  let turnSince = performance.now();
+  const turns = new Turns();
   for (const tool of listed.slice(0, maxTools)) {
-    if (performance.now() - turnSince > turnMs) {
-      await nextTurn();
-      turnSince = performance.now();
-    }
+    await turns.next();
     if (twice.has(tool.name) || tool.execution?.taskSupport === "required") continue;
     const read = readDefinition(tool, identity, mask);
     if (typeof read === "string") problems.push(read);

@@ -4,7 +4,7 @@ import { SourceProblem, type Completing } from "#lib/gate/contract/sources.ts";
 import { isJsonObject, type JsonObject } from "#lib/untrusted/json.ts";
 import { secretsInAnswers } from "#lib/mcp/config/secrets-of.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
-import { stripHidden } from "#lib/mcp/definitions/strip-hidden.ts";
+import { shownText } from "#lib/mcp/definitions/strip-hidden.ts";
 import type { ToolServer } from "./tool-server.ts";
 
 const mostMs = 30_000;
@@ -86,7 +86,7 @@ function isOdd(error: unknown): boolean {
 function problemOf(error: unknown, title: string): SourceProblem {
   if (error instanceof SourceProblem) return error;
   if (error instanceof ProtocolError) {
-    const said = stripHidden(error.message, maxProblem).text;
+    const said = shownText(error.message, maxProblem);
     const { InvalidParams, ResourceNotFound } = ProtocolErrorCode;
     const isMissing = error.code === ResourceNotFound || (error.code === InvalidParams && namesResource(error.data));
     const kind = isMissing ? "unknown" : error.code === InvalidParams ? "invalid" : "failed";

@@ -1,6 +1,7 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Agent } from "undici";
 import { checkedConnector, type Resolver } from "#lib/network/checked-connector.ts";
+import { heedPieces } from "#lib/network/heed-pieces.ts";
 import { isPublicAddress } from "#lib/network/public-address.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { currentCall } from "./in-flight-call.ts";
@@ -41,8 +42,12 @@ export function cappedFetch({ guard, privately, resolver }: Under): {
         if (isClosed) await dispatcher.destroy();
       }
       if (isClosed) throw new Error("This connection was closed.");
+      const heeding = heedPieces(dispatcher, guard.pieces);
       // undici's own types differ from the DOM's in name only.
-      const response = (await undiciFetch(String(url), { ...init, dispatcher } as never)) as unknown as Response;
+      const response = (await undiciFetch(String(url), {
+        ...init,
+        dispatcher: heeding,
+      } as never)) as unknown as Response;
       if (response.body === null) return response;
       const how = { guard, isEndless: isListening(init) };
       if (init?.method !== "GET" || !response.ok || !hasEvents(response)) return capped(response, response.body, how);
@@ -82,7 +87,7 @@ function capped(
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     start: () => void (isEventStream || guard.message()),
     transform: async (chunk, controller) => {
-      await guard.bytes(chunk.length);
+      await guard.chunk(chunk.length);
       total += chunk.length;
       if (!isEndless && total > maxAnswerBytes) throw cutOff(`larger than ${maxAnswerBytes / 1024 / 1024} MB`);
       let furtherMessages = isEventStream ? 0 : meter.readAnswer(chunk);

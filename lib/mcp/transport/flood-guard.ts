@@ -17,6 +17,8 @@ export type FloodLimits = {
   messages: Limit;
   /** Requests of the server: pings, questions, and what we do not offer. */
   requests: Limit;
+  /** Small pieces in which a web server sends it: each is work before anything is read. */
+  pieces: Limit;
   /** Reading speed of what it sends. */
   bytes: Limit;
   /** Our answers that it has not read. */
@@ -26,12 +28,15 @@ export type FloodLimits = {
 const usualLimits: FloodLimits = {
   messages: { burst: 2_000, perSecond: 500 },
   requests: { burst: 110, perSecond: 20 },
+  pieces: { burst: 20_000, perSecond: 2_000 },
   bytes: { burst: 32 * 1024 * 1024, perSecond: 8 * 1024 * 1024 },
   unread: 120,
 };
 
-/** Yields to other work after so many messages of one server. */
-const messagesPerTurn = 25;
+/** Yields to other work after so many messages and chunks of one server. */
+const mostPerTurn = 25;
+/** What a chunk counts at least: each is work, however small it is. */
+const leastBytes = 1024;
 
 /**
  * Bounds what the server of one connection may take of the process. A flood or a backlog ends the connection, large
@@ -41,6 +46,7 @@ export class FloodGuard {
   readonly #limits: FloodLimits;
   readonly #messages: Allowance;
   readonly #requests: Allowance;
+  readonly #pieces: Allowance;
   readonly #bytes: Allowance;
   readonly #over = new AbortController();
   #sinceTurn = 0;
@@ -50,6 +56,7 @@ export class FloodGuard {
     this.#limits = limits;
     this.#messages = new Allowance(limits.messages);
     this.#requests = new Allowance(limits.requests);
+    this.#pieces = new Allowance(limits.pieces);
     this.#bytes = new Allowance(limits.bytes);
   }
 
@@ -63,11 +70,19 @@ export class FloodGuard {
     return this.#over.signal.aborted ? (this.#over.signal.reason as Flooded) : null;
   }
 
-  /** Resolves when so many more bytes may be read. */
-  async bytes(count: number): Promise<void> {
-    const waitMs = this.#bytes.take(count);
+  /** Resolves when a chunk of so many bytes may be read. */
+  async chunk(bytes: number): Promise<void> {
+    const waitMs = this.#bytes.take(Math.max(bytes, leastBytes));
     if (waitMs > 0) await delay(waitMs, undefined, { ref: false, signal: this.over }).catch(() => {});
+    this.#sinceTurn += 1;
+    if (this.#sinceTurn >= mostPerTurn) await this.turn();
   }
+
+  /** Heeds the small pieces in which answers arrive; too many of them end the connection. */
+  readonly pieces = {
+    isTooMany: () => this.#pieces.take(1) > 0,
+    end: () => this.#flood(`it sent more than ${this.#limits.pieces.perSecond} small pieces a second`),
+  };
 
   /** Counts one message before it is parsed; true when other work must run first, by `turn`. Throws over the limit. */
   message(): boolean {
@@ -75,7 +90,7 @@ export class FloodGuard {
     if (this.#messages.take(1) > 0)
       this.#drop(`it sent more than ${this.#limits.messages.perSecond} messages a second`);
     this.#sinceTurn += 1;
-    return this.#sinceTurn >= messagesPerTurn;
+    return this.#sinceTurn >= mostPerTurn;
   }
 
   /** Allows one message more: the answer to a request of ours is no flood. */
@@ -114,7 +129,11 @@ export class FloodGuard {
   }
 
   #drop(why: string): never {
+    throw this.#flood(why);
+  }
+
+  #flood(why: string): Flooded {
     this.#over.abort(new Flooded(why));
-    throw this.#over.signal.reason;
+    return this.#over.signal.reason as Flooded;
   }
 }

@@ -122,7 +122,7 @@ export class ProgramTransport implements Transport {
     guard.over.addEventListener("abort", () => this.#refuse(child, guard.over.reason as Flooded), { once: true });
     try {
       for await (const chunk of stdout as AsyncIterable<Buffer>) {
-        await guard.bytes(chunk.length);
+        await guard.chunk(chunk.length);
         for (const line of lines.read(chunk)) {
           if (guard.message()) await guard.turn();
           this.#receive(line);

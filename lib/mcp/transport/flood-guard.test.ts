@@ -1,0 +1,41 @@
+import { createServer } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { listeningAt } from "#e2e/support/listening.ts";
+import { cappedFetch } from "./capped-fetch.ts";
+import { FloodGuard } from "./flood-guard.ts";
+
+test("G15: a chunk counts as a kilobyte at least, because each is work", async () => {
+  const few = { burst: 100, perSecond: 1 };
+  const guard = new FloodGuard({
+    messages: few,
+    requests: few,
+    pieces: few,
+    bytes: { burst: 100 * 1024, perSecond: 1 },
+    unread: 1,
+  });
+  for (let chunk = 0; chunk < 100; chunk += 1) await guard.chunk(1);
+  const next = guard.chunk(1).then(() => "read");
+  expect(await Promise.race([next, nextTurn("waits")])).toBe("waits");
+});
+
+test.each([
+  ["is read in ten thousand pieces of one byte", 10_000, null],
+  ["is dropped with many more", 200_000, "it sent more than 2000 small pieces a second"],
+])("G15: a web server %s", async (_, pieces, why) => {
+  const at = await listeningAt(
+    createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.flushHeaders();
+      response.socket?.write(`${"1\r\n:\r\n".repeat(pieces)}0\r\n\r\n`);
+    }),
+  );
+  const guard = new FloodGuard();
+  const { fetch, close } = cappedFetch({ guard, privately: "anywhere" });
+  onTestFinished(close);
+  const read = await fetch(at)
+    .then((answer) => answer.text())
+    .then(({ length }) => length)
+    .catch(() => null);
+  expect([read, guard.flooded?.short ?? null]).toEqual([why === null ? pieces : null, why]);
+});

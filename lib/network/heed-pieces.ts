@@ -1,0 +1,42 @@
+import type { Agent, Dispatcher } from "undici";
+
+/** Less than this is work by its number, not by its length. */
+const smallBytes = 1024;
+const mostPieces = 10_000;
+
+type Heed = {
+  /** Counts one; true when there were too many. */
+  isTooMany: () => boolean;
+  /** Called once there were: why the answer ends. */
+  end: () => Error;
+};
+
+/**
+ * Ends an answer that arrives in too many small pieces. Who reads it sees them joined, when the work is done, so they are
+ * counted before.
+ */
+export function heedPieces(agent: Agent, { isTooMany, end }: Heed): Dispatcher {
+  return agent.compose((dispatch) => (options, handler) => {
+    const take = handler.onResponseData?.bind(handler);
+    let isOver = false;
+    handler.onResponseData = (controller, piece) => {
+      if (!isOver && piece.length < smallBytes && isTooMany()) {
+        isOver = true;
+        // An answer that ends in the very turn in which it began leaves its reader waiting for good.
+        setImmediate(() => controller.abort(end()));
+      }
+      if (isOver) controller.pause();
+      else take?.(controller, piece);
+    };
+    return dispatch(options, handler);
+  });
+}
+
+/** Ends a request whose answer arrives in thousands of small pieces (THREATS G8: input that blocks). */
+export function fewPieces(agent: Agent): Dispatcher {
+  let pieces = 0;
+  return heedPieces(agent, {
+    isTooMany: () => (pieces += 1) > mostPieces,
+    end: () => new Error(`It answered in more than ${mostPieces} pieces.`),
+  });
+}

@@ -23,7 +23,7 @@ test("E15: an approved call that waits for its turn at its server is not sent on
   const body = { approvalId: question?.id, action: "decline" };
   expect((await world.call("POST", "/api/chat/elicitation", { headers, body })).status).toBe(200);
   expect(JSON.stringify(await first)).toContain("one: decline");
-  expect(JSON.stringify(await second)).toContain("taken back while it waited for its server");
+  expect(JSON.stringify(await second)).toContain("While the call waited for its server, a rule or a grant changed");
   const asked = await world.database.db.selectFrom("approvals").select("kind").execute();
   expect(asked.map(({ kind }) => kind).toSorted()).toEqual(["form", "tool-call", "tool-call"]);
 });

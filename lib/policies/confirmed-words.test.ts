@@ -69,7 +69,14 @@ test("H8: what a card says of a condition is what is judged, without its comment
   expect(wordsOf(three)).toEqual([`Calls of pay ask when (args.n > 1) or (${foreign}) or (${small}).`]);
   expect(wordsOf(two)).toEqual([`Calls of pay ask when (args.n > 1) or (${small}).`]);
   expect(rewordingsBetween(three, two)).toHaveLength(1);
-  for (const text of ['args.x == "https://a"', "args.x == '''// \\''''", 'args.x == r"//" || args.y == "\\"//"']) {
+  const endsInBackslash = 'args.x == r"\\" || args.y == "//" || args.n > 1';
+  for (const text of [
+    'args.x == "https://a"',
+    "args.x == '''// \\''''",
+    'args.x == r"//" || args.y == "\\"//"',
+    endsInBackslash,
+    endsInBackslash.replace('r"', 'R"'),
+  ]) {
     expect(wordsOf(paying(`${text} // so`))).toEqual([`Calls of pay ask when ${text}.`]);
   }
 });

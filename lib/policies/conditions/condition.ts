@@ -97,9 +97,7 @@ export function parseCondition(source: string): Condition | { problem: string } 
 
 /** A comment could say what is not judged. Two slashes within a text are none; in a raw text no backslash means anything. */
 function withoutComments(source: string): string {
-  const raw = /[rR]("""|'''|"|').*?\1/.source;
-  const text = /("""|'''|"|')(?:\\.|(?!\2)[^\\])*\2/.source;
-  const textOrComment = new RegExp(`${raw}|${text}|//[^\n]*`, "gs");
+  const textOrComment = /[rR]("""|'''|"|').*?\1|("""|'''|"|')(?:\\.|(?!\2)[^\\])*\2|\/\/[^\n]*/gs;
   return source.replaceAll(textOrComment, (found) => (found.startsWith("//") ? "" : found)).trim();
 }
 

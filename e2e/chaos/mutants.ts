@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: "lib/gate/run/start-call.ts",
-        from: "    await commitStart(gate, run, start);\n",
+        from: "    await commitStart(gate, run, start, stored);\n",
         to: "",
       },
       {

@@ -46,8 +46,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "lib/gate/run/start-call.ts",
-        from: "call: { ...running, started_fence: run.fence } };",
-        to: "call: { ...running, started_fence: run.fence }, commit: () => commitStart(gate, run, start) };",
+        from: 'call: { ...call, ...stored, state: "running" } };',
+        to: 'call: { ...call, ...stored, state: "running" }, commit: () => commitStart(gate, run, start, stored) };',
       },
       {
         file: "lib/gate/run/execute.ts",

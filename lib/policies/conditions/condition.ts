@@ -1,4 +1,4 @@
-import { Environment } from "@marcbachmann/cel-js";
+import { type ASTNode, Environment, serialize } from "@marcbachmann/cel-js";
 import type { JsonObject, JsonValue } from "#lib/untrusted/json.ts";
 import { mayTakeLong, newEffort, type Effort } from "./may-take-long.ts";
 import type { Counted, Span } from "#lib/verdict/counter.ts";
@@ -85,7 +85,7 @@ export function parseCondition(source: string): Condition | { problem: string } 
     };
     return {
       written: source,
-      words: withoutComments(source),
+      words: wordsOf(source, program.ast),
       counted: read.counted,
       holds: (facts, by, effort = newEffort()) =>
         isTrue(source, () => whileCounting(by, () => evaluate(facts, effort))),
@@ -95,10 +95,13 @@ export function parseCondition(source: string): Condition | { problem: string } 
   }
 }
 
-/** A comment could say what is not judged. Two slashes within a text are none; in a raw text no backslash means anything. */
-function withoutComments(source: string): string {
-  const textOrComment = /[rR]("""|'''|"|').*?\1|("""|'''|"|')(?:\\.|(?!\2)[^\\])*\2|\/\/[^\n]*/gs;
-  return source.replaceAll(textOrComment, (found) => (found.startsWith("//") ? "" : found)).trim();
+/** What is judged, for people. A comment could say what is not judged; two slashes within a text are none. */
+function wordsOf(source: string, ast: ASTNode): string {
+  const textOrComment = /("""|'''|"|')(?:\\.|(?!\1)[^\\])*\1|\/\/[^\n]*/gs;
+  const bare = source.replaceAll(textOrComment, (found) => (found.startsWith("//") ? "" : found)).trim();
+  // Where the language finds its comments elsewhere, the words are its own.
+  const judged = serialize(ast);
+  return serialize(cel.parse(bare).ast) === judged ? bare : judged;
 }
 
 function whileCounting<Result>(by: Count, work: () => Result): Result {

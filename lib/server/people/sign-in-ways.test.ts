@@ -327,6 +327,11 @@ describe("when access changes", () => {
         here.team.change(await here.personOf(owner), (await here.personOf(cookie)).id, { disabled: true }),
     ],
     [
+      "somebody else's sign-in in the same browser",
+      (_owner: string, cookie: string) =>
+        here.team.signInWays.byPassword({ email: "olga@example.com", password }, visitWith(cookie)),
+    ],
+    [
       "signing somebody out",
       async (owner: string, cookie: string) =>
         here.team.signOutEverywhere(await here.personOf(owner), (await here.personOf(cookie)).id),

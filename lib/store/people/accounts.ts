@@ -4,13 +4,13 @@ import type { Proof } from "#lib/approvals/proof.ts";
 import type { SignInWay } from "#lib/audit/people-events.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { clockOf } from "#lib/store/engine/clock.ts";
-import { type Database, expectOne, inTransaction } from "#lib/store/engine/database.ts";
+import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { closeStreams, endFormerSession, endSurplusSessions } from "./close-streams.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 import { type BrowserMark, forgetBrowsers, rememberBrowser } from "./known-browsers.ts";
 import { holdPerson } from "./person-counts.ts";
 import { unsubscribeAll } from "./push-subscriptions.ts";
-import { endSurplusSessions } from "./sessions.ts";
 import { withdrawSignatures } from "./withdraw-signatures.ts";
 import type { AccountRow } from "#lib/store/schema/people-tables.ts";
 
@@ -71,7 +71,7 @@ export async function openSession(
 ): Promise<number | null> {
   const { tokenHash, formerHash, provedAt, browser, mark } = session;
   const now = await clockOf({ db: trx, now: database.now });
-  if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
+  if (formerHash !== null) await endFormerSession(trx, formerHash);
   // Another machine's clock may be ahead of this one.
   const proved_at = typeof provedAt === "number" ? Math.min(provedAt, now) : provedAt === "now" ? now : null;
   await trx
@@ -146,16 +146,6 @@ export function signOut(database: Database, tokenHash: string, { everywhere }: {
     await closeStreams(trx, personId);
     await record(database, trx, { personId }, { kind: "signed-out", everywhere });
   });
-}
-
-/** Has every process soon close the streams that are open for this person. */
-export async function closeStreams(trx: Trx, personId: string): Promise<void> {
-  const result = await trx
-    .updateTable("people")
-    .set({ access_version: sql<number>`access_version + 1` })
-    .where("id", "=", personId)
-    .executeTakeFirst();
-  expectOne(result, "closing a person's streams");
 }
 
 /**

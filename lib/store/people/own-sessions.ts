@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OwnSession } from "#lib/people/own-session.ts";
-import { closeStreams } from "./accounts.ts";
+import { closeStreams } from "./close-streams.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { SessionLimits } from "./sessions.ts";

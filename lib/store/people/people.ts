@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Role } from "#lib/people/role.ts";
 import { may, mayManage, mayShutOut } from "#lib/people/may.ts";
-import { closeSessions, closeStreams } from "./accounts.ts";
+import { closeSessions } from "./accounts.ts";
+import { closeStreams } from "./close-streams.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { layHand, takeTurn } from "./hands.ts";
 import { type Database, inTransaction } from "#lib/store/engine/database.ts";

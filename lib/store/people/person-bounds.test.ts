@@ -8,7 +8,8 @@ import { invite } from "./invitations.ts";
 import { insertKey, revokeKey } from "./keys.ts";
 import { mostMade, TooMuchMade } from "./person-counts.ts";
 import { subscribe, unsubscribe } from "./push-subscriptions.ts";
-import { mostSessions } from "./sessions.ts";
+import { mostSessions } from "./close-streams.ts";
+import { accessVersions } from "./people.ts";
 
 let database: Database;
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
 const sessionsOf = (personId: string) =>
   database.db.selectFrom("sessions").select("token_hash").where("person_id", "=", personId).execute();
 
-test("G14: beyond the limit of sessions the longest unused ones end; the new one stays", async () => {
+test("G14, B11: beyond the limit of sessions the longest unused ones end with their streams; the new one stays", async () => {
   const open = (tokenHash: string, personId = "p1") => {
     const hashes = { tokenHash, formerHash: null };
     const session = { ...hashes, provedAt: null, browser: null, mark: hashes };
@@ -36,7 +37,10 @@ test("G14: beyond the limit of sessions the longest unused ones end; the new one
   await open("theirs", "p2");
   for (let at = 0; at < mostSessions; at += 1) await open(`session-${at}`);
   await database.db.updateTable("sessions").set({ last_seen_at: 1 }).where("token_hash", "=", "session-7").execute();
+  const versionOf = async () => (await accessVersions(database, ["p1"]))[0]?.version;
+  const before = await versionOf();
   await open("newest");
+  expect(await versionOf()).not.toBe(before);
   const left = (await sessionsOf("p1")).map(({ token_hash }) => token_hash);
   expect(left).toHaveLength(mostSessions);
   expect(left).toContain("newest");

@@ -7,6 +7,7 @@ import { type Database, inTransaction } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { SessionWay } from "#lib/store/schema/people-tables.ts";
 import { preparedAt } from "#lib/store/engine/prepared.ts";
+import { endFormerSession, endSurplusSessions } from "./close-streams.ts";
 
 export type PersonRow = { id: string; name: string; role: Role };
 
@@ -210,7 +211,7 @@ async function openSession(
 ): Promise<void> {
   const now = await clockOf({ db: trx, now: database.now });
   const { tokenHash, formerHash = null, browser = null } = session;
-  if (formerHash !== null) await trx.deleteFrom("sessions").where("token_hash", "=", formerHash).execute();
+  if (formerHash !== null) await endFormerSession(trx, formerHash);
   await trx
     .insertInto("sessions")
     .values({
@@ -225,23 +226,4 @@ async function openSession(
     .execute();
   await endSurplusSessions(trx, personId);
   await record(database, trx, { personId }, { kind: "session-claimed", by });
-}
-
-/** Upper bound of one person's sessions. */
-export const mostSessions = 50;
-
-/**
- * Ends a person's sessions beyond the limit, longest idle first, so that a program that signs in again and again fills
- * nothing.
- */
-export async function endSurplusSessions(trx: Trx, personId: string): Promise<void> {
-  const kept = trx
-    .selectFrom("sessions")
-    .select("token_hash")
-    .where("person_id", "=", personId)
-    .orderBy("last_seen_at", "desc")
-    .orderBy("created_at", "desc")
-    .orderBy("token_hash")
-    .limit(mostSessions);
-  await trx.deleteFrom("sessions").where("person_id", "=", personId).where("token_hash", "not in", kept).execute();
 }

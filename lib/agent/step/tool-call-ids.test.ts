@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld } from "#e2e/support/gate-world.ts";
 import { ToolCallIds } from "./tool-call-ids.ts";
@@ -13,6 +13,16 @@ const idsOf = (given: readonly string[], used: readonly string[] = []) => {
 
 test("a short plain id stays as the model gave it, and is used once in a chat", () => {
   expect(idsOf(["call_1", "call_1", "toolu_01|fc.9"], ["call_2"])).toEqual(["call_1", "call_1-2", "toolu_01|fc.9"]);
+});
+
+test("G26: one id for thousands of calls is looked up a few times for each, not once for all before it", () => {
+  const has = vi.spyOn(Set.prototype, "has");
+  const ids = idsOf(Array.from({ length: 2_000 }, () => "call_1"));
+  const lookups = has.mock.calls.length;
+  has.mockRestore();
+  expect(new Set(ids).size).toBe(2_000);
+  expect(ids.at(-1)).toBe("call_1-2000");
+  expect(lookups).toBeLessThan(8_000);
 });
 
 const hostile = ["", " ", "a\0b", "\0", "\ud800", "кал", "x".repeat(5_000), `${"x".repeat(5_000)}y`, "a\nb"];

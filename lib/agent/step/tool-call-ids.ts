@@ -9,11 +9,14 @@ import type { ChatChunk } from "#lib/chat/chat-message.ts";
  */
 export class ToolCallIds {
   readonly #used: Set<string>;
+  /** Id → where the search for its next form goes on: to begin anew each time is quadratic (G26). */
+  readonly #next: Map<string, number>;
   /** Id of the model in this step → ours. */
   readonly #current = new Map<string, string>();
 
   constructor(used: Iterable<string> | ToolCallIds) {
     this.#used = used instanceof ToolCallIds ? used.#used : new Set(used);
+    this.#next = used instanceof ToolCallIds ? used.#next : new Map();
   }
 
   /** Forgets the step's aliases; the ids stay used. */
@@ -31,7 +34,9 @@ export class ToolCallIds {
   #fresh(id: string): string {
     const plain = /^[!-~]{1,100}$/.test(id) ? id : `call-${hashOf(id)}`;
     let fresh = plain;
-    for (let count = 2; this.#used.has(fresh); count += 1) fresh = `${plain}-${count}`;
+    let next = this.#next.get(plain) ?? 2;
+    for (; this.#used.has(fresh); next += 1) fresh = `${plain}-${next}`;
+    this.#next.set(plain, next);
     this.#used.add(fresh);
     return fresh;
   }

@@ -64,6 +64,13 @@ test("G26, D5: a step of thousands of calls is stopped, and none of them is prop
   expect(parts.at(-1)).toMatchObject({ data: { text: expect.stringContaining("went on for longer than one answer") } });
 });
 
+test("G26: a step of thousands of other parts is stopped too, and no more of them are kept than it may say", async () => {
+  const { world } = await worldAfter(Array.from({ length: 2_000 }, () => ({ type: "custom", kind: "model.note" })));
+  const { parts } = await world.message("chat");
+  expect(parts.at(-1)).toMatchObject({ data: { text: expect.stringContaining("went on for longer than one answer") } });
+  expect(parts.length).toBeLessThan(1_700);
+});
+
 test.each<[string, LanguageModelV4StreamPart]>([
   ["D2: a result", { type: "tool-result", toolCallId: "c1", toolName: "wipe", result: { wiped: true } }],
   ["D4: a request for approval", { type: "tool-approval-request", approvalId: "a1", toolCallId: "c1" }],

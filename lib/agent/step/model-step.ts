@@ -1,4 +1,4 @@
-import type { LanguageModelV4FunctionTool, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { askModel } from "#lib/models/ask-model.ts";
 import { SaidTooMuch } from "#lib/models/bounded.ts";
 import { baseInstructions } from "./base-instructions.ts";
@@ -10,6 +10,7 @@ import { correctCount, countMore } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { chunkOfPart } from "./chunk-of-part.ts";
 import { modelMessages } from "./model-messages.ts";
+import { StepMeter } from "./step-meter.ts";
 import type { ToolCallIds } from "./tool-call-ids.ts";
 
 type Step = {
@@ -42,12 +43,6 @@ export type StepOutcome = {
   /** Set when the person has reached the limit of tokens: time until the next try. The model was not asked. */
   spentUp: { leftMs: number } | null;
 };
-
-/** Of one step, in characters; a piece counts for some beside what it says. It would fill memory and store (G26). */
-const mostSaid = 4_000_000;
-const ofPiece = 16;
-/** Each call and each text of an answer costs as much again as all before it: thousands would stop the process. */
-const ofPart = 2_500;
 
 /** The last rounds get none. */
 export const noTools: ReadonlyMap<string, Tool> = new Map();
@@ -84,7 +79,7 @@ async function readStep(agent: Agent, step: Step, prompt: Prompt, outcome: StepO
   const tools = toolsForModel(step);
   const over = new AbortController();
   const abortSignal = AbortSignal.any([step.signal, over.signal]);
-  let said = 0;
+  const meter = new StepMeter();
   let tokens: number | undefined;
   try {
     const asked = { prompt, ...(tools.length > 0 && { tools }), toolChoice: { type: "auto" as const }, abortSignal };
@@ -100,8 +95,7 @@ async function readStep(agent: Agent, step: Step, prompt: Prompt, outcome: StepO
         tokens = sumOf(part.usage.inputTokens.total, part.usage.outputTokens.total);
       }
       const chunk = chunkOfPart(part, step.tools);
-      said += ofPiece + lengthOf(chunk ?? part);
-      if (said > mostSaid) throw new SaidTooMuch();
+      meter.add(chunk ?? part);
       if (chunk !== null) add(step, outcome, step.ids.unique(chunk));
       outcome.calls ||= chunk?.type === "tool-input-available";
     }
@@ -123,14 +117,6 @@ function add(step: Step, { chunks }: StepOutcome, chunk: ChatChunk): void {
   if (joined === null) chunks.push(chunk);
   else chunks[chunks.length - 1] = joined;
   step.write(chunk);
-}
-
-const beginsPart: ReadonlySet<string> = new Set(["text-start", "reasoning-start", "tool-input-available"]);
-
-function lengthOf(chunk: ChatChunk | LanguageModelV4StreamPart): number {
-  if (chunk.type === "text-delta" || chunk.type === "reasoning-delta") return chunk.delta.length;
-  if ("inputTextDelta" in chunk) return chunk.inputTextDelta.length;
-  return JSON.stringify(chunk).length + (beginsPart.has(chunk.type) ? ofPart : 0);
 }
 
 /** About as many tokens as models make of it, where they do not say. */

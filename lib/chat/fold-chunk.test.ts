@@ -42,6 +42,11 @@ test("parts that a chunk does not touch keep their identity", () => {
   expect(after.message.parts[1]).not.toBe(before.message.parts[1]);
 });
 
+test.each(["text-end", "reasoning-end"] as const)("G26: a %s of what is not open copies nothing", (type) => {
+  const before = foldChunk(emptyAnswer("answer"), { type: "text-start", id: "1" });
+  expect(foldChunk(before, { type, id: "2" })).toBe(before);
+});
+
 function fold(chunks: readonly ChatChunk[]): ChatMessage {
   return chunks.reduce(foldChunk, emptyAnswer("placeholder")).message;
 }

@@ -124,6 +124,7 @@ function changedText(answer: PartialAnswer, key: string, chunk: Textual): Partia
 }
 
 function closed(answer: PartialAnswer, key: string, chunk: Textual): PartialAnswer {
+  if (!answer.open.has(key)) return answer;
   const open = new Map(answer.open);
   open.delete(key);
   return { ...changedText(answer, key, chunk), open };

@@ -18,13 +18,21 @@ type Heed = {
 export function heedPieces(agent: Agent, { isTooMany, end }: Heed): Dispatcher {
   return agent.compose((dispatch) => (options, handler) => {
     const take = handler.onResponseData?.bind(handler);
+    const start = handler.onResponseStart?.bind(handler);
     let isOver = false;
+    const count = (controller: Dispatcher.DispatchController) => {
+      if (isOver || !isTooMany()) return;
+      isOver = true;
+      // An answer that ends in the very turn in which it began leaves its reader waiting for good.
+      setImmediate(() => controller.abort(end()));
+    };
+    handler.onResponseStart = (controller, status, ...rest) => {
+      // Hints come before the answer, without end if the server wants it.
+      if (status < 200) count(controller);
+      if (status >= 200 || !isOver) start?.(controller, status, ...rest);
+    };
     handler.onResponseData = (controller, piece) => {
-      if (!isOver && piece.length < smallBytes && isTooMany()) {
-        isOver = true;
-        // An answer that ends in the very turn in which it began leaves its reader waiting for good.
-        setImmediate(() => controller.abort(end()));
-      }
+      if (piece.length < smallBytes) count(controller);
       if (isOver) controller.pause();
       else take?.(controller, piece);
     };

@@ -47,7 +47,8 @@ test("F13: what is too large, comes too late or lies elsewhere is not read", asy
       else if (request.url === "/pieces") {
         response.flushHeaders();
         response.socket?.write("1\r\n1\r\n".repeat(20_000));
-      } else if (request.url === "/silent") response.writeHead(200).flushHeaders();
+      } else if (request.url === "/hints") response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20_000));
+      else if (request.url === "/silent") response.writeHead(200).flushHeaders();
       else response.writeHead(200, { "cache-control": "max-age=60" }).end("{}");
     }),
   );
@@ -59,6 +60,7 @@ test("F13: what is too large, comes too late or lies elsewhere is not read", asy
   await expect(read(`${at}/endless`)).rejects.toThrow("more than 1000 bytes");
   const large = publicFetch({ ...limits, mostBytes: 1_000_000, trusted: new URL(at).host });
   await expect(large(`${at}/pieces`)).rejects.toThrow("more than 10000 pieces");
+  await expect(large(`${at}/hints`)).rejects.toThrow("more than 10000 pieces");
   const hasty = publicFetch({ ...limits, timeoutMs: 100, trusted: new URL(at).host });
   await expect(hasty(`${at}/silent`)).rejects.toThrow("timeout");
 });

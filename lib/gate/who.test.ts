@@ -137,6 +137,7 @@ test.each([
   ["who asks made it", { person: "ana", by: "p1", asOwner: 1 }, "whoever asks made that account"],
   ["an admin made it", { person: "ana", by: "dora", asOwner: 0 }, "somebody other than the owner"],
   ["whoever has it made the asker's", { person: "p1", by: "ana", asOwner: 0 }, "the account that asks"],
+  ["whoever has it made the asker's while the owner", { person: "p1", by: "ana", asOwner: 1 }, "the account that asks"],
 ])("B17: for 30 days an account is no second person where %s", async (_, { person, by, asOwner }, why) => {
   const { world, tool, chat, id, inbox, waitsFor } = await asked({ kind: "other" });
   const at = world.store.now;

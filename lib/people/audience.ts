@@ -87,7 +87,7 @@ function notCounted({ who, askerId, viewerId, people, hands }: Omit<Given, "sign
   if (who.kind === "self") return [];
   const reasons = people
     .filter((person) => isAsked(who, askerId, person))
-    .map((person) => ({ person, why: whySame(askerId, person.id, hands) }));
+    .map((person) => ({ person, why: whySame(askerId, person, hands) }));
   return (["asker", "manager", "answerer"] as const).flatMap((why) => {
     const names = reasons
       .filter((each) => each.why === why)
@@ -116,8 +116,8 @@ function countedAsOne(who: Who, may: readonly Named[], hands: readonly Hand[]): 
 }
 
 /** Why this person may not answer although the question is put to them; null when there is no such reason. */
-export function whyNotCounted(askerId: string, personId: string, hands: readonly Hand[]): string | null {
-  const why = whySame(askerId, personId, hands);
+export function whyNotCounted(askerId: string, person: Answerer, hands: readonly Hand[]): string | null {
+  const why = whySame(askerId, person, hands);
   return why === null ? null : `You do not count as a second person here: ${because[why]}.`;
 }
 

@@ -9,7 +9,7 @@ export type Answerer = { id: string; role: Role };
  * lib/store/people/answerer-predicates.ts.
  */
 export function mayAnswer(who: Who, askerId: string, person: Answerer, hands: readonly Hand[]): boolean {
-  return isAsked(who, askerId, person) && (who.kind === "self" || whySame(askerId, person.id, hands) === null);
+  return isAsked(who, askerId, person) && (who.kind === "self" || whySame(askerId, person, hands) === null);
 }
 
 /** Whether a question is put to them, without the check of hands on their account. */

@@ -1,5 +1,6 @@
 import { whyNotCounted } from "#lib/people/audience.ts";
 import type { Proved } from "#lib/approvals/proof.ts";
+import { enabledPeople } from "#lib/store/people/answerer-predicates.ts";
 import { presentHands } from "#lib/store/people/hands.ts";
 import type { ApprovalRow } from "#lib/store/schema/schema.ts";
 import { leastForHands } from "./refusal-of-key.ts";
@@ -12,7 +13,8 @@ export async function othersAnswer(
   { id, person_id: askerId }: ApprovalRow,
   { person }: Answer,
 ): Promise<DecideOutcome> {
-  const why = person.id === askerId ? null : whyNotCounted(askerId, person.id, await presentHands(gate.database));
+  const here = (await enabledPeople(gate.database)).find(({ id: one }) => one === person.id && one !== askerId);
+  const why = here === undefined ? null : whyNotCounted(askerId, here, await presentHands(gate.database));
   return { refused: "others-answer", approvalId: id, ...(why === null ? {} : { message: why }) };
 }
 

@@ -82,7 +82,7 @@ export function areApart(row: ExpressionBuilder<Schema, "approvals" | "people">,
         hand.and([
           hand("account_hands.person_id", "=", hand.ref("approvals.person_id")),
           hand("account_hands.by_id", "=", hand.ref("people.id")),
-          hand("account_hands.as_owner", "=", 0),
+          hand.or([hand("account_hands.as_owner", "=", 0), hand("people.role", "!=", "owner")]),
         ]),
       ]),
     );

@@ -28,6 +28,8 @@ const allowed = {
   "restore-clients": ["owner"],
   /** Webhooks, which hear of approvals of the whole instance. */
   "manage-webhooks": ["admin", "owner"],
+  /** Have a webhook send the arguments of everybody's calls. */
+  "send-arguments": ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof allowed;

@@ -16,5 +16,13 @@ export default pageFor(async function NotificationsPage(person) {
       return owner.id === person.id && scopes.includes("asks") && revokedAt === null && expiresAt > Date.now();
     })
     .map(({ id, name }) => ({ id, name }));
-  return <NotificationsScreen publicKey={publicKey} devices={devices} webhooks={webhooks} askKeys={askKeys} />;
+  return (
+    <NotificationsScreen
+      publicKey={publicKey}
+      devices={devices}
+      webhooks={webhooks}
+      askKeys={askKeys}
+      maySendArguments={may(person.role, "send-arguments")}
+    />
+  );
 });

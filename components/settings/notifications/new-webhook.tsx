@@ -9,10 +9,10 @@ import { SwitchField } from "#components/ui/switch-field.tsx";
 import { SelectField, TextField } from "#components/ui/text-field.tsx";
 import { useSending } from "#components/ui/use-sending.ts";
 
-type Props = { askKeys: { id: string; name: string }[]; onClose: () => void };
+type Props = { askKeys: { id: string; name: string }[]; maySendArguments: boolean; onClose: () => void };
 
 /** Asks where messages go, then shows the secret that signs them, this one time. */
-export function NewWebhook({ askKeys, onClose }: Props) {
+export function NewWebhook({ askKeys, maySendArguments, onClose }: Props) {
   const router = useRouter();
   const [kind, setKind] = useState<"signed" | "slack">("signed");
   const [withArguments, setWithArguments] = useState(false);
@@ -75,7 +75,7 @@ export function NewWebhook({ askKeys, onClose }: Props) {
         autoComplete="off"
         placeholder="https://"
       />
-      {isOfAll ? (
+      {isOfAll && maySendArguments ? (
         <SwitchField
           label="Send arguments"
           hint="The complete arguments of every call leave this instance with its message."

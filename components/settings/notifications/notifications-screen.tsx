@@ -14,10 +14,11 @@ type Props = {
   webhooks: Webhook[] | null;
   /** One's own keys of agents that ask. */
   askKeys: { id: string; name: string }[];
+  maySendArguments: boolean;
 };
 
 /** Where people and programs hear of what waits, outside of the page. */
-export function NotificationsScreen({ publicKey, devices, webhooks, askKeys }: Props) {
+export function NotificationsScreen({ publicKey, devices, webhooks, ...newWebhook }: Props) {
   return (
     <div className="flex flex-col gap-12">
       <PageTitle title="Notifications" />
@@ -29,7 +30,7 @@ export function NotificationsScreen({ publicKey, devices, webhooks, askKeys }: P
         <InThisBrowser />
         <PushDevices publicKey={publicKey} devices={devices} />
       </section>
-      {webhooks === null ? null : <Webhooks webhooks={webhooks} askKeys={askKeys} />}
+      {webhooks === null ? null : <Webhooks webhooks={webhooks} {...newWebhook} />}
     </div>
   );
 }

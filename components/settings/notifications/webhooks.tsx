@@ -7,8 +7,10 @@ import { SectionHead } from "#components/ui/section-head.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 
+type Props = { webhooks: Webhook[]; askKeys: { id: string; name: string }[]; maySendArguments: boolean };
+
 /** The addresses of the whole instance that hear of every approval. */
-export function Webhooks({ webhooks, askKeys }: { webhooks: Webhook[]; askKeys: { id: string; name: string }[] }) {
+export function Webhooks({ webhooks, ...newWebhook }: Props) {
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="webhooks" className="flex flex-col gap-5">
@@ -26,7 +28,7 @@ export function Webhooks({ webhooks, askKeys }: { webhooks: Webhook[]; askKeys: 
           ))}
         </ul>
       )}
-      {adding ? <NewWebhook askKeys={askKeys} onClose={() => setAdding(false)} /> : null}
+      {adding ? <NewWebhook {...newWebhook} onClose={() => setAdding(false)} /> : null}
     </section>
   );
 }

@@ -112,6 +112,20 @@ test("N16, E9: a webhook is added with a secret that is told once, tested and re
   expect(await kindsIn(strict.database)).toEqual([]);
 });
 
+test("N1: only an owner adds a webhook that sends arguments", async () => {
+  const { database, notifications } = await open();
+  const add = (withArguments: boolean, kind: "signed" | "slack" = "signed") =>
+    notifications.addWebhook("eve", { kind, url: "https://hooks.example.com/", withArguments, keyId: null });
+  await database.db.updateTable("people").set({ role: "admin" }).where("id", "=", "eve").execute();
+  expect(await add(true)).toBe("not-owner");
+  expect(await notifications.webhooks()).toEqual([]);
+  expect(await add(false)).toHaveProperty("secret");
+  expect(await add(true, "slack")).toEqual({ id: expect.any(String), secret: null });
+  expect((await notifications.webhooks()).map(({ withArguments }) => withArguments)).toEqual([false, false]);
+  await database.db.updateTable("people").set({ role: "owner" }).where("id", "=", "eve").execute();
+  expect(await add(true)).toHaveProperty("secret");
+});
+
 test("N15, B11: who is signed out everywhere, or disabled, is told nothing more", async () => {
   const { database, notifications, addDevice } = await open();
   await addDevice("eve", device("https://push.example.com/eve"));

@@ -31,7 +31,7 @@ export type Notifications = {
   addWebhook: (
     personId: string,
     webhook: NewWebhook,
-  ) => Promise<{ id: string; secret: string | null } | { problem: string }>;
+  ) => Promise<{ id: string; secret: string | null } | { problem: string } | "not-owner">;
   removeWebhook: (personId: string, id: string) => Promise<boolean>;
   /** Sends one test message, without retries; null when there is no such webhook. */
   testWebhook: (id: string) => Promise<{ problem: string | null } | null>;
@@ -82,6 +82,7 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       const with_arguments = withArguments && kind === "signed" && key_id === null ? 1 : 0;
       const webhook = { id: newId(), kind, url, secret, with_arguments, key_id } as const;
       const outcome = await addWebhook(database, personId, webhook, mostWebhooks);
+      if (outcome === "not-owner") return outcome;
       if (outcome === "too-many") return { problem: `There are ${mostWebhooks} webhooks already. Remove some first.` };
       if (outcome === "no-key") return { problem: "You have no such key that asks before its own tools run." };
       if (outcome === "forbidden") return { problem: "Your role has changed meanwhile. Load the page again." };

@@ -32,18 +32,19 @@ export function webhookById({ db }: Database, id: string): Promise<WebhookRow | 
 
 /**
  * Adds a webhook for a person, unless there are `most` already, or their role no longer allows it. `no-key`: the key
- * whose asks it is to hear of is none of theirs that asks.
+ * whose asks it is to hear of is none of theirs that asks. `not-owner`: it would send arguments.
  */
 export function addWebhook(
   database: Database,
   personId: string,
   webhook: NewWebhook,
   most: number,
-): Promise<"added" | "too-many" | "forbidden" | "no-key"> {
+): Promise<"added" | "too-many" | "forbidden" | "not-owner" | "no-key"> {
   const { now } = database;
   return inTransaction(database, async (trx) => {
     const role = await roleNow(database, trx, personId);
     if (role === null || !may(role, "manage-webhooks")) return "forbidden";
+    if (webhook.with_arguments === 1 && !may(role, "send-arguments")) return "not-owner";
     if (webhook.key_id !== null) {
       const key = await standingKey(database, trx, webhook.key_id);
       if (key?.person.id !== personId || !key.scopes.includes("asks")) return "no-key";

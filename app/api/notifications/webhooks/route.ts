@@ -16,9 +16,10 @@ export const GET = guard({ may: "manage-webhooks" }, async () =>
   Response.json({ webhooks: await services().notifications.webhooks() }),
 );
 
-/** Adds a webhook. Only this answer contains its secret. */
+/** Adds a webhook; only an owner adds one that sends arguments. Only this answer contains its secret. */
 export const POST = guard({ may: "manage-webhooks", fresh: true, body }, async ({ person, body: webhook }) => {
   const added = await services().notifications.addWebhook(person.id, webhook);
+  if (added === "not-owner") return problem("forbidden", "Only an owner has arguments sent.");
   return "problem" in added
     ? problem("does-not-fit", added.problem, { url: added.problem })
     : Response.json(added, { status: 201 });

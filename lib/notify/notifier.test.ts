@@ -29,6 +29,7 @@ async function sink(): Promise<MessageSink> {
 /** A process that tells; `timeoutMs` is how long it waits for an answer. */
 function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } = {}): Notifier {
   const { post, close } = safePost({ mayBePrivate: true, timeoutMs });
+  const toPublic = safePost({ mayBePrivate: false, timeoutMs });
   let count = 0;
   const say = (level: "info" | "warn" | "error") => (message: string, fields?: Record<string, unknown>) => {
     log.push({ level, message, fields: fields ?? {} });
@@ -36,6 +37,7 @@ function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } 
   const notifier = startNotifier({
     database: store,
     post,
+    publicPost: toPublic.post,
     origin: "https://countersign.test",
     newId: () => `msg-${process.hrtime.bigint()}-${(count += 1)}`,
     log: { info: say("info"), warn: say("warn"), error: say("error") },
@@ -44,7 +46,7 @@ function notifierOf({ store, log }: GateWorld, { timeoutMs = 5_000, tries = 3 } 
   });
   onTestFinished(async () => {
     await notifier.stop();
-    await close();
+    await Promise.all([close(), toPublic.close()]);
   });
   return notifier;
 }
@@ -309,7 +311,7 @@ test("N9: a browser that is gone is taken off the list, one whose service fails 
 
 test("N8: a push goes to those who may answer, and not to the person who asked", async () => {
   const here = await gateWorld({ tools: [fakeTool("pay", { flag: "always", who: { kind: "other" } })] });
-  await here.store.db.updateTable("people").set({ role: "reviewer" }).where("id", "=", "p2").execute();
+  await here.store.db.updateTable("people").set({ role: "owner" }).where("id", "=", "p2").execute();
   const service = await sink();
   const { p256dh, auth } = pushBrowser().keys;
   for (const person of ["p1", "p2"]) {
@@ -321,4 +323,19 @@ test("N8: a push goes to those who may answer, and not to the person who asked",
   await here.begin([{ calls: [pay] }]);
   await until(async () => (await outbox(here)).length + (await deliveries(here)).length === 0, "everything to be told");
   expect(service.received.map(({ path }) => path)).toEqual(["/p2"]);
+});
+
+test("N8, E9: the push of somebody who may not add webhooks stays out of private networks", async () => {
+  const here = await world();
+  const service = await sink();
+  const { p256dh, auth } = pushBrowser().keys;
+  const given = { id: "sub", person_id: "p1", p256dh, auth, endpoint: `${service.url}inside`, label: "" };
+  await subscribe(here.store, { ...given, tokenHash: await sessionOf(here.store, "p1") }, 20);
+  await here.store.db.updateTable("people").set({ role: "member" }).where("id", "=", "p1").execute();
+  notifierOf(here, { tries: 1 });
+  await here.begin([{ calls: [pay] }]);
+  await until(async () => (await subscriptionsOf(here.store, "p1"))[0]?.last_at !== null, "it to be given up");
+  const [subscription] = await subscriptionsOf(here.store, "p1");
+  expect(subscription?.last_problem).toBe("The address must begin with https://.");
+  expect(service.received).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { may } from "#lib/people/may.ts";
 import { approvalById } from "#lib/store/approvals/approvals.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { browsersToTell, subscriptionById, unsubscribe } from "#lib/store/people/push-subscriptions.ts";
@@ -14,6 +15,8 @@ export type Sent = { arrived: true } | { gone: true } | { problem: string };
 export type Sender = {
   database: Database;
   post: SafePost["post"];
+  /** To the public internet alone. Everybody names addresses of browsers, and would hear what listens there. */
+  publicPost: SafePost["post"];
   /** The app's address, which push services get as a contact. */
   origin: string;
   heads?: HeadSender;
@@ -58,7 +61,8 @@ export async function postToWebhook(
   return arrivedOr(await post(url, { headers, body }));
 }
 
-async function sendToBrowser({ database, post, origin }: Sender, delivery: DeliveryRow): Promise<Sent> {
+async function sendToBrowser(sender: Sender, delivery: DeliveryRow): Promise<Sent> {
+  const { database, origin } = sender;
   const subscription = await subscriptionById(database, delivery.target_id);
   const approval = await approvalById(database, delivery.approval_id);
   // An approval that was answered meanwhile needs no notification, and neither does a person who may not answer any
@@ -74,6 +78,7 @@ async function sendToBrowser({ database, post, origin }: Sender, delivery: Deliv
   };
   const message = await sealed(subscription, delivery.body_json, sealing);
   if (message === null) return { problem: "Its keys cannot be used." };
+  const post = may(subscription.role, "manage-webhooks") ? sender.post : sender.publicPost;
   const answer = await post(subscription.endpoint, message);
   if ("problem" in answer) return answer;
   const { status } = answer;

@@ -5,6 +5,7 @@ import { sessionOf } from "#e2e/support/session-of.ts";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
 import { safePost } from "#lib/notify/safe-post.ts";
 import { vapidKeys } from "#lib/notify/vapid.ts";
+import type { Role } from "#lib/people/role.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { setDisabled, signOutOther } from "#lib/store/people/people.ts";
 import { notificationsIn } from "./notifications.ts";
@@ -19,8 +20,8 @@ async function open({ mayBePrivate = true } = {}) {
   let count = 0;
   const newId = () => `id-${(count += 1)}`;
   const notifications = notificationsIn({ database, post, mayBePrivate, newId });
-  const addDevice = async (personId: string, given: ReturnType<typeof device>) =>
-    notifications.addDevice({ personId, tokenHash: await sessionOf(database, personId) }, given);
+  const addDevice = async (personId: string, given: ReturnType<typeof device>, role: Role = "owner") =>
+    notifications.addDevice({ personId, role, tokenHash: await sessionOf(database, personId) }, given);
   return { database, notifications, addDevice };
 }
 
@@ -124,6 +125,19 @@ test("N1: only an owner adds a webhook that sends arguments", async () => {
   expect((await notifications.webhooks()).map(({ withArguments }) => withArguments)).toEqual([false, false]);
   await database.db.updateTable("people").set({ role: "owner" }).where("id", "=", "eve").execute();
   expect(await add(true)).toHaveProperty("secret");
+});
+
+test("N15, E9: only who may add webhooks subscribes an address in a private network", async () => {
+  const { addDevice } = await open();
+  for (const role of ["member", "reviewer"] as const) {
+    for (const endpoint of ["http://127.0.0.1:9/x", "https://10.0.0.1/x", "http://push.example.com/x"]) {
+      expect(await addDevice("kim", device(endpoint), role), endpoint).toHaveProperty("problem");
+    }
+    expect(await addDevice("kim", device(`https://push.example.com/${role}`), role)).toHaveProperty("id");
+  }
+  expect(await addDevice("kim", device("https://10.0.0.1/x"), "admin")).toHaveProperty("id");
+  const strict = await open({ mayBePrivate: false });
+  expect(await strict.addDevice("kim", device("https://10.0.0.1/x"), "owner")).toHaveProperty("problem");
 });
 
 test("N15, B11: who is signed out everywhere, or disabled, is told nothing more", async () => {

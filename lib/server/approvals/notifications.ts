@@ -1,4 +1,6 @@
 import type { Device, Webhook } from "#lib/people/device.ts";
+import { may } from "#lib/people/may.ts";
+import type { Role } from "#lib/people/role.ts";
 import { problemOfTarget } from "#lib/network/public-address.ts";
 import type { SafePost } from "#lib/notify/safe-post.ts";
 import { postToWebhook } from "#lib/notify/send-delivery.ts";
@@ -23,8 +25,11 @@ export type Notifications = {
   /** The public key that a browser needs to subscribe to push messages. */
   publicKey: () => Promise<string>;
   devices: (personId: string) => Promise<Device[]>;
-  /** Only while the session that asks exists. */
-  addDevice: (by: BySession, device: NewDevice) => Promise<{ id: string } | { problem: string } | "signed-out">;
+  /** Only while the session that asks exists, and in a private network only for whoever may add webhooks there. */
+  addDevice: (
+    by: BySession & { role: Role },
+    device: NewDevice,
+  ) => Promise<{ id: string } | { problem: string } | "signed-out">;
   removeDevice: (personId: string, id: string) => Promise<boolean>;
   webhooks: () => Promise<Webhook[]>;
   /** Shows the secret this one time. Slack's messages have no signature, so they have no secret. */
@@ -46,8 +51,8 @@ export function notificationsIn({ database, post, mayBePrivate, newId }: Deps): 
       (await subscriptionsOf(database, personId)).map(({ id, label, endpoint, created_at, last_at, last_problem }) => {
         return { id, label, host: hostOf(endpoint), createdAt: created_at, lastAt: last_at, problem: last_problem };
       }),
-    addDevice: async ({ personId, tokenHash }, device) => {
-      const problem = problemOfTarget(device.endpoint, { mayBePrivate });
+    addDevice: async ({ personId, tokenHash, role }, device) => {
+      const problem = problemOfTarget(device.endpoint, { mayBePrivate: mayBePrivate && may(role, "manage-webhooks") });
       if (problem !== null) return { problem };
       const added = await subscribe(database, { id: newId(), person_id: personId, tokenHash, ...device }, mostDevices);
       if (added !== "too-many") return added;

@@ -210,7 +210,16 @@ test("H1: signed heads go to a file, to stdout and to an address, and what waits
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const heads = { post, addresses: new Map([[idOfAddress(place.url), place.url]]) };
   const origin = "https://countersign.test";
-  const notifier = startNotifier({ database, post, origin, heads, newId: () => "id", log, lookEveryMs: 20 });
+  const notifier = startNotifier({
+    database,
+    post,
+    publicPost: post,
+    origin,
+    heads,
+    newId: () => "id",
+    log,
+    lookEveryMs: 20,
+  });
   onTestFinished(async () => {
     await notifier.stop();
     await close();

@@ -24,19 +24,20 @@ type Built = {
 export function buildNotifications({ env, access, database, log, newId }: Parts): Built {
   const mayBePrivate = env.notifyPrivate;
   const { post, close } = safePost({ mayBePrivate, timeoutMs });
+  const toPublic = safePost({ mayBePrivate: false, timeoutMs });
   // The operator's own variable names these addresses, so they may be in a private network.
   const toHeads = safePost({ mayBePrivate: true, timeoutMs });
   const addresses = new Map(env.audit.heads.addresses.map((address) => [idOfAddress(address), address]));
   const heads = { post: toHeads.post, addresses };
   const origin = env.publicOrigin ?? access.origin;
-  const { nudge, stop } = startNotifier({ database, post, origin, heads, newId, log });
+  const { nudge, stop } = startNotifier({ database, post, publicPost: toPublic.post, origin, heads, newId, log });
   return {
     notifications: notificationsIn({ database, post, mayBePrivate, newId }),
     nudge,
     stop: async () => {
       const stopped = stop();
       // An address that hangs delays nobody: an open message is sent again later.
-      await Promise.all([close(), toHeads.close()]);
+      await Promise.all([close(), toPublic.close(), toHeads.close()]);
       await stopped;
     },
   };

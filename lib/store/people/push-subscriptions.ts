@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Role } from "#lib/people/role.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { type BySession, holdSession } from "./hold-session.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
@@ -21,8 +22,18 @@ export function subscriptionsOf({ db }: Database, personId: string): Promise<Pus
     .execute();
 }
 
-export function subscriptionById({ db }: Database, id: string): Promise<PushSubscriptionRow | undefined> {
-  return db.selectFrom("push_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+/** With the present role of its person. */
+export function subscriptionById(
+  { db }: Database,
+  id: string,
+): Promise<(PushSubscriptionRow & { role: Role }) | undefined> {
+  return db
+    .selectFrom("push_subscriptions")
+    .innerJoin("people", "people.id", "push_subscriptions.person_id")
+    .selectAll("push_subscriptions")
+    .select("people.role")
+    .where("push_subscriptions.id", "=", id)
+    .executeTakeFirst();
 }
 
 /** The browsers of everybody who may answer this question. */

@@ -24,7 +24,7 @@ export const GET = guard({}, async ({ person }) => {
 /** Subscribes a browser of this person to push messages. */
 export const POST = guard({ body }, async ({ person, body: { endpoint, keys, label }, request }) => {
   const { notifications, sessions } = services();
-  const by = { personId: person.id, tokenHash: sessions.hashBy(shownBy(request.headers)) ?? "" };
+  const by = { personId: person.id, role: person.role, tokenHash: sessions.hashBy(shownBy(request.headers)) ?? "" };
   const added = await notifications.addDevice(by, { endpoint, ...keys, label });
   if (added === "signed-out") return problem("no-session", signedOutMeanwhile);
   return "problem" in added ? problem("does-not-fit", added.problem) : Response.json(added, { status: 201 });

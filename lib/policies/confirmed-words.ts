@@ -23,6 +23,11 @@ export function rewordingsBetween(agreed: ToolApprovalPolicy, to: ToolApprovalPo
   return rulesOf(to).flatMap((rule) => rewordingOf(rule, known) ?? []);
 }
 
+/** All that is said of a rule of the app whose words no owner chose. */
+export function wordsOfAdmins(verdict: Rule["verdict"]): string {
+  return `A rule that an admin added in the app ${does[verdict]} this call.`;
+}
+
 function wordsFor(rule: Rule, known: readonly Rule[], at: number): Pick<Rule, "id" | "reason"> {
   const { same, alike, former } = formerOf(rule, known);
   if (same !== undefined) return { id: rule.id, reason: rule.reason };

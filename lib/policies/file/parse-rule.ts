@@ -1,3 +1,4 @@
+import { parseDocument, stringify } from "yaml";
 import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import { parsePolicyFile, type PolicyFileProblem } from "./policy-file.ts";
 import type { Rule } from "#lib/policies/rule.ts";
@@ -23,6 +24,13 @@ export function parseRule(
     return { problems: [{ line: 1, message: "the rule needs an `id:`, by which records can name it" }] };
   }
   return { rule };
+}
+
+/** The text of a rule that `parseRule` understands, with this reason in the place of its own. */
+export function withReason(text: string, reason: string): string {
+  const file = parseDocument(fileOf(text));
+  file.setIn(["rules", 0, "reason"], reason);
+  return stringify(file.getIn(["rules", 0], true), { lineWidth: 0 });
 }
 
 function fileOf(text: string): string {

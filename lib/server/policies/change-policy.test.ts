@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "#e2e/support/test-database.ts";
+import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import { judge } from "#lib/policies/judge.ts";
+import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import { toolListsShape } from "#lib/policies/changes/tool-lists.ts";
 import type { CallToJudge } from "#lib/verdict/verdict.ts";
 import { changePolicy } from "./change-policy.ts";
@@ -21,7 +23,7 @@ async function opened() {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const policies = await openPolicies({ database, log, folder: "/nowhere", serverIds: () => ["shop"] });
   onTestFinished(policies.stop);
-  const verdict = async (name: string, args: CallToJudge["arguments"] = {}, caller: CallToJudge["caller"] = "chat") => {
+  const judged = async (name: string, args: CallToJudge["arguments"] = {}, caller: CallToJudge["caller"] = "chat") => {
     const call: CallToJudge = {
       server: { id: "shop", trusted: false },
       tool: { name, flag: "inherit", annotations: {}, risk: 1 },
@@ -31,11 +33,12 @@ async function opened() {
       caller,
       agents: [],
     };
-    return (await judge(policies.current(), call)).verdict;
+    return judge(policies.current(), call);
   };
+  const verdict = async (...asked: Parameters<typeof judged>) => (await judged(...asked)).verdict;
   const audit = async () =>
     (await database.db.selectFrom("audit").select(["kind", "person_id"]).orderBy("seq").execute()).slice(1);
-  return { database, policies, change: changePolicy({ database, policies }), verdict, audit };
+  return { database, policies, change: changePolicy({ database, policies }), judged, verdict, audit };
 }
 
 test("H9: rules saved in the app count at once; an admin may tighten, and only the owner loosens", async () => {
@@ -62,6 +65,27 @@ test("H9: rules saved in the app count at once; an admin may tighten, and only t
     { kind: "rule-removed", person_id: "ada" },
     { kind: "rule-removed", person_id: "kim" },
   ]);
+});
+
+test.each([
+  "id: words\ntool: pay\nwhen: \"args.note != 'It is safe.'\" # It is safe.\nthen: ask\nreason: It is safe.\n",
+  "- { id: words, tool: [pay, It is safe.], when: args.amount > 5, then: ask, reason: It is safe. }",
+  "# It is safe.\n- id: words\n  tool: pay\n  when: >-\n    args.amount > 5 ||\n    args.note == 'It is safe.'\n  then: ask",
+])("H9: a rule that an admin adds tightens at once, and its words reach no card: %s", async (text) => {
+  const { policies, change, judged } = await opened();
+  await change.addRule(owner, "id: free\nthen: allow");
+  expect(await change.addRule(admin, text)).toMatchObject({ rule: { id: "words" } });
+  const reason = "A rule that an admin added in the app asks about this call.";
+  expect(await judged("pay", { amount: 7, note: "" })).toMatchObject({ verdict: "ask", reason });
+  const named = { amount: 5, note: "It is safe." };
+  const before = parseRule(text);
+  const after = rulesOf(policies.current()).find(({ id }) => id === "words");
+  expect("rule" in before && JSON.stringify({ ...before.rule, reason })).toBe(JSON.stringify(after));
+  await change.removeRule(owner, "words");
+  expect(await judged("pay", named)).toMatchObject({ verdict: "allow" });
+  // The owner's words are the owner's.
+  await change.addRule(owner, "id: words\nthen: ask\nreason: It is safe.");
+  expect(await judged("pay", named)).toMatchObject({ verdict: "ask", reason: "It is safe." });
 });
 
 test("rules saved in the app are checked like the file, one at a time and by an id of their own", async () => {

@@ -1,5 +1,6 @@
 import type { AuditEvent } from "#lib/audit/events.ts";
-import { parseRule } from "#lib/policies/file/parse-rule.ts";
+import { parseRule, withReason } from "#lib/policies/file/parse-rule.ts";
+import { wordsOfAdmins } from "#lib/policies/confirmed-words.ts";
 import type { PolicyFileProblem } from "#lib/policies/file/policy-file.ts";
 import { rulesOf } from "#lib/policies/parts-of-policy.ts";
 import type { Rule } from "#lib/policies/rule.ts";
@@ -59,12 +60,14 @@ export function changePolicy({ database, policies }: Deps): ChangePolicy {
         return await change(by, async (trx, mayLoosen) => {
           if (verdict === "allow" && !mayLoosen) return "forbidden";
           if (await isTaken(trx, id)) return "taken";
-          await insertPolicyRule(database, trx, { id, text, added_by: by.personId });
+          // What a card says is policy too, and the owner's.
+          const kept = mayLoosen ? text : withReason(text, wordsOfAdmins(verdict));
+          await insertPolicyRule(database, trx, { id, text: kept, added_by: by.personId });
           await note(trx, by, {
             kind: "rule-added",
             id,
             verdict,
-            hash: hashOfText(text),
+            hash: hashOfText(kept),
             ...(rule.hides ? { hides: true } : {}),
           });
           return { rule };

@@ -6,7 +6,9 @@ import { fieldsOf, ruleText } from "../rule-text.ts";
 
 const body = z.strictObject({ rule: ruleText });
 
-/** Adds a rule beside those of the file, in force at once. Only an owner may add one that allows. */
+/**
+ * Adds a rule beside those of the file, in force at once. Only an owner may add one that allows, or whose words count.
+ */
 export const POST = guard({ body, may: "manage-tools", fresh: true }, async ({ person, body: { rule } }) => {
   const by = { personId: person.id };
   const added = await services().policies.change.addRule(by, rule);

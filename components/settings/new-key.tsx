@@ -96,8 +96,8 @@ export function NewKey({ offered, tools, onClose }: Props) {
             name="form"
             defaultValue="choice"
             options={[
-              ["choice", "A choice in the question: Approve or Decline"],
-              ["empty", "The client's own Accept and Decline"],
+              ["choice", "Choosing Approve or Decline"],
+              ["empty", "Its own Accept and Decline"],
             ]}
           />
         </>

@@ -19,7 +19,7 @@ async function keyFor(page: Page, url: string, client: string, tool: string): Pr
   await page.getByLabel("Read approvals").uncheck();
   await page.getByLabel("Use the chat and its tools").check();
   await expect(page.getByLabel("An Approve inside an MCP client counts for")).toHaveValue("3");
-  await page.getByLabel("You answer in the client by").selectOption("The client's own Accept and Decline");
+  await page.getByLabel("You answer in the client by").selectOption("Its own Accept and Decline");
   await page.getByLabel("Tools of its client").selectOption("some");
   await page.getByRole("group", { name: "Tools" }).getByLabel(tool).check();
   await hasNoFlaws(page);

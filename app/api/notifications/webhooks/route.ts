@@ -19,7 +19,7 @@ export const GET = guard({ may: "manage-webhooks" }, async () =>
 /** Adds a webhook; only an owner adds one that sends arguments. Only this answer contains its secret. */
 export const POST = guard({ may: "manage-webhooks", fresh: true, body }, async ({ person, body: webhook }) => {
   const added = await services().notifications.addWebhook(person.id, webhook);
-  if (added === "not-owner") return problem("forbidden", "Only an owner has arguments sent.");
+  if (added === "not-owner") return problem("forbidden", "Only an owner may let a webhook send arguments.");
   return "problem" in added
     ? problem("does-not-fit", added.problem, { url: added.problem })
     : Response.json(added, { status: 201 });

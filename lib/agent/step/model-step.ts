@@ -1,6 +1,5 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { askModel } from "#lib/models/ask-model.ts";
-import { SaidTooMuch } from "#lib/models/bounded.ts";
 import { baseInstructions } from "./base-instructions.ts";
 import type { ChatChunk, ChatMessage } from "#lib/chat/chat-message.ts";
 import { observed } from "#lib/gate/contract/observer.ts";
@@ -103,8 +102,6 @@ async function readStep(agent: Agent, step: Step, prompt: Prompt, outcome: StepO
     over.abort();
     // The connection broke in the middle, or it never ends: what the model said before stands.
     if (!step.signal.aborted) outcome.error ??= error;
-    // To fold thousands of calls takes a minute.
-    if (error instanceof SaidTooMuch) outcome.chunks = outcome.chunks.filter(({ type }) => !type.startsWith("tool-"));
   }
   return outcome.error === null && !step.signal.aborted ? tokens : undefined;
 }

@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { build, isBuilt } from "./build-app.ts";
+import { build as buildWith, isBuilt } from "./build-app.ts";
 
 let root: string;
+let bundled: boolean;
+const build = (of: string) => buildWith(of, async () => bundled);
 
 /** A project whose Next only writes its build id, or fails when there is a file called `broken`. */
 beforeEach(async () => {
+  bundled = true;
   root = await mkdtemp(path.join(tmpdir(), "app-build-"));
   await write(
     "node_modules/next/dist/bin/next",
@@ -35,6 +38,8 @@ test("a project is built once it was built, and until a source changes", async (
 
 test.each([
   ["a new file", "components/cards/card.tsx"],
+  ["a new route", "app/api/chat/route.ts"],
+  ["another start", "bin/run-app.ts"],
   ["another lockfile", "package-lock.json"],
   ["another configuration", "next.config.mjs"],
 ])("%s makes the build old", async (_name, file) => {
@@ -61,6 +66,12 @@ test("a file that moved makes the build old, though no content is new", async ()
 test("a build that fails or was interrupted counts as none, even over a good one", async () => {
   await build(root);
   await write("broken", "");
+  expect(await build(root)).toBe(false);
+  expect(isBuilt(root)).toBe(false);
+});
+
+test("pages without a server are no build", async () => {
+  bundled = false;
   expect(await build(root)).toBe(false);
   expect(isBuilt(root)).toBe(false);
 });

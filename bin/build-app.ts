@@ -2,17 +2,18 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { bundleServer } from "./bundle-server.ts";
 
-/** The sources of a build, without tests, and without routes: Next builds pages alone. */
+/** The sources of a build, without tests. */
 const sources = [
-  "{app,components,lib,public}/**/*",
+  "{app,bin,components,lib,public}/**/*",
   "package.json",
   "package-lock.json",
   "{next,postcss}.config.mjs",
   "instrumentation-client.ts",
   "tsconfig.json",
 ];
-const isOther = (file: string) => /\.test\.tsx?$|^app\/api\/(.*\/)?route\.ts$/.test(file);
+const isOther = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** Whether the production build matches the present sources. */
 export function isBuilt(root: string): boolean {
@@ -21,11 +22,16 @@ export function isBuilt(root: string): boolean {
   return readFileSync(files.stamp, "utf8") === stampOf(root);
 }
 
+/** The server of the production build: a module that exports `run`. */
+export function serverOf(root: string): string {
+  return path.join(filesIn(root).server, "main.mjs");
+}
+
 /**
- * Makes the production build; its output goes to this process's output. False when it failed. The stamp is written
- * last, so an interrupted build counts as missing.
+ * Makes the production build, Next's pages and the server; its output goes to this process's output. False when it
+ * failed. The stamp is written last, so an interrupted build counts as missing.
  */
-export async function build(root: string): Promise<boolean> {
+export async function build(root: string, bundle = bundleServer): Promise<boolean> {
   const files = filesIn(root);
   rmSync(files.stamp, { force: true });
   const stamp = stampOf(root);
@@ -45,13 +51,18 @@ export async function build(root: string): Promise<boolean> {
     child.on("exit", resolve);
   });
   process.removeListener("exit", stop);
-  if (code !== 0) return false;
+  if (code !== 0 || !(await bundle(root, files.server))) return false;
   writeFileSync(files.stamp, stamp);
   return true;
 }
 
 function filesIn(root: string) {
-  return { stamp: path.join(root, ".next", "countersign-stamp"), buildId: path.join(root, ".next", "BUILD_ID") };
+  const built = path.join(root, ".next");
+  return {
+    stamp: path.join(built, "countersign-stamp"),
+    buildId: path.join(built, "BUILD_ID"),
+    server: path.join(built, "countersign"),
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ import { tokenSealOf } from "#lib/server/http/token-seal.ts";
 import { loadCodePolicies, withCode } from "#lib/server/policies/code-policies.ts";
 import { type DataLock, lockData } from "#lib/server/start/data-lock.ts";
 import { type Env, readEnv } from "#lib/server/settings/env.ts";
-import { answerByRoute } from "#lib/server/http/answer-by-route.ts";
+import { answerByRoute, handlersOf } from "#lib/server/http/answer-by-route.ts";
 import { type Handler, httpServer } from "#lib/server/http/http-server.ts";
 import { type Log, logger } from "#lib/server/observe/log.ts";
 import { openStore } from "#lib/server/start/open-store.ts";
@@ -55,10 +55,11 @@ type Opened = {
 
 /**
  * Starts the whole app in this process and prints its link. Checks everything before it changes anything, cheapest
- * first; a problem is one sentence on stderr and exit code 1.
+ * first; a problem is one sentence on stderr and exit code 1. `bundled` loads the handlers of a route where this runs
+ * from the build.
  */
-export async function runApp(mode: Mode): Promise<void> {
-  const result = await open(mode);
+export async function runApp(mode: Mode, bundled: typeof handlersOf | null = null): Promise<void> {
+  const result = await open(mode, bundled);
   if ("problem" in result) {
     process.stderr.write(`${result.problem}\n`);
     // Loaded libraries may keep the process alive; nothing of ours is open.
@@ -66,7 +67,7 @@ export async function runApp(mode: Mode): Promise<void> {
   }
 }
 
-async function open(mode: Mode): Promise<{ problem: string } | Opened> {
+async function open(mode: Mode, bundled: typeof handlersOf | null): Promise<{ problem: string } | Opened> {
   const read = readEnv();
   if ("problem" in read) return read;
   const { env } = read;
@@ -97,7 +98,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
     lock.release();
     return { problem: mask.text(unknown.problem) };
   }
-  if (mode === "production" && !isBuilt(root)) {
+  if (mode === "production" && bundled === null && !isBuilt(root)) {
     process.stdout.write("Building the app: there is no build of these sources yet. This takes up to a minute.\n");
     if (!(await build(root))) return { problem: "The app could not be built; the lines above say why." };
   }
@@ -111,7 +112,7 @@ async function open(mode: Mode): Promise<{ problem: string } | Opened> {
   const front = await nextApp({ mode, root, env });
   const { handle: page, upgrade } = front;
   const handle: Handler = (request, response, route) =>
-    route === null ? page(request, response) : answerByRoute(route, request, response);
+    route === null ? page(request, response) : answerByRoute(route, request, response, bundled ?? handlersOf);
   const { callers } = running.services;
   const lineOf = callers.lineOf.bind(callers);
   const server = httpServer({ access, mode, handle, canRead: canNextRead, lineOf, upgrade, log });

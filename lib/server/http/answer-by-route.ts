@@ -23,6 +23,7 @@ export async function answerByRoute(
   { file, methods, params }: FoundRoute,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  load = handlersOf,
 ): Promise<void> {
   const gone = new AbortController();
   // Before anything is waited for: a client may leave at once.
@@ -30,7 +31,7 @@ export async function answerByRoute(
     if (!outgoing.writableFinished) gone.abort();
   });
   if (incoming.method === "OPTIONS") return void outgoing.writeHead(204, { allow: methods.join(", ") }).end();
-  const exported = await handlersOf(file);
+  const exported = await load(file);
   const handler = exported[incoming.method ?? ""] ?? (incoming.method === "HEAD" ? exported["GET"] : undefined);
   if (handler === undefined) throw new Error(`${file} exports no ${incoming.method}.`);
   const answer = await handler(requestOf(incoming, gone.signal), { params: Promise.resolve(params) });

@@ -58,17 +58,15 @@ async function freshStore(): Promise<Buffer> {
   }
 }
 
-/** URLs of the databases of earlier tests, to be used again: emptying one takes a fraction of making one. */
-const free: string[] = [];
+/** The databases of earlier tests, to be used again: emptying one takes a fraction of making one. */
+const free: Database[] = [];
 let open = 0;
 
 async function onPostgres(maintenanceUrl: string): Promise<Database> {
   if (open === mostOpen)
     throw new Error(`A test with more than ${mostOpen} stores closes each when it is done with it.`);
   open += 1;
-  const url = free.pop() ?? (await createDatabase(maintenanceUrl, template));
-  // Patient, for a machine that is busy with other tests is no broken store.
-  const database = postgresDatabase({ url, connections, patient: true, patienceMs: 60_000 });
+  const database = free.pop() ?? (await newDatabase(maintenanceUrl));
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;
@@ -81,12 +79,16 @@ async function onPostgres(maintenanceUrl: string): Promise<Database> {
       await sql`lock table ${sql.join(tableNames.map((name) => sql.table(name)))}`.execute(trx);
       await sql.raw(emptied).execute(trx);
     });
-    // Not even idle connections stay: PostgreSQL has only so many for everybody's tests.
-    await database.close();
     open -= 1;
-    free.push(url);
+    free.push(database);
   };
   return { ...database, close };
+}
+
+async function newDatabase(maintenanceUrl: string): Promise<Database> {
+  const url = await createDatabase(maintenanceUrl, template);
+  // Patient, for a machine that is busy with other tests is no broken store.
+  return postgresDatabase({ url, connections, patient: true, patienceMs: 60_000 });
 }
 
 /** For the few rows of a test a tenth of what `truncate` takes, which makes every table and index anew. */

@@ -10,7 +10,7 @@ import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
 
 /** PostgreSQL takes ten times as long for each, and its own way of running them at once. */
 const many = inject("postgresUrl") !== null ? 1_000 : inject("cold") === "at once" ? 3_000 : 10_000;
-const histories = inject("thorough") ? many : many / 4;
+const histories = inject("thorough") ? many : many / 8;
 /** A fresh store now and then, so that no query gets slower with the histories before it. */
 const perStage = 100;
 

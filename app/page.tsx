@@ -1,12 +1,11 @@
-import { exampleServer } from "#components/chat/live/example-server.ts";
 import { NewChat } from "#components/chat/new-chat.tsx";
 import { pageFor } from "./page-session.ts";
+import { startOfChat } from "./start-of-chat.ts";
 import { services } from "#lib/server/api/services.ts";
 
-export default pageFor(async function NewChatPage() {
+export default pageFor(async function NewChatPage(person) {
   const freshId = crypto.randomUUID();
-  const { models, policies, servers } = services();
-  const examples = servers().some(({ id }) => id === exampleServer);
-  const given = { freshId, models: models.choices, stopped: policies.stopsAll(), examples };
-  return <NewChat key={freshId} {...given} />;
+  const { models, policies } = services();
+  const given = { freshId, models: models.choicesFor(person.id), stopped: policies.stopsAll() };
+  return <NewChat key={freshId} {...given} start={startOfChat(person.id)} />;
 });

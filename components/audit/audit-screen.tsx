@@ -30,6 +30,7 @@ const labels: { [Topic in AuditTopic]: string } = {
   grants: "Grants",
   policies: "Policies",
   tools: "Tools",
+  models: "Models",
   sessions: "Sign-in",
   notifications: "Notifications",
 };

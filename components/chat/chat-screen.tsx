@@ -8,6 +8,7 @@ import { ChatHeader } from "./chat-header.tsx";
 import { useCodeAhead } from "#components/chat/message/code-ahead.ts";
 import { Composer } from "./composer.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
+import type { StartOfChat } from "./empty-chat.tsx";
 import { ShadowBanner } from "./shadow-banner.tsx";
 import { Thread } from "./thread.tsx";
 import { ChatContext, useLiveChat, useChatState } from "#components/chat/live/use-live-chat.ts";
@@ -23,15 +24,14 @@ export function ChatScreen({
   initial,
   models,
   stopped = false,
-  examples,
+  start,
 }: {
   chatId: string;
   initial: ChatDetail | null;
   models: ModelChoice[];
   /** For a chat that does not exist yet: whether every call is refused in the whole app. */
   stopped?: boolean;
-  /** Whether the example server is there, to try requests on. */
-  examples: boolean;
+  start: StartOfChat;
 }) {
   const chat = useLiveChat(chatId, initial, stopped);
   useCodeAhead();
@@ -45,8 +45,8 @@ export function ChatScreen({
           <ChatHeader models={models} />
           <DemoBanner models={models} />
           <ShadowBanner />
-          <Thread examples={examples} />
-          <Composer chatId={chatId} />
+          <Thread start={start} />
+          <Composer chatId={chatId} models={models} />
         </div>
       </ThreadRuntime>
     </ChatContext>

@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
+import type { ModelChoice } from "#lib/chat/chat-summary.ts";
+import { ModelPicker } from "./model-picker.tsx";
 import { draftOf, keepDraft, moveDraft } from "./drafts.ts";
 import { QueuedMessages } from "./queued-messages.tsx";
 import { useHydrated } from "#components/browser/use-hydrated.ts";
@@ -12,7 +14,7 @@ import { WaitingCards } from "./waiting-cards.tsx";
  * Where a person writes. The text lives in the browser's own field, not in React, so that text typed before hydration
  * is kept.
  */
-export function Composer({ chatId }: { chatId: string }) {
+export function Composer({ chatId, models }: { chatId: string; models: ModelChoice[] }) {
   const chat = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
   const hydrated = useHydrated();
@@ -55,7 +57,7 @@ export function Composer({ chatId }: { chatId: string }) {
       <WaitingCards />
       <QueuedMessages />
       <form
-        className="flex flex-col rounded-lg border border-line-strong bg-sheet shadow-sheet focus-within:border-accent compact:flex-row compact:items-end"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-3 rounded-lg border border-line-strong bg-sheet shadow-sheet focus-within:border-accent"
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -72,16 +74,17 @@ export function Composer({ chatId }: { chatId: string }) {
           autoComplete="off"
           onInput={(event) => keepDraft(draft, event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          className="block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none max-sm:text-[1rem] compact:min-h-14 compact:min-w-0 compact:flex-1 compact:py-4"
+          className="col-span-full block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base outline-none max-sm:text-[1rem] compact:col-span-2 compact:min-h-14 compact:py-4"
         />
-        <div className="flex items-end gap-3 pr-2 pb-2 pl-4 compact:pl-0 compact:pb-1.5">
-          <p
-            aria-hidden="true"
-            className="mb-2 flex min-w-0 flex-1 items-end gap-2 border-b border-line pb-0.5 text-muted compact:hidden"
-          >
-            <span className="font-serif text-large leading-none italic">×</span>
-            <span className="truncate text-fine">Enter sends, Shift+Enter starts a new line</span>
-          </p>
+        <ModelPicker models={models} />
+        <p
+          aria-hidden="true"
+          className="mb-4 flex min-w-0 items-end gap-2 border-b border-line pb-0.5 text-muted first-of-type:ml-4 compact:hidden"
+        >
+          <span className="font-serif text-large leading-none italic">×</span>
+          <span className="truncate text-fine">Enter sends, Shift+Enter starts a new line</span>
+        </p>
+        <div className="col-start-3 flex items-end gap-3 pr-2 pb-2 compact:row-start-1 compact:pb-1.5">
           {run === "idle" ? null : (
             <Button disabled={stopping} onClick={() => void chat.stop()}>
               Stop

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowRight } from "lucide-react";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { Rosette } from "#components/ui/rosette.tsx";
 import { useChat } from "#components/chat/live/use-live-chat.ts";
 
@@ -12,8 +13,16 @@ const requests = [
   { text: "book a table for four tomorrow", note: "The server asks you for what is missing." },
 ];
 
-/** How a chat begins; with requests to try where the example server is there to answer them. */
-export function EmptyChat({ examples }: { examples: boolean }) {
+/** What a chat without messages offers. */
+export type StartOfChat = {
+  /** Whether to show requests that the demonstration and the example server know. */
+  examples: boolean;
+  /** Titles of the first tools of each server, and how many more it has. */
+  abilities: { server: string; tools: string[]; more: number }[];
+};
+
+/** How a chat begins: with requests to try, or with what the connected servers can do. */
+export function EmptyChat({ examples, abilities }: StartOfChat) {
   const chat = useChat();
   return (
     <div className="relative my-auto flex flex-col gap-6 sm:gap-8 sm:py-6">
@@ -50,6 +59,26 @@ export function EmptyChat({ examples }: { examples: boolean }) {
           </ul>
         </section>
       ) : null}
+      {abilities.length === 0 ? null : (
+        <section aria-labelledby="abilities" className="flex flex-col gap-2">
+          <h3 id="abilities" className="font-medium">
+            What your servers can do
+          </h3>
+          <ul className="border-t border-line">
+            {abilities.map(({ server, tools, more }) => (
+              <li key={server} className="border-b border-line px-1 py-3">
+                <span className="block font-medium">
+                  <VisibleText text={server} />
+                </span>
+                <span className="block text-small break-words text-muted">
+                  <VisibleText text={tools.join(", ")} />
+                  {more === 0 ? "" : ` and ${more} more`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }

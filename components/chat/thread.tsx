@@ -4,7 +4,7 @@ import { ThreadPrimitive } from "@assistant-ui/react";
 import { ArrowDown } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { AssistantMessage } from "#components/chat/message/assistant-message.tsx";
-import { EmptyChat } from "./empty-chat.tsx";
+import { EmptyChat, type StartOfChat } from "./empty-chat.tsx";
 import { ThreadTail } from "./thread-tail.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 import { messagesOf } from "#components/chat/live/use-thread-runtime.ts";
@@ -14,7 +14,7 @@ const EditMessage = lazy(async () => ({
   default: (await import("#components/chat/message/edit-message.tsx")).EditMessage,
 }));
 
-export function Thread({ examples }: { examples: boolean }) {
+export function Thread({ start }: { start: StartOfChat }) {
   const isEmpty = useChatState((state) => messagesOf(state).length === 0 && state.trouble !== "gone");
   const viewport = useRef<HTMLDivElement>(null);
   const sent = useChatState((state) => state.outbox.at(-1)?.id);
@@ -34,7 +34,7 @@ export function Thread({ examples }: { examples: boolean }) {
         aria-label="Conversation"
       >
         <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-9 px-4 pt-8 pb-12 sm:px-6 pointer-coarse:gap-12">
-          {isEmpty ? <EmptyChat examples={examples} /> : null}
+          {isEmpty ? <EmptyChat {...start} /> : null}
           <ThreadPrimitive.Messages>
             {({ message }) => {
               if (message.role === "assistant") return <AssistantMessage />;

@@ -23,5 +23,9 @@ export function planModel(): Models {
       hold,
     };
   });
-  return { choices: [], get: () => ({ key: "told", model }), describeError: (error) => describeModelError(error) };
+  return {
+    choicesFor: () => [],
+    get: () => ({ key: "told", model }),
+    describeError: (error) => describeModelError(error),
+  };
 }

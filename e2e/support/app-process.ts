@@ -133,7 +133,7 @@ export function appProcess({
   const agent: Agent = {
     gate,
     models: {
-      choices: [],
+      choicesFor: () => [],
       get: () => ({ key: "told", model }),
       describeError: (error) => describeModelError(error),
     },

@@ -28,8 +28,8 @@ test("an answer that nobody asked for fails it too, and so does a route that doe
   const unused = await modelEndpoint({ script: [["Hello"]] });
   await expect(unused.close()).rejects.toThrow(/1 answers .* never asked for/);
   const mistaken = await modelEndpoint();
-  expect((await fetch(`${mistaken.url}/models`)).status).toBe(404);
-  await expect(mistaken.close()).rejects.toThrow(/GET \/v1\/models/);
+  expect((await fetch(`${mistaken.url}/embeddings`)).status).toBe(404);
+  await expect(mistaken.close()).rejects.toThrow(/GET \/v1\/embeddings/);
 });
 
 test("answers can be meant for one chat among several, and for what follows a tool", async () => {

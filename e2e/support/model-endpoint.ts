@@ -34,7 +34,8 @@ type Options = {
 };
 
 /**
- * A scripted model behind the OpenAI API on 127.0.0.1: `/v1/chat/completions` and `/v1/responses`, streaming or not.
+ * A scripted model behind the OpenAI API on 127.0.0.1: `/v1/chat/completions` and `/v1/responses`, streaming
+ * or not, and `/v1/models` with one model.
  * A request without an answer in the script gets a 400, which no client tries again, and `verify` throws.
  */
 export async function modelEndpoint({ script = [], port = 0, repeat = false }: Options = {}): Promise<ModelEndpoint> {
@@ -45,6 +46,11 @@ export async function modelEndpoint({ script = [], port = 0, repeat = false }: O
   const arrivals = namedGates();
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "GET" && request.url === "/v1/models") {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ object: "list", data: [{ id: "scripted-model", object: "model" }] }));
+      return;
+    }
     const api = apis.get(`${request.method} ${request.url}`);
     if (api === undefined) {
       complaints.push(`${request.method} ${request.url} was asked for.`);

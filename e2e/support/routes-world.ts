@@ -77,7 +77,7 @@ export async function routesWorld({
   if ("problem" in env || "problem" in settings) throw new Error("The usual settings are not usable.");
   const logged: string[] = [];
   const log = logger("debug", (line) => logged.push(line));
-  const models = { choices: [], describeError: describeModelError, get: () => ({ key: "told", model }) };
+  const models = { choicesFor: () => [], describeError: describeModelError, get: () => ({ key: "told", model }) };
   const running = buildServices({
     env: env.env,
     log,

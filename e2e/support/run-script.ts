@@ -10,10 +10,10 @@ export type Ended = { code: number | null; out: string; err: string };
  * and, in `data`, the data directory.
  */
 export async function runScript(
-  name: "start" | "link" | "migrate-to-postgres",
-  { home, env = {} }: { home: string; env?: Record<string, string> },
+  name: "start" | "link" | "migrate-to-postgres" | "secrets",
+  { home, env = {}, args = [] }: { home: string; env?: Record<string, string>; args?: string[] },
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ["bin/with-node.mjs", `bin/${name}.ts`], {
+  const child = spawn(process.execPath, ["bin/with-node.mjs", `bin/${name}.ts`, ...args], {
     cwd: path.resolve(import.meta.dirname, "../.."),
     env: {
       NODE_ENV: "production",

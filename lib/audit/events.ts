@@ -175,6 +175,12 @@ export type AuditEvent =
   /** `client`: its client gave it back, or showed a code or token twice. */
   | { kind: "key-revoked"; keyId: string; name: string; why?: "password-reset" | "disabled" | "client" }
   | { kind: "key-restored"; keyId: string; name: string }
+  /** `isPersonal`: only its person uses it. */
+  | { kind: "model-connected"; connectionId: string; host: string; isPersonal: boolean }
+  | { kind: "model-connection-changed"; connectionId: string; host: string; newKey: boolean; shown: string[] }
+  | { kind: "model-disconnected"; connectionId: string; host: string }
+  /** `model`: its key; null: the first one again. */
+  | { kind: "default-model-chosen"; model: string | null }
   | { kind: "webhook-added"; webhookId: string; shape: "signed" | "slack"; host: string; withArguments: boolean }
   | { kind: "webhook-removed"; webhookId: string; host: string }
   | { kind: "push-subscribed"; subscriptionId: string; host: string }

@@ -129,6 +129,13 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
     `The client of the API key “${name}” is offered only ${counted(tools)} from now on`,
   "key-revoked": ({ name, why }) => `An API key ${why === undefined ? "was revoked" : keyEnded[why]}: “${name}”`,
   "key-restored": ({ name }) => `A client that was revoked was let in again: “${name}”`,
+  "model-connected": ({ host, isPersonal }) =>
+    `The models of ${host} were connected, for ${isPersonal ? "this person alone" : "everybody"}`,
+  "model-connection-changed": ({ host, newKey, shown }) =>
+    `The models of ${host} were changed${newKey ? ", with a new key" : ""}; shown: ${shown.join(", ") || "none"}`,
+  "model-disconnected": ({ host }) => `The models of ${host} were disconnected`,
+  "default-model-chosen": ({ model }) =>
+    model === null ? "The first model is the default again" : `The default model is ${model}`,
   "webhook-added": ({ host, withArguments }) =>
     `A webhook to ${host} was added${withArguments ? ", which is sent arguments" : ""}`,
   "webhook-removed": ({ host }) => `The webhook to ${host} was removed`,
@@ -203,6 +210,7 @@ export const auditTopics = {
     ...peopleTopic,
   ],
   notifications: ["webhook-added", "webhook-removed", "push-subscribed", "push-removed"],
+  models: ["model-connected", "model-connection-changed", "model-disconnected", "default-model-chosen"],
   grants: ["grant-given", "grant-used", "grant-revoked", "grant-ended"],
 } as const satisfies Record<string, readonly AuditEvent["kind"][]>;
 

@@ -28,7 +28,7 @@ function unconnected(code: string, host = "http://127.0.0.1:11434") {
 
 describe("every failure of a model becomes a sentence", () => {
   test.each([
-    ["a refused key", refusal(401), /did not accept the key. Check OPENAI_API_KEY/, false],
+    ["a refused key", refusal(401), /did not accept the key. Check the key in Settings/, false],
     ["no access", refusal(403), /refused access.*"gpt-5"/, false],
     ["an unknown model", refusal(404), /api.openai.com does not know the model "gpt-5"/, false],
     ["an unknown model with status 400", refusal(400, { code: "model_not_found" }), /does not know the model/, false],

@@ -54,14 +54,14 @@ const rules: Rule[] = [
   {
     when: coded("ECONNREFUSED"),
     say: (facts) => ({
-      text: `Nothing answers at ${facts.host ?? "the model's address"}. Start the model server there, or correct OPENAI_BASE_URL.`,
+      text: `Nothing answers at ${facts.host ?? "the model's address"}. Start the model server there, or correct its address in Settings → Models.`,
       retry: true,
     }),
   },
   {
     when: coded("ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"),
     say: (facts) => ({
-      text: `${server(facts)} cannot be reached. Check the network connection and OPENAI_BASE_URL.`,
+      text: `${server(facts)} cannot be reached. Check the network connection, and the address in Settings → Models.`,
       retry: true,
     }),
   },
@@ -76,7 +76,10 @@ const rules: Rule[] = [
   },
   {
     when: ({ status, codes }) => status === 401 || codes.includes("invalid_api_key"),
-    say: (facts) => ({ text: `${server(facts)} did not accept the key. Check OPENAI_API_KEY.`, retry: false }),
+    say: (facts) => ({
+      text: `${server(facts)} did not accept the key. Check the key in Settings → Models.`,
+      retry: false,
+    }),
   },
   {
     when: ({ status }) => status === 403,
@@ -95,7 +98,7 @@ const rules: Rule[] = [
   {
     when: ({ status, codes }) => status === 404 || codes.includes("model_not_found"),
     say: (facts) => ({
-      text: `${server(facts)} does not know ${model(facts)}. Check MODEL, and the path of OPENAI_BASE_URL if it is set.`,
+      text: `${server(facts)} does not know ${model(facts)}. Choose another model, or check the address in Settings → Models.`,
       retry: false,
     }),
   },
@@ -129,7 +132,7 @@ const rules: Rule[] = [
   },
   {
     when: named("AI_LoadAPIKeyError"),
-    say: () => ({ text: "No key for the model is set. Set OPENAI_API_KEY and start again.", retry: false }),
+    say: () => ({ text: "No key for the model is set. Set one in Settings → Models.", retry: false }),
   },
   {
     when: ({ names, status }) => status !== null || names.some((name) => unreadable.has(name)),

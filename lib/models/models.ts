@@ -1,45 +1,104 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Notice } from "#lib/approvals/notice.ts";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
+import type { AccountProvider, ModelOptions } from "#lib/chat/model-connection.ts";
 import { describeModelError } from "./model-error.ts";
-import { type ProviderName, providers } from "./providers.ts";
-import type { ModelEntry, ModelSettings } from "./settings.ts";
+import { type ProviderName, providers, type ProviderSettings } from "./providers.ts";
+import type { ModelSettings } from "./settings.ts";
+import { withOptions } from "./with-options.ts";
 
 export type Models = {
-  /** For the picker; the first one is the default. */
-  choices: ModelChoice[];
-  /** The model with this key; the default for null and for a key that is no longer configured. */
-  get: (key: string | null) => { key: string; model: LanguageModelV4 };
-  /** `describeModelError` with the configured keys, none of which it shows. */
+  /** For a person's picker; the first one is the default. */
+  choicesFor: (personId: string) => ModelChoice[];
+  /** The model with this key; the default for null and for a key that its person no longer has. */
+  get: (key: string | null, personId: string) => { key: string; model: LanguageModelV4 };
+  /** `describeModelError` with the keys of all models, none of which it shows. */
   describeError: (error: unknown) => Pick<Notice, "text" | "retry">;
 };
 
-/** Loads no library; each model loads its own at the first call. */
-export function models({ entries }: ModelSettings): Models {
+/** A model of an account that was connected in the app. */
+export type ConnectedModel<Name extends AccountProvider = AccountProvider> = {
+  [N in Name]: {
+    key: string;
+    provider: N;
+    settings: ProviderSettings[N];
+    modelId: string;
+    options: ModelOptions;
+    /** Who alone uses it; null: everybody. */
+    personId: string | null;
+    isShown: boolean;
+  };
+}[Name];
+
+/** `chosen`: key of the model that the owner made the default. */
+export type Connected = { models: ConnectedModel[]; chosen: string | null };
+
+const none: Connected = { models: [], chosen: null };
+
+/**
+ * The models of the environment, and those that are connected in the app at that moment. What the environment names
+ * wins: it is the default. Without any of both there is the demonstration. Loads no library; each model loads its own
+ * at the first call.
+ */
+export function models({ entries, isUnset }: ModelSettings, connected: () => Connected = () => none): Models {
   const byKey = new Map(entries.map((entry) => [entry.key, { key: entry.key, model: modelOf(entry) }]));
-  const fallback = { key: entries[0].key, model: modelOf(entries[0]) };
-  const secrets = modelSecrets({ entries });
+  const first = { key: entries[0].key, model: modelOf(entries[0]) };
+  const written = environmentModels({ entries, isUnset });
+  const demonstration = entries.map((entry) => choiceOf(entry));
+  const seenBy = (personId: string) =>
+    connected().models.filter((model) => model.personId === null || model.personId === personId);
+  const choicesFor = (personId: string): ModelChoice[] => {
+    const chosen = written.length > 0 ? null : connected().chosen;
+    const shown = seenBy(personId).filter(({ isShown, key }) => isShown && !byKey.has(key));
+    const all = [...written, ...shown.map((model) => choiceOf(model))];
+    if (all.length === 0) return demonstration;
+    return [...all.filter(({ key }) => key === chosen), ...all.filter(({ key }) => key !== chosen)];
+  };
+  const find = (key: string, personId: string) => {
+    const written = byKey.get(key);
+    if (written !== undefined) return written;
+    const found = seenBy(personId).find((model) => model.key === key);
+    return found && { key, model: connectedModel(found).model };
+  };
   return {
-    choices: entries.map((entry) => choiceOf(entry)),
-    get: (key) => (key === null ? undefined : byKey.get(key)) ?? fallback,
-    describeError: (error) => describeModelError(error, secrets),
+    choicesFor,
+    get: (key, personId) => {
+      const named = key === null ? undefined : find(key, personId);
+      return named ?? find(choicesFor(personId)[0]?.key ?? first.key, personId) ?? first;
+    },
+    describeError: (error) => {
+      const secrets = connected().models.flatMap((model) => secretsOf(model));
+      return describeModelError(error, [...new Set([...modelSecrets({ entries }), ...secrets])]);
+    },
   };
 }
 
+/** The models that the environment names, without the demonstration. */
+export function environmentModels({ entries, isUnset }: ModelSettings): ModelChoice[] {
+  return isUnset ? [] : entries.map((entry) => choiceOf(entry));
+}
+
+/** A connected model, asked as it is set, and what must not be shown of it. */
+export function connectedModel(connected: ConnectedModel): { model: LanguageModelV4; secrets: string[] } {
+  return { model: withOptions(modelOf(connected), connected.options), secrets: secretsOf(connected) };
+}
+
 /** All API keys of the models. */
-export function modelSecrets({ entries }: ModelSettings): string[] {
+export function modelSecrets({ entries }: Pick<ModelSettings, "entries">): string[] {
   return entries.flatMap((entry) => secretsOf(entry));
 }
 
-function modelOf<Name extends ProviderName>({ provider, settings, modelId }: ModelEntry<Name>): LanguageModelV4 {
+type Of<Name extends ProviderName> = { key: string; provider: Name; settings: ProviderSettings[Name]; modelId: string };
+
+function modelOf<Name extends ProviderName>({ provider, settings, modelId }: Of<Name>): LanguageModelV4 {
   return providers[provider].languageModel(settings, modelId);
 }
 
-function choiceOf<Name extends ProviderName>({ key, provider, settings, modelId }: ModelEntry<Name>): ModelChoice {
+function choiceOf<Name extends ProviderName>({ key, provider, settings, modelId }: Of<Name>): ModelChoice {
   const { label, demo } = providers[provider];
   return { key, label: label(settings, modelId), demo };
 }
 
-function secretsOf<Name extends ProviderName>({ provider, settings }: ModelEntry<Name>): string[] {
+function secretsOf<Name extends ProviderName>({ provider, settings }: Omit<Of<Name>, "key" | "modelId">): string[] {
   return providers[provider].secrets(settings);
 }

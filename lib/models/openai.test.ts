@@ -29,7 +29,7 @@ function modelAt(url: string, api: string, key = "sk-canary") {
     OPENAI_API: api,
   });
   if ("problem" in parsed) throw new Error(parsed.problem);
-  return models(parsed.settings).get(null).model;
+  return models(parsed.settings).get(null, "p1").model;
 }
 
 const tool = {
@@ -112,7 +112,7 @@ describe.each(apis)("a compatible server through the %s API", (api) => {
     vi.stubEnv("OPENAI_API_KEY", "sk-environment");
     vi.stubEnv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1");
     await run(modelAt(endpoint.url, api, ""));
-    expect(endpoint.requests[0]?.authorization).toBe("Bearer not-needed");
+    expect(endpoint.requests[0]?.authorization).toBe(api === "chat" ? null : "Bearer not-needed");
   });
 });
 
@@ -152,7 +152,7 @@ test("without OPENAI_BASE_URL in the settings it is OpenAI that is asked, whatev
   });
   const parsed = parseModelSettings({ OPENAI_API_KEY: "sk-canary" });
   if ("problem" in parsed) throw new Error(parsed.problem);
-  const { errors } = await run(models(parsed.settings).get(null).model);
+  const { errors } = await run(models(parsed.settings).get(null, "p1").model);
   expect(asked).toEqual(["https://api.openai.com/v1/responses"]);
   expect(describeModelError(errors[0]).text).toMatch(/did not accept the key/);
 });
@@ -160,12 +160,16 @@ test("without OPENAI_BASE_URL in the settings it is OpenAI that is asked, whatev
 test("the picker shows every model, the first is the default, and an unknown key falls back to it", () => {
   const parsed = parseModelSettings({ MODEL: "openai:gpt-5,demo", OPENAI_API_KEY: "sk-canary" });
   if ("problem" in parsed) throw new Error(parsed.problem);
-  const { choices, get, describeError } = models(parsed.settings);
-  expect(choices).toEqual([
+  const { choicesFor, get, describeError } = models(parsed.settings);
+  expect(choicesFor("p1")).toEqual([
     { key: "openai:gpt-5", label: "gpt-5 (OpenAI)", demo: false },
     { key: "demo", label: "Demo model", demo: true },
   ]);
-  expect([get(null).key, get("demo").key, get("openai:gone").key]).toEqual(["openai:gpt-5", "demo", "openai:gpt-5"]);
+  expect([get(null, "p1").key, get("demo", "p1").key, get("openai:gone", "p1").key]).toEqual([
+    "openai:gpt-5",
+    "demo",
+    "openai:gpt-5",
+  ]);
   const refused = { message: "Wrong: sk-canary", statusCode: 400 };
   expect(describeError(refused).text).not.toContain("canary");
 });

@@ -1,7 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { z } from "zod";
+import { baseUrlProblem } from "./base-url-problem.ts";
 import { bounded } from "./bounded.ts";
+import { keyProblem } from "./key-problem.ts";
 import { lazyModel } from "./lazy-model.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
+import { valueOf } from "./value-of.ts";
 
 export type OpenAISettings = {
   /** Null for a compatible server without keys. */
@@ -12,10 +16,16 @@ export type OpenAISettings = {
 };
 
 const defaultModel = "gpt-5-mini";
+const ownUrl = "https://api.openai.com/v1";
+const list = z.object({ data: z.array(z.object({ id: z.string() })).max(5_000) });
+/** Of OpenAI's own list, which names no purposes: these do not chat. */
+const otherPurpose =
+  /embedding|moderation|whisper|tts|dall-e|image|audio|realtime|transcribe|sora|babbage|davinci|instruct|search/;
 
 /** OpenAI, and any server with its API (Ollama, vLLM, LM Studio) through OPENAI_BASE_URL. */
 export const openai: Provider<OpenAISettings> = {
   demo: false,
+  usualModel: defaultModel,
   readSettings,
   defaultEntry: (variables) => {
     if (valueOf(variables, "OPENAI_BASE_URL") !== null) {
@@ -35,6 +45,22 @@ export const openai: Provider<OpenAISettings> = {
     return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, bounded(fetch)));
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
+  listing: {
+    settingsOf: ({ apiKey, baseUrl }) =>
+      apiKey === null && baseUrl === null
+        ? { problem: "The key is not set." }
+        : settingsOf({ apiKey, baseUrl, api: null }, { key: "The key", url: "The address" }),
+    request: ({ apiKey, baseUrl }) => ({
+      url: `${baseUrl ?? ownUrl}/models`,
+      headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+    }),
+    read: (answer) => {
+      const read = list.safeParse(answer);
+      if (!read.success) return null;
+      const ids = read.data.data.map(({ id }) => id).filter((id) => !otherPurpose.test(id));
+      return ids.map((id) => ({ id, label: id, contextTokens: null }));
+    },
+  },
 };
 
 async function connect(
@@ -42,11 +68,17 @@ async function connect(
   modelId: string,
   fetch: typeof globalThis.fetch,
 ): Promise<LanguageModelV4> {
+  if (api === "chat" && baseUrl !== null) {
+    // OpenAI's own library leaves out what only compatible servers send, such as `reasoning_content`.
+    const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+    const server = { name: "openai", baseURL: baseUrl, includeUsage: true, fetch };
+    return createOpenAICompatible(apiKey === null ? server : { ...server, apiKey })(modelId);
+  }
   const { createOpenAI } = await import("@ai-sdk/openai");
   const provider = createOpenAI({
     // Both are always set: the library takes a missing one from process.env.
     apiKey: apiKey ?? "not-needed",
-    baseURL: baseUrl ?? "https://api.openai.com/v1",
+    baseURL: baseUrl ?? ownUrl,
     fetch,
   });
   return api === "chat" ? provider.chat(modelId) : unstored(provider.responses(modelId));
@@ -82,40 +114,25 @@ function readSettings(variables: Variables): { settings: OpenAISettings } | Prob
         "neither OPENAI_API_KEY nor OPENAI_BASE_URL is set. Set the key, or the URL of a compatible server, or MODEL=demo.",
     };
   }
-  // Never repeats the value: it is a key, if a damaged one.
-  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    return { problem: "OPENAI_API_KEY contains spaces or other characters that a key cannot have." };
-  }
   if (api !== null && api !== "responses" && api !== "chat") {
     return { problem: `OPENAI_API is "${api}"; it can be "responses" or "chat".` };
   }
-  const wrong = baseUrl === null ? null : checkBaseUrl(baseUrl);
+  return settingsOf({ apiKey, baseUrl, api }, { key: "OPENAI_API_KEY", url: "OPENAI_BASE_URL" });
+}
+
+function settingsOf(
+  { apiKey, baseUrl, api }: Omit<OpenAISettings, "api"> & { api: OpenAISettings["api"] | null },
+  names: { key: string; url: string },
+): { settings: OpenAISettings } | Problem {
+  const wrong =
+    (apiKey === null ? null : keyProblem(names.key, apiKey)) ??
+    (baseUrl === null ? null : baseUrlProblem(names.url, baseUrl));
   if (wrong) return wrong;
   return {
     settings: {
       apiKey,
-      baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
+      baseUrl: baseUrl?.replace(/\/{1,9}$/, "") ?? null,
       api: api ?? (baseUrl === null ? "responses" : "chat"),
     },
   };
-}
-
-function checkBaseUrl(text: string): Problem | null {
-  const url = URL.parse(text);
-  if (url !== null && (url.username !== "" || url.password !== "")) {
-    return { problem: "OPENAI_BASE_URL contains a user name or password; put the key into OPENAI_API_KEY instead." };
-  }
-  if (url === null || !["http:", "https:"].includes(url.protocol)) {
-    return {
-      problem: `OPENAI_BASE_URL is "${text}", which is not an http or https address such as http://localhost:11434/v1.`,
-    };
-  }
-  if (url.search !== "" || url.hash !== "") {
-    return { problem: `OPENAI_BASE_URL is "${text}"; it cannot contain "?" or "#".` };
-  }
-  return null;
-}
-
-function valueOf(variables: Variables, name: string): string | null {
-  return variables[name]?.trim() || null;
 }

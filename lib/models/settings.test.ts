@@ -59,7 +59,8 @@ describe("which API is spoken", () => {
 
 describe("settings that cannot work are refused in one sentence", () => {
   test.each([
-    [{ MODEL: "anthropic:claude" }, 'MODEL: "anthropic:claude" names the provider "anthropic", which is unknown.'],
+    [{ MODEL: "mistral:large" }, 'MODEL: "mistral:large" names the provider "mistral", which is unknown.'],
+    [{ MODEL: "anthropic:claude" }, "ANTHROPIC_API_KEY is not set"],
     [{ MODEL: "constructor:x" }, '"constructor", which is unknown'],
     [{ MODEL: "gpt-5" }, "for example openai:gpt-5, or demo"],
     [{ MODEL: "openai", OPENAI_API_KEY: "sk-test" }, 'MODEL: "openai" names no model'],

@@ -13,8 +13,11 @@ export type ModelEntry<Name extends ProviderName = ProviderName> = {
   };
 }[Name];
 
-/** The parsed `MODEL` and its companions. The first entry is the default. Holds keys: never log it. */
-export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]] };
+/**
+ * The parsed `MODEL` and its companions. The first entry is the default. `isUnset`: no variable names a model, so there is
+ * only the demonstration. Holds keys: never log it.
+ */
+export type ModelSettings = { entries: [ModelEntry, ...ModelEntry[]]; isUnset: boolean };
 
 /**
  * Parses `MODEL` (one or more entries, comma-separated) and the variables of the providers it names. Without `MODEL`,
@@ -32,7 +35,8 @@ export function parseModelSettings(variables: Variables): { settings: ModelSetti
   }
   const [first, ...others] = entries;
   if (!first) throw new Error("No provider offers a default model.");
-  return { settings: { entries: [first, ...others] } };
+  const isUnset = written.length === 0 && providers[first.provider].demo;
+  return { settings: { entries: [first, ...others], isUnset } };
 }
 
 function defaultKeys(variables: Variables): string[] | Problem {

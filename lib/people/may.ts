@@ -18,6 +18,8 @@ const allowed = {
   "loosen-tools": ["owner"],
   /** Servers that are programs on this machine. */
   "manage-programs": ["owner"],
+  /** Connect models for everybody, choose the default, and say addresses of model servers. */
+  "manage-models": ["owner"],
   "manage-people": ["admin", "owner"],
   /** Make somebody an admin, change an admin, or end one. */
   "manage-admins": ["owner"],

@@ -1,17 +1,24 @@
 import { notFound, redirect } from "next/navigation";
-import { exampleServer } from "#components/chat/live/example-server.ts";
 import { ChatScreen } from "#components/chat/chat-screen.tsx";
 import { pageFor } from "../../page-session.ts";
+import { startOfChat } from "../../start-of-chat.ts";
 import { services } from "#lib/server/api/services.ts";
 import { chatId } from "../../api/limits.ts";
 
 export default pageFor(async function ChatPage(person, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const { chats, clients, models, servers } = services();
+  const { chats, clients, models } = services();
   const chat = chatId.safeParse(id).success ? await chats.detail(person.id, id) : null;
   // The session of a client has a page of its own.
   if (chat === null && (await clients.session(person.id, id)) !== null) redirect(`/clients/${id}`);
   if (chat === null) notFound();
-  const examples = servers().some(({ id: server }) => server === exampleServer);
-  return <ChatScreen key={id} chatId={id} initial={chat} models={models.choices} examples={examples} />;
+  return (
+    <ChatScreen
+      key={id}
+      chatId={id}
+      initial={chat}
+      models={models.choicesFor(person.id)}
+      start={startOfChat(person.id)}
+    />
+  );
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { services } from "#lib/server/api/services.ts";
 import type { Role } from "#lib/people/role.ts";
 import { hashOf } from "#lib/server/http/session-cookie.ts";
 import { hashOfNone } from "#lib/store/people/keys.ts";
@@ -145,6 +146,18 @@ export function objectsIn({ db, now }: Database, from: string) {
         .insertInto("push_subscriptions")
         .values({ id, person_id: personId, ...push, label, created_at: now, last_problem: null })
         .execute();
+      return { id };
+    },
+    "model-connection": async (personId: string, label = "model") => {
+      const id = randomUUID();
+      const options = { reasoning: null, temperature: null, maxTokens: null };
+      const models_json = JSON.stringify([{ id: "m", label, contextTokens: null, isShown: true, options }]);
+      const account = { provider: "openai", base_url: "http://127.0.0.1:9/v1", sealed_key: null } as const;
+      await db
+        .insertInto("model_connections")
+        .values({ id, person_id: personId, ...account, models_json, created_by: personId, created_at: now })
+        .execute();
+      await services().accounts.load();
       return { id };
     },
     webhook: async () => {

@@ -51,7 +51,7 @@ export async function authorisationWorld() {
     seal: await tokenSealOf(database),
     modelSettings: settings.settings,
     standIns: {
-      models: { choices: [], describeError: describeModelError, get: () => ({ key: "told", model }) },
+      models: { choicesFor: () => [], describeError: describeModelError, get: () => ({ key: "told", model }) },
       tools: [fakeTool("wipe", { flag: "always" })],
     },
   });

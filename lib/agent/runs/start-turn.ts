@@ -144,7 +144,7 @@ async function begin(
   const cutSeq = rows[cut]?.seq;
   const seq = (kept.at(-1)?.seq ?? 0) + 1;
   const question: ChatMessage = { id: message.id, role: "user", parts: [{ type: "text", text: message.text }] };
-  const { key: model } = agent.models.get(history?.chat.model ?? null);
+  const { key: model } = agent.models.get(history?.chat.model ?? null, personId);
   const empty: ChatMessage = { id: newId(), role: "assistant", parts: [], metadata: { model } };
   const started = await inTransaction(database, async (trx) => {
     // One from the queue was counted when it came.

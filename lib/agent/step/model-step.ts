@@ -74,7 +74,7 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
 
 /** Resolves to what the model says that it cost. */
 async function readStep(agent: Agent, step: Step, prompt: Prompt, outcome: StepOutcome): Promise<number | undefined> {
-  const { model } = agent.models.get(step.modelKey);
+  const { model } = agent.models.get(step.modelKey, step.run.person_id);
   const tools = toolsForModel(step);
   const over = new AbortController();
   const abortSignal = AbortSignal.any([step.signal, over.signal]);

@@ -33,7 +33,7 @@ async function scripted(api: string, ...script: Step[]) {
 function modelOf(variables: Record<string, string>) {
   const parsed = parseModelSettings(variables);
   if ("problem" in parsed) throw new Error(parsed.problem);
-  return models(parsed.settings).get(null).model;
+  return models(parsed.settings).get(null, "p1").model;
 }
 
 const wipe = (disk: string, id: string) => ({ call: "wipe", arguments: { disk }, id });

@@ -6,6 +6,7 @@ export type DemoSettings = Record<never, never>;
 /** The model that needs neither key nor network. It understands a few requests and says so. */
 export const demo: Provider<DemoSettings> = {
   demo: true,
+  usualModel: "",
   readSettings: () => ({ settings: {} }),
   defaultEntry: () => ({ modelId: "" }),
   checkModelId: (modelId) =>
@@ -17,4 +18,5 @@ export const demo: Provider<DemoSettings> = {
       return demoModel();
     }),
   secrets: () => [],
+  listing: null,
 };

@@ -81,5 +81,4 @@ function abilities(tools: string[]): string {
   return paragraphs(...(lines.length > 0 ? [`I understand, for example:\n\n${lines.join("\n")}`] : []), direct);
 }
 
-const realModel =
-  "For a real model, set `MODEL=openai:<id>` with `OPENAI_API_KEY`, or `OPENAI_BASE_URL` for a compatible server, and start again.";
+const realModel = "For a real model, go to *Settings → Models* and connect one.";

@@ -98,7 +98,7 @@ describe("requests that become no call", () => {
   test("anything else gets an honest answer that says how to get a real model", async () => {
     const { text } = await chat("Write a poem about tea");
     expect(text).toContain("only the demo model");
-    expect(text).toContain("MODEL=openai:<id>");
+    expect(text).toContain("Settings → Models");
   });
 
   test("a name that several servers have is not guessed", async () => {

@@ -1,6 +1,7 @@
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import type { ServerSummary } from "#lib/chat/chat-summary.ts";
 import type { Models } from "#lib/models/models.ts";
+import type { ModelAccounts } from "#lib/server/models/model-accounts.ts";
 import type { Access } from "#lib/server/settings/access.ts";
 import type { PermissionPrompt } from "#lib/gateway/permission-prompt.ts";
 import type { McpEndpoint } from "#lib/gateway/mcp-endpoint.ts";
@@ -36,6 +37,8 @@ export type Services = {
   clientSignIn: ClientSignIn | null;
   log: Log;
   models: Models;
+  /** Accounts at providers of models, connected in the app. */
+  accounts: ModelAccounts;
   policies: PolicyAdmin;
   chats: Chats;
   asks: Asks & { prompt: PermissionPrompt<KeyUse> };

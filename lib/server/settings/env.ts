@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PersonLimits } from "#lib/agent/hot/person-limits.ts";
 import { clientProblem, clientSettingsOf, clientShape, type ClientSettings } from "./client-settings.ts";
 import { auditOf, auditShape, type AuditSettings } from "./audit-settings.ts";
+import { parseSecretKeys } from "./secret-keys.ts";
 import { teamOf, teamProblem, teamShape, type TeamSettings } from "./team-settings.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -28,6 +29,8 @@ export type Env = {
   logLevel: LogLevel;
   /** Whether webhooks and push messages may go into private networks, and without TLS. */
   notifyPrivate: boolean;
+  /** What seals secrets in the store, as SECRETS_KEY has it; null: the key file of the data directory. */
+  secretsKey: string | null;
   /** What signs the audit trail, and where signed heads go. */
   audit: AuditSettings;
   /** Base address of an OpenTelemetry collector for traces over HTTP; null without one. */
@@ -64,6 +67,7 @@ const shape = z
     DATABASE_URL: z.string().transform(postgresOrIssue).optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: z.string().transform(addressOrIssue).optional(),
     LOG_LEVEL: z.enum(logLevels, `is none of ${logLevels.join(", ")}`).default("warn"),
+    SECRETS_KEY: z.string().transform(secretKeysOrIssue).optional(),
     NOTIFY_PRIVATE: z.enum(["yes", "no"], "is neither yes nor no").default("no"),
     COLD_AFTER_SECONDS: z.string().default("60").transform(secondsOrIssue),
     ASKS_PER_HOUR: z.string().default("120").transform(countOrIssue(999_999)),
@@ -100,6 +104,7 @@ export function readEnv(
     OTEL_EXPORTER_OTLP_ENDPOINT,
     LOG_LEVEL,
     NOTIFY_PRIVATE,
+    SECRETS_KEY,
     COLD_AFTER_SECONDS,
     ASKS_PER_HOUR,
     CHATS_PER_PERSON,
@@ -123,6 +128,7 @@ export function readEnv(
       clients: clientSettingsOf(parsed.data),
       logLevel: LOG_LEVEL,
       notifyPrivate: NOTIFY_PRIVATE === "yes",
+      secretsKey: SECRETS_KEY ?? null,
       audit: auditOf(parsed.data, folder, dataDir),
       coldAfterMs: COLD_AFTER_SECONDS * 1_000,
       asksPerHour: ASKS_PER_HOUR,
@@ -135,6 +141,13 @@ export function readEnv(
       variables: { ...variables, DATA_DIR: dataDir },
     },
   };
+}
+
+function secretKeysOrIssue(text: string, context: z.RefinementCtx): string {
+  if (parseSecretKeys(text) === null) {
+    context.addIssue("holds no key: each is 32 bytes, as openssl rand -base64 32 prints them");
+  }
+  return text;
 }
 
 function addressOf(host: string): string {

@@ -7,7 +7,7 @@ const sticky = 0o1000;
 
 /** The names of our own files. Other files there belong to tools; the directory protects them too. */
 const ourFile =
-  /^(?:countersign\.sqlite.*|lock(?:-journal)?|instance\.json|(?:audit-key\.pem|audit-head\.json)(?:\.new)?|audit-stamps\.jsonl)$/;
+  /^(?:countersign\.sqlite.*|lock(?:-journal)?|instance\.json|(?:audit-key\.pem|audit-head\.json|secrets\.key)(?:\.new)?|audit-stamps\.jsonl)$/;
 const alsoThere = new Set(["workspace", "workspace-state", "lost+found"]);
 
 /**

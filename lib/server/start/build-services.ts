@@ -27,6 +27,8 @@ import { announceChats } from "#lib/server/chats/announce-chats.ts";
 import { auditTrail } from "#lib/server/audit/audit-trail.ts";
 import { buildGateway } from "./build-gateway.ts";
 import { buildNotifications } from "./build-notifications.ts";
+import { modelAccounts } from "#lib/server/models/model-accounts.ts";
+import { secretBox } from "#lib/server/settings/secret-keys.ts";
 import { buildTools } from "#lib/server/tools/build-tools.ts";
 import { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
 import { chatsOf } from "#lib/server/chats/chats.ts";
@@ -118,6 +120,8 @@ export function buildServices({
   const own = [...(standIns.tools ?? ownTools(database, newId)), ...workers.map(delegateTool)];
   const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
   const notify = buildNotifications({ env, access, database, log, newId });
+  const box = secretBox({ given: env.secretsKey, dataDir: env.dataDir });
+  const accounts = modelAccounts({ database, settings: modelSettings, box, learnSecrets, log });
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
@@ -143,7 +147,7 @@ export function buildServices({
   };
   const agent: Agent = {
     gate,
-    models: standIns.models ?? models(modelSettings),
+    models: standIns.models ?? models(modelSettings, accounts.connected),
     workers: new Map(workers.map((worker) => [worker.name, worker])),
     hot: new Map(),
     continuing: new Map(),
@@ -192,6 +196,7 @@ export function buildServices({
       clientSignIn: clientSignIn({ env, access, database, keys, log, fetchDocument: standIns.fetchDocument }),
       log,
       models: agent.models,
+      accounts,
       policies: policyAdmin(database, policies),
       chats: chatsOf(agent),
       asks: gateway.asks,
@@ -215,7 +220,7 @@ export function buildServices({
     },
     resume: async () => {
       if (env.team === null) await endTeamSessions(database);
-      await tools.load();
+      await Promise.all([accounts.load(), tools.load()]);
       cards.start();
       await claim.look();
       await kept.start();
@@ -231,13 +236,11 @@ export function buildServices({
       await cards.stop();
       await kept.stop();
       stopHearing();
-      await policies.stop();
-      await following.stop();
+      await Promise.all([policies.stop(), following.stop()]);
       await Promise.all([sweeping.stop(), agent.logs.settled()]);
       await tools.close();
-      await notify.stop();
       claim.stop();
-      await Promise.all([watch.stop(), built?.failures.stop()]);
+      await Promise.all([notify.stop(), watch.stop(), built?.failures.stop(), accounts.stop()]);
       await announcer.close();
       readiness.close();
       await trail.stop();

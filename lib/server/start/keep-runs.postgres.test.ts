@@ -16,7 +16,7 @@ import { logger } from "#lib/server/observe/log.ts";
 import { openStore } from "./open-store.ts";
 import { openPolicies } from "#lib/server/policies/policies.ts";
 
-const told = { choices: [], describeError: describeModelError };
+const told = { choicesFor: () => [], describeError: describeModelError };
 const person = { id: "p1", name: "Kim" };
 
 /** Several whole processes without their web servers on one PostgreSQL, with one model and one tool of the test. */

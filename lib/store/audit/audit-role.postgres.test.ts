@@ -20,7 +20,7 @@ import { openStore } from "#lib/server/start/open-store.ts";
 import { openPolicies } from "#lib/server/policies/policies.ts";
 import { verifyAudit } from "#lib/server/audit/verify-audit.ts";
 
-const told = { choices: [], describeError: describeModelError };
+const told = { choicesFor: () => [], describeError: describeModelError };
 const script = readFileSync(path.resolve(import.meta.dirname, "../../../docs/audit-role.sql"), "utf8");
 
 /** A whole app without its web server, as the user of this address. */

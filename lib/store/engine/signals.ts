@@ -18,7 +18,9 @@ export type Signal =
   /** The instance was claimed: tool servers may start. */
   | { type: "claimed" }
   /** Decisions about tools or their servers changed. */
-  | { type: "tools" };
+  | { type: "tools" }
+  /** Accounts at providers of models changed, or which model is the default. */
+  | { type: "models" };
 
 export type Signals = {
   /** Tells the other processes soon, at most once. Never throws. */

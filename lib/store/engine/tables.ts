@@ -38,6 +38,7 @@ export const tables = {
   budget_locks: ["person_id"],
   person_counts: ["person_id", "what"],
   past_calls: ["id"],
+  model_connections: ["id"],
   chunks: ["run_id", "fence", "seq"],
   audit: ["seq"],
   audit_seals: ["position"],

@@ -11,6 +11,7 @@ import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
 import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
+import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type {
   PeopleTable,
@@ -72,6 +73,7 @@ export type Schema = {
   past_calls: PastCallsTable;
   chunks: ChunksTable;
 } & NotificationTables &
+  ModelTables &
   GatewayTables &
   AskTables &
   OauthTables;

@@ -31,7 +31,7 @@ export const PATCH = guard({ body: change }, async ({ person, params, body }) =>
   const { agent, chats, models } = services();
   const id = chatId.safeParse(params["id"]);
   if (!id.success) return unknown();
-  if (body.model && !models.choices.some(({ key }) => key === body.model)) {
+  if (body.model && !models.choicesFor(person.id).some(({ key }) => key === body.model)) {
     return problem("bad-request", "This model is not configured.", { model: "is none of the configured models" });
   }
   const chat = await chats.change(person.id, id.data, body);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { accountProviders } from "#lib/chat/model-connection.ts";
+import { guard } from "#lib/server/api/guard.ts";
+import { problem } from "#lib/server/http/problem.ts";
+import { services } from "#lib/server/api/services.ts";
+
+const body = z.strictObject({
+  provider: z.enum(accountProviders),
+  /** Of a server with OpenAI's API; null: the provider's own address. */
+  address: z.string().trim().min(1).max(2_000).nullable(),
+  apiKey: z.string().trim().min(1).max(1_000).nullable(),
+  /** Whether only this person uses it. */
+  isPersonal: z.boolean(),
+});
+
+/** The accounts that this person sees, what the environment names, and what this person's chats may choose from. */
+export const GET = guard({}, ({ person }) => {
+  const { accounts, models } = services();
+  return Response.json({
+    connections: accounts.list(person),
+    environment: accounts.environment,
+    choices: models.choicesFor(person.id),
+  });
+});
+
+/** Connects an account, if its provider lists its models. Nothing shows the key again. */
+export const POST = guard({ fresh: true, body }, async ({ person, body: given }) => {
+  const connected = await services().accounts.connect(person, given);
+  if (connected === "forbidden") {
+    return problem("forbidden", "Only an owner connects models for everybody, or a server by its address.");
+  }
+  return "problem" in connected
+    ? problem("does-not-fit", connected.problem)
+    : Response.json(connected, { status: 201 });
+});

@@ -1,0 +1,119 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { ModelConnection } from "#lib/chat/model-connection.ts";
+import { refusalOf, request } from "#components/browser/request.ts";
+import { AsksOnceMore } from "#components/ui/asks-once-more.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ListRow } from "#components/ui/list-row.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { ChooseModels } from "./choose-models.tsx";
+import { NewModelKey } from "./new-model-key.tsx";
+import { providerNameOf } from "./provider-choices.ts";
+
+type Said = { text: string; isBad: boolean };
+
+/** One account: what it offers, whether it answers, and the way to end it. */
+export function ConnectionRow({ connection: given, mayChange }: { connection: ModelConnection; mayChange: boolean }) {
+  // Until the page has it too.
+  const [changed, setChanged] = useState<{ from: ModelConnection; to: ModelConnection } | null>(null);
+  const connection = changed?.from === given ? changed.to : given;
+  const router = useRouter();
+  const [open, setOpen] = useState<"models" | "key" | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [testing, setTesting] = useState(false);
+  const { problem, send } = useSending();
+  const { id, host, models, isPersonal } = connection;
+  const name = providerNameOf(connection);
+  const path = `/api/models/${encodeURIComponent(id)}`;
+  const shown = models.filter(({ isShown }) => isShown);
+
+  const test = async () => {
+    const model = shown[0] ?? models[0];
+    if (model === undefined) return;
+    setTesting(true);
+    setSaid(null);
+    setSaid(await tried(path, model.id).catch(() => ({ text: "The server could not be reached.", isBad: true })));
+    setTesting(false);
+  };
+  const disconnect = async () => {
+    await send("DELETE", path);
+    router.refresh();
+  };
+
+  return (
+    <ListRow
+      end={
+        <div className="flex flex-wrap items-center gap-2">
+          <Button tight disabled={testing} aria-label={`Test ${name}`} onClick={() => void test()}>
+            {testing ? "Testing…" : "Test"}
+          </Button>
+          {mayChange ? (
+            <>
+              <Button tight aria-label={`Models of ${name}`} onClick={() => setOpen("models")}>
+                Models
+              </Button>
+              <Button tight aria-label={`New key for ${name}`} onClick={() => setOpen("key")}>
+                New key
+              </Button>
+              <AsksOnceMore
+                name="Disconnect"
+                label={`Disconnect ${name}`}
+                confirm="Disconnect and forget the key"
+                problem={problem}
+                onConfirm={() => void disconnect()}
+              />
+            </>
+          ) : null}
+        </div>
+      }
+    >
+      <p className="font-medium break-words">
+        {name}
+        {isPersonal ? <span className="font-normal text-muted"> · only for you</span> : null}
+      </p>
+      <p className="text-small break-words">
+        {shown.length === 0 ? (
+          "No model is shown."
+        ) : (
+          <VisibleText
+            text={shown
+              .slice(0, 6)
+              .map(({ label }) => label)
+              .join(", ")}
+          />
+        )}
+        {shown.length > 6 ? ` and ${shown.length - 6} more` : ""}
+      </p>
+      <p className="text-small text-muted">
+        {name === host ? null : `${host} · `}
+        {shown.length} of {models.length} {models.length === 1 ? "model" : "models"} shown
+      </p>
+      {connection.problem === null ? null : <p className="text-small text-red">{connection.problem}</p>}
+      {said === null ? null : (
+        <p role={said.isBad ? "alert" : "status"} className={`text-small ${said.isBad ? "text-red" : "text-green"}`}>
+          {said.text}
+        </p>
+      )}
+      {open === "models" ? (
+        <ChooseModels
+          connection={connection}
+          name={name}
+          onChanged={(to) => setChanged({ from: given, to })}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open === "key" ? <NewModelKey id={id} name={name} onClose={() => setOpen(null)} /> : null}
+    </ListRow>
+  );
+}
+
+async function tried(path: string, model: string): Promise<Said> {
+  const response = await request("POST", `${path}/test`, { model });
+  if (!response.ok) return { text: await refusalOf(response), isBad: true };
+  // Our own server answers 200 with exactly this.
+  const { problem } = (await response.json()) as { problem: string | null };
+  return problem === null ? { text: `${model} answered.`, isBad: false } : { text: problem, isBad: true };
+}

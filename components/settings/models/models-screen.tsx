@@ -1,0 +1,142 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import type { ModelChoice } from "#lib/chat/chat-summary.ts";
+import type { ModelConnection } from "#lib/chat/model-connection.ts";
+import { request } from "#components/browser/request.ts";
+import { PageTitle } from "#components/inbox/inbox-count.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ListRow } from "#components/ui/list-row.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
+import { SelectField } from "#components/ui/text-field.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
+import { ProblemLine } from "#components/ui/problem-line.tsx";
+import { ConnectModel } from "./connect-model.tsx";
+import { ConnectionRow } from "./connection-row.tsx";
+
+type Props = {
+  connections: ModelConnection[];
+  /** Models that MODEL names; they win. */
+  environment: ModelChoice[];
+  /** What this person's chats may choose from; the first is the default. */
+  choices: ModelChoice[];
+  /** Those of them that everybody may choose. */
+  ofEverybody: string[];
+  mayManage: boolean;
+};
+
+type Nearby = { name: string; address: string; models: number };
+
+/** The models that answer in chats: connect an account, choose what is shown, and the default. */
+export function ModelsScreen({ connections, environment, choices, ofEverybody, mayManage }: Props) {
+  const [connecting, setConnecting] = useState<{ found: string | null } | null>(null);
+  const nearby = useNearby(mayManage).filter(
+    ({ address }) => !connections.some(({ host }) => host === new URL(address).host),
+  );
+  return (
+    <section aria-labelledby="models" className="flex flex-col gap-6">
+      <PageTitle title="Models" />
+      <SectionHead
+        id="models"
+        title="Models"
+        action={
+          <Button look="primary" onClick={() => setConnecting({ found: null })}>
+            Connect a model
+          </Button>
+        }
+      >
+        A model that you connect answers in chats at once. Keys are stored encrypted; nothing shows them again.
+      </SectionHead>
+      {environment.length === 0 ? null : (
+        <p>
+          Set where the app was started, by the variable <code className="font-mono text-small">MODEL</code>, and the
+          first is the default: {environment.map(({ label }) => label).join(", ")}.
+        </p>
+      )}
+      {connections.length === 0 ? (
+        <p className="text-muted">
+          {environment.length === 0
+            ? "No model is connected. Chats are answered by the demo model, which knows a few fixed requests."
+            : "No other model is connected."}
+        </p>
+      ) : (
+        <ul aria-label="Connected models" className="flex flex-col border-t border-line">
+          {connections.map((connection) => (
+            <ConnectionRow key={connection.id} connection={connection} mayChange={connection.isPersonal || mayManage} />
+          ))}
+        </ul>
+      )}
+      {nearby.length === 0 ? null : (
+        <section aria-labelledby="nearby" className="flex flex-col gap-2">
+          <h3 id="nearby" className="font-medium">
+            Found on this machine
+          </h3>
+          <ul className="flex flex-col border-t border-line">
+            {nearby.map(({ name, address, models }) => (
+              <ListRow
+                key={address}
+                end={
+                  <Button tight aria-label={`Connect ${name}`} onClick={() => setConnecting({ found: address })}>
+                    Connect
+                  </Button>
+                }
+              >
+                <p className="font-medium">{name}</p>
+                <p className="text-small text-muted">
+                  {address} · {models} {models === 1 ? "model" : "models"}
+                </p>
+              </ListRow>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mayManage && environment.length === 0 && ofEverybody.length > 1 ? (
+        <DefaultModel choices={choices.filter(({ key }) => ofEverybody.includes(key))} />
+      ) : null}
+      {connecting === null ? null : (
+        <ConnectModel mayManage={mayManage} found={connecting.found} onClose={() => setConnecting(null)} />
+      )}
+    </section>
+  );
+}
+
+function DefaultModel({ choices }: { choices: ModelChoice[] }) {
+  const router = useRouter();
+  const { sending, problem, send } = useSending();
+  const choose = async (model: string) => {
+    await send("PUT", "/api/models/default", { model });
+    router.refresh();
+  };
+  return (
+    <div className="flex max-w-[26rem] flex-col gap-2">
+      <SelectField
+        label="Default model"
+        hint="It answers in chats that name no other model."
+        value={choices[0]?.key ?? ""}
+        disabled={sending}
+        onChange={({ target }) => void choose(target.value)}
+        options={choices.map(({ key, label }) => [key, label] as const)}
+      />
+      <ProblemLine problem={problem} />
+    </div>
+  );
+}
+
+/** Model servers of this machine that answer, for who may connect them. */
+function useNearby(mayManage: boolean): Nearby[] {
+  const [servers, setServers] = useState<Nearby[]>([]);
+  useEffect(() => {
+    if (!mayManage) return;
+    const left = new AbortController();
+    request("GET", "/api/models/nearby", undefined, left.signal)
+      .then(async (response) => {
+        // Our own server answers 200 with exactly this.
+        if (response.ok) setServers(((await response.json()) as { servers: Nearby[] }).servers);
+      })
+      // Nothing was found then; the address can be written.
+      .catch(() => setServers([]));
+    return () => left.abort();
+  }, [mayManage]);
+  return servers;
+}

@@ -1,0 +1,58 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { baseUrlProblem } from "./base-url-problem.ts";
+import { bounded } from "./bounded.ts";
+import { keyProblem } from "./key-problem.ts";
+import { lazyModel } from "./lazy-model.ts";
+import type { Listing, Problem, Provider, Variables } from "./provider.ts";
+import { valueOf } from "./value-of.ts";
+
+/** An account at a provider that has one address. `baseUrl` is without a trailing slash. */
+export type HostedSettings = { apiKey: string; baseUrl: string };
+
+type Hosted = {
+  /** As it stands before the colon in `MODEL`. */
+  name: string;
+  /** As people call it. */
+  title: string;
+  /** The variables of its key and of its address. */
+  keyVariable: string;
+  urlVariable: string;
+  baseUrl: string;
+  defaultModel: string;
+  load: (given: HostedSettings & { modelId: string; fetch: typeof globalThis.fetch }) => Promise<LanguageModelV4>;
+  listing: Pick<Listing<HostedSettings>, "request" | "read">;
+};
+
+/** A provider with one address of its own and a key: all that differs between such providers is `hosted`'s argument. */
+export function hosted(of: Hosted): Provider<HostedSettings> {
+  const settingsOf = (apiKey: string | null, url: string | null, names: { key: string; url: string }) => {
+    if (apiKey === null) return { problem: `${names.key} is not set.` } satisfies Problem;
+    const baseUrl = url ?? of.baseUrl;
+    const wrong = keyProblem(names.key, apiKey) ?? baseUrlProblem(names.url, baseUrl);
+    return wrong ?? { settings: { apiKey, baseUrl: baseUrl.replace(/\/{1,9}$/, "") } };
+  };
+  const readSettings = (variables: Variables) => {
+    const names = { key: of.keyVariable, url: of.urlVariable };
+    return settingsOf(valueOf(variables, of.keyVariable), valueOf(variables, of.urlVariable), names);
+  };
+  return {
+    demo: false,
+    usualModel: of.defaultModel,
+    readSettings,
+    defaultEntry: (variables) => (valueOf(variables, of.keyVariable) === null ? null : { modelId: of.defaultModel }),
+    checkModelId: (modelId) =>
+      modelId === "" ? { problem: `names no model. Write ${of.name}:${of.defaultModel}, for example.` } : null,
+    label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === of.baseUrl ? of.title : new URL(baseUrl).host})`,
+    languageModel: (settings, modelId) => {
+      // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
+      const { fetch } = globalThis;
+      const load = () => of.load({ ...settings, modelId, fetch: bounded(fetch) });
+      return lazyModel({ provider: of.name, modelId }, load);
+    },
+    secrets: ({ apiKey }) => [apiKey],
+    listing: {
+      ...of.listing,
+      settingsOf: ({ apiKey, baseUrl }) => settingsOf(apiKey, baseUrl, { key: "The key", url: "The address" }),
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import type { ModelChoice } from "#lib/chat/chat-summary.ts";
+import type { AccountModel, AccountProvider, ModelConnection } from "#lib/chat/model-connection.ts";
+import { modelKeyOf } from "#lib/chat/model-connection.ts";
+import { askOnce } from "#lib/models/ask-once.ts";
+import { listModels } from "#lib/models/list-models.ts";
+import { type Connected, type ConnectedModel, environmentModels } from "#lib/models/models.ts";
+import type { ModelSettings } from "#lib/models/settings.ts";
+import type { ListedModel, Problem } from "#lib/models/provider.ts";
+import { providers, type ProviderSettings } from "#lib/models/providers.ts";
+import { may } from "#lib/people/may.ts";
+import type { Role } from "#lib/people/role.ts";
+import type { Log } from "#lib/server/observe/log.ts";
+import type { SecretBox } from "#lib/server/settings/secret-box.ts";
+import type { Database } from "#lib/store/engine/database.ts";
+import { watchStore } from "#lib/store/engine/watch-store.ts";
+import {
+  addModelConnection,
+  allModelConnections,
+  changeModelConnection,
+  chooseDefaultModel,
+  chosenDefaultModel,
+  removeModelConnection,
+} from "#lib/store/models/model-connections.ts";
+import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
+import { aboutModelKey } from "./about-model-key.ts";
+import { connectionIdOf } from "./connection-id-of.ts";
+import { firstModels, mergeModels, type SetModel } from "./merge-models.ts";
+import { nearbyServers, type NearbyServer } from "./nearby-servers.ts";
+
+type By = { id: string; role: Role };
+type Given = { provider: AccountProvider; address: string | null; apiKey: string | null; isPersonal: boolean };
+
+/** Accounts at providers of models that people connect in the app, used at once and without a restart. */
+export type ModelAccounts = {
+  /** What the environment names; it wins. */
+  environment: ModelChoice[];
+  /** The models of all accounts whose keys could be opened, as they stand now. */
+  connected: () => Connected;
+  /** What a person sees: their own accounts, and everybody's. */
+  list: (by: By) => ModelConnection[];
+  /** Lists the account's models, and keeps it only if that works. */
+  connect: (by: By, given: Given) => Promise<{ id: string } | Problem | "forbidden">;
+  /** Null where there is no such account that this person may change. */
+  change: (
+    by: By,
+    id: string,
+    change: { models?: SetModel[]; apiKey?: string },
+  ) => Promise<ModelConnection | Problem | null>;
+  remove: (by: By, id: string) => Promise<boolean>;
+  /** Asks a model for one word; `problem` says why it did not answer. Null where there is no such model. */
+  test: (by: By, id: string, modelId: string) => Promise<{ problem: string | null } | null>;
+  /** False where the key is no model of everybody's, or this person may not choose. */
+  choose: (by: By, key: string | null) => Promise<boolean>;
+  /** Model servers of this machine that answer. */
+  nearby: () => Promise<NearbyServer[]>;
+  /** Reads the accounts for the first time. */
+  load: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+type Deps = {
+  database: Database;
+  settings: ModelSettings;
+  /** Makes the key at the first need. */
+  box: () => SecretBox;
+  learnSecrets: (secrets: string[]) => void;
+  log: Pick<Log, "warn">;
+};
+
+const most = { ofEverybody: 50, ofPerson: 10 };
+const listingMs = 10_000;
+const lookEveryMs = 5_000;
+
+export function modelAccounts({ database, settings, box, learnSecrets, log }: Deps): ModelAccounts {
+  let rows: ModelConnectionRow[] = [];
+  let now: Connected = { models: [], chosen: null };
+
+  const opened = (row: ModelConnectionRow): { settings: ProviderSettings[AccountProvider] } | Problem => {
+    const apiKey = row.sealed_key === null ? null : box().open(row.sealed_key, aboutModelKey(row));
+    if (row.sealed_key !== null && apiKey === null) {
+      return { problem: "Its key was sealed with another key than this instance has. Enter it again." };
+    }
+    return settingsOf(row.provider, { apiKey, baseUrl: row.base_url });
+  };
+
+  async function read(): Promise<void> {
+    const [all, chosen] = await Promise.all([allModelConnections(database), chosenDefaultModel(database)]);
+    const models = all.flatMap((row) => {
+      const account = opened(row);
+      return "problem" in account ? [] : modelsOf(row, account.settings);
+    });
+    learnSecrets(models.flatMap(({ provider, settings }) => secretsOf(provider, settings)));
+    rows = all;
+    now = { models, chosen };
+  }
+
+  const watching = watchStore(database, {
+    on: ["models"],
+    read,
+    everyMs: lookEveryMs,
+    failed: (error) => log.warn("models.not-read", { error }),
+  });
+
+  const maySee = (row: ModelConnectionRow, by: By) => row.person_id === null || row.person_id === by.id;
+  const mayChange = (row: ModelConnectionRow, by: By) =>
+    row.person_id === null ? may(by.role, "manage-models") : row.person_id === by.id;
+  const changeable = (by: By, id: string) => rows.find((row) => row.id === id && mayChange(row, by));
+
+  const viewOf = (row: ModelConnectionRow): ModelConnection => {
+    const account = opened(row);
+    return {
+      id: row.id,
+      provider: row.provider,
+      host: hostOf(row),
+      hasKey: row.sealed_key !== null,
+      isPersonal: row.person_id !== null,
+      problem: "problem" in account ? account.problem : null,
+      models: storedModels(row),
+      createdAt: Number(row.created_at),
+    };
+  };
+
+  return {
+    environment: environmentModels(settings),
+    connected: () => now,
+    list: (by) => rows.filter((row) => maySee(row, by)).map(viewOf),
+    connect: async (by, { provider, address, apiKey, isPersonal }) => {
+      if (!isPersonal && !may(by.role, "manage-models")) return "forbidden";
+      // Requests to an address go out from this machine, into its networks too.
+      if (address !== null && !may(by.role, "manage-models")) return "forbidden";
+      const account = settingsOf(provider, { apiKey, baseUrl: address });
+      if ("problem" in account) return account;
+      const listed = await listModels(provider, account.settings, { timeoutMs: listingMs });
+      if ("problem" in listed) return listed;
+      if (listed.models.length === 0) return { problem: "The account works, but lists no model that can chat." };
+      const models_json = JSON.stringify(firstModels(provider, listed.models));
+      for (const id of connectionIdOf({ provider, address })) {
+        const about = { id, provider, base_url: address };
+        const row = { ...about, person_id: isPersonal ? by.id : null, models_json, host: hostOf(about) };
+        const sealed_key = apiKey === null ? null : box().seal(apiKey, aboutModelKey(about));
+        const limit = isPersonal ? most.ofPerson : most.ofEverybody;
+        const outcome = await addModelConnection(database, by.id, { ...row, sealed_key, most: limit });
+        if (outcome === "taken") continue;
+        if (outcome === "forbidden") return outcome;
+        if (outcome === "too-many") return { problem: `There are ${limit} accounts already. Disconnect some first.` };
+        await read();
+        return { id };
+      }
+      return { problem: "There are too many accounts of this kind. Disconnect some first." };
+    },
+    change: async (by, id, { models, apiKey }) => {
+      const row = changeable(by, id);
+      if (row === undefined) return null;
+      let listed: ListedModel[] | null = null;
+      if (apiKey !== undefined) {
+        const account = settingsOf(row.provider, { apiKey, baseUrl: row.base_url });
+        if ("problem" in account) return account;
+        const found = await listModels(row.provider, account.settings, { timeoutMs: listingMs });
+        if ("problem" in found) return found;
+        listed = found.models;
+      }
+      const changed = await changeModelConnection(database, by.id, {
+        id,
+        host: hostOf(row),
+        change: (current) => ({
+          models: mergeModels(storedModels(current), { set: models ?? [], listed }),
+          ...(apiKey === undefined ? {} : { sealedKey: box().seal(apiKey, aboutModelKey(current)) }),
+        }),
+      });
+      if (changed === null) return null;
+      await read();
+      return viewOf(changed);
+    },
+    remove: async (by, id) => {
+      const row = changeable(by, id);
+      const removed = row !== undefined && (await removeModelConnection(database, by.id, { id, host: hostOf(row) }));
+      if (removed) await read();
+      return removed;
+    },
+    test: async (by, id, modelId) => {
+      const row = rows.find((one) => one.id === id && maySee(one, by));
+      const account = row && opened(row);
+      if (!row || !account) return null;
+      if ("problem" in account) return account;
+      const model = modelsOf(row, account.settings).find((one) => one.modelId === modelId);
+      return model === undefined ? null : { problem: await askOnce(model) };
+    },
+    choose: async (by, key) => {
+      const isThere =
+        key === null || now.models.some((model) => model.key === key && model.personId === null && model.isShown);
+      const chosen = isThere && (await chooseDefaultModel(database, by.id, key));
+      if (chosen) await read();
+      return chosen;
+    },
+    nearby: nearbyServers,
+    load: read,
+    stop: watching.stop,
+  };
+}
+
+type Account = Pick<ModelConnectionRow, "id" | "provider" | "base_url">;
+
+function settingsOf<Name extends AccountProvider>(
+  provider: Name,
+  given: { apiKey: string | null; baseUrl: string | null },
+): { settings: ProviderSettings[Name] } | Problem {
+  const { listing } = providers[provider];
+  if (listing === null) throw new Error(`The provider ${provider} has no accounts.`);
+  return listing.settingsOf(given);
+}
+
+function secretsOf<Name extends AccountProvider>(provider: Name, settings: ProviderSettings[Name]): string[] {
+  return providers[provider].secrets(settings);
+}
+
+function hostOf({ provider, base_url }: Pick<Account, "provider" | "base_url">): string {
+  if (base_url !== null) return new URL(base_url).host;
+  return { openai: "api.openai.com", anthropic: "api.anthropic.com", google: "generativelanguage.googleapis.com" }[
+    provider
+  ];
+}
+
+function storedModels({ models_json }: Pick<ModelConnectionRow, "models_json">): AccountModel[] {
+  return JSON.parse(models_json) as AccountModel[];
+}
+
+function modelsOf(row: ModelConnectionRow, settings: ProviderSettings[AccountProvider]): ConnectedModel[] {
+  return storedModels(row).map(({ id: modelId, isShown, options }) => {
+    const key = modelKeyOf(row.id, modelId);
+    const model = { key, provider: row.provider, settings, modelId, options, personId: row.person_id, isShown };
+    // TypeScript cannot see that a provider and its own settings form a member of the union.
+    return model as ConnectedModel;
+  });
+}

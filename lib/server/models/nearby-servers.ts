@@ -1,0 +1,22 @@
+import { listModels } from "#lib/models/list-models.ts";
+
+/** A model server of this machine. `models`: how many it lists. */
+export type NearbyServer = { name: string; address: string; models: number };
+
+/** Where these programs listen unless told otherwise. */
+const usual = [
+  { name: "Ollama", address: "http://127.0.0.1:11434/v1" },
+  { name: "LM Studio", address: "http://127.0.0.1:1234/v1" },
+  { name: "vLLM", address: "http://127.0.0.1:8000/v1" },
+  { name: "llama.cpp", address: "http://127.0.0.1:8080/v1" },
+];
+
+/** Those that answer at once with a list of models. */
+export async function nearbyServers(): Promise<NearbyServer[]> {
+  const asked = usual.map(async ({ name, address }) => {
+    const settings = { apiKey: null, baseUrl: address, api: "chat" } as const;
+    const listed = await listModels("openai", settings, { timeoutMs: 700 });
+    return "problem" in listed ? [] : [{ name, address, models: listed.models.length }];
+  });
+  return (await Promise.all(asked)).flat();
+}

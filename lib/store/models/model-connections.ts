@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import type { AccountModel } from "#lib/chat/model-connection.ts";
+import { may } from "#lib/people/may.ts";
+import { record } from "#lib/store/audit/record.ts";
+import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { roleNow } from "#lib/store/people/hold-session.ts";
+import { countMade } from "#lib/store/people/person-counts.ts";
+import type { ModelConnectionRow } from "#lib/store/schema/model-tables.ts";
+import type { Trx } from "#lib/store/schema/trx.ts";
+
+const defaultModel = "default-model";
+
+/** Oldest first. */
+export function allModelConnections({ db }: Database): Promise<ModelConnectionRow[]> {
+  return db.selectFrom("model_connections").selectAll().orderBy("created_at").orderBy("id").execute();
+}
+
+/** Key of the model that the owner chose for chats that name none; null: the first. */
+export async function chosenDefaultModel({ db }: Database): Promise<string | null> {
+  const row = await db.selectFrom("instance").select("value").where("key", "=", defaultModel).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export type NewModelConnection = Pick<
+  ModelConnectionRow,
+  "id" | "person_id" | "provider" | "base_url" | "sealed_key" | "models_json"
+>;
+
+/** Whether somebody may change a connection now: their own, or one of everybody's. */
+async function holdRight(
+  database: Database,
+  trx: Trx,
+  personId: string,
+  connection: Pick<ModelConnectionRow, "person_id">,
+): Promise<boolean> {
+  const role = await roleNow(database, trx, personId);
+  if (role === null) return false;
+  return connection.person_id === null ? may(role, "manage-models") : connection.person_id === personId;
+}
+
+/** Adds an account, unless its person, or everybody, has `most` already. `taken`: another has this id. */
+export function addModelConnection(
+  database: Database,
+  personId: string,
+  { host, most, ...connection }: NewModelConnection & { host: string; most: number },
+): Promise<"added" | "too-many" | "forbidden" | "taken"> {
+  return inTransaction(database, async (trx) => {
+    if (!(await holdRight(database, trx, personId, connection))) return "forbidden";
+    const added = await trx
+      .insertInto("model_connections")
+      .values({ ...connection, created_by: personId, created_at: sql<number>`${database.now}` })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added === undefined) return "taken";
+    const { count } = await trx
+      .selectFrom("model_connections")
+      .select((all) => all.fn.countAll<number>().as("count"))
+      .where("person_id", connection.person_id === null ? "is" : "=", connection.person_id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > most) {
+      await trx.deleteFrom("model_connections").where("id", "=", connection.id).execute();
+      return "too-many";
+    }
+    await countMade(database, trx, personId);
+    const said = { connectionId: connection.id, host, isPersonal: connection.person_id !== null };
+    await record(database, trx, { personId }, { kind: "model-connected", ...said });
+    await database.signals.sendWith(trx, { type: "models" });
+    return "added";
+  });
+}
+
+type Change = { models: AccountModel[]; sealedKey?: string };
+
+/** Null when there is no such account that this person may change. */
+export function changeModelConnection(
+  database: Database,
+  personId: string,
+  { id, host, change }: { id: string; host: string; change: (row: ModelConnectionRow) => Change | null },
+): Promise<ModelConnectionRow | null> {
+  return inTransaction(database, async (trx) => {
+    const row = await held(database, trx, personId, id);
+    const changed = row && change(row);
+    if (!row || !changed) return null;
+    const values = {
+      models_json: JSON.stringify(changed.models),
+      ...(changed.sealedKey === undefined ? {} : { sealed_key: changed.sealedKey }),
+    };
+    await trx.updateTable("model_connections").set(values).where("id", "=", id).execute();
+    await countMade(database, trx, personId);
+    const shown = changed.models.filter(({ isShown }) => isShown).map((model) => model.id);
+    const newKey = changed.sealedKey !== undefined;
+    const said = { connectionId: id, host, newKey, shown: shown.slice(0, 20) };
+    await record(database, trx, { personId }, { kind: "model-connection-changed", ...said });
+    await database.signals.sendWith(trx, { type: "models" });
+    return { ...row, ...values };
+  });
+}
+
+export function removeModelConnection(
+  database: Database,
+  personId: string,
+  { id, host }: { id: string; host: string },
+): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const row = await held(database, trx, personId, id);
+    if (!row) return false;
+    await trx.deleteFrom("model_connections").where("id", "=", id).execute();
+    await record(database, trx, { personId }, { kind: "model-disconnected", connectionId: id, host });
+    await database.signals.sendWith(trx, { type: "models" });
+    return true;
+  });
+}
+
+/** False when this person may not choose it now. */
+export function chooseDefaultModel(database: Database, personId: string, key: string | null): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const role = await roleNow(database, trx, personId);
+    if (role === null || !may(role, "manage-models")) return false;
+    await trx.deleteFrom("instance").where("key", "=", defaultModel).execute();
+    if (key !== null) await trx.insertInto("instance").values({ key: defaultModel, value: key }).execute();
+    await countMade(database, trx, personId);
+    await record(database, trx, { personId }, { kind: "default-model-chosen", model: key });
+    await database.signals.sendWith(trx, { type: "models" });
+    return true;
+  });
+}
+
+async function held(database: Database, trx: Trx, personId: string, id: string): Promise<ModelConnectionRow | null> {
+  const row = await trx
+    .selectFrom("model_connections")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(database.dialect === "postgres", (rows) => rows.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined && (await holdRight(database, trx, personId, row)) ? row : null;
+}
+
+/** Seals every key again by what `seal` says of it; resolves to how many there were. */
+export function resealModelKeys(
+  database: Database,
+  seal: (row: ModelConnectionRow & { sealed_key: string }) => string,
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const rows = await trx.selectFrom("model_connections").selectAll().where("sealed_key", "is not", null).execute();
+    for (const row of rows) {
+      const { id, sealed_key } = row;
+      if (sealed_key === null) continue;
+      const again = seal({ ...row, sealed_key });
+      await trx.updateTable("model_connections").set({ sealed_key: again }).where("id", "=", id).execute();
+    }
+    return rows.length;
+  });
+}

@@ -36,7 +36,12 @@ test("G26: a text counts once, from its beginning to its end", () => {
 
 test("G26, D5: a model is stopped after 200 calls, however they are said", () => {
   const begun = (toolCallId: string): ChatChunk => ({ type: "tool-input-start", toolCallId, toolName: "wipe" });
-  const whole = (toolCallId: string): ChatChunk => ({ ...begun(toolCallId), type: "tool-input-available", input: {} });
+  const whole = (toolCallId: string): ChatChunk => ({
+    type: "tool-input-available",
+    toolCallId,
+    toolName: "wipe",
+    input: {},
+  });
   expect(most((n) => [begun(`id-${n}`), whole(`id-${n}`)])).toBe(200);
   expect(most((n) => [whole(`id-${n}`)])).toBe(200);
   expect(most(() => [begun("same")])).toBe(200);

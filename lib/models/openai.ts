@@ -94,7 +94,7 @@ function readSettings(variables: Variables): { settings: OpenAISettings } | Prob
   return {
     settings: {
       apiKey,
-      baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
+      baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
       api: api ?? (baseUrl === null ? "responses" : "chat"),
     },
   };

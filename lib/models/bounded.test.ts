@@ -4,7 +4,7 @@ import { bounded, SaidTooMuch } from "./bounded.ts";
 const mega = new Uint8Array(1024 * 1024);
 
 async function readWhole(body: string): Promise<number> {
-  const fetch = bounded(async () => new Response(body));
+  const fetch = bounded(async () => new Response(body), 100_000);
   return (await (await fetch("http://model.test")).arrayBuffer()).byteLength;
 }
 
@@ -42,7 +42,7 @@ function answering(megabytes: number, status = 200) {
     },
     cancel: () => void (state.isCancelled = true),
   });
-  return { state, fetch: bounded(async () => new Response(body, { status })) };
+  return { state, fetch: bounded(async () => new Response(body, { status }), 100_000) };
 }
 
 test("G26: an error of a model server has an end, as its answer has, and it is told to stop", async () => {

@@ -9,18 +9,18 @@ const mostBytes = { answer: 128 * 1024 * 1024, error: 1024 * 1024 };
 const bytesAtATime = 4 * 1024;
 
 /** Of one event, which a library reads and checks in one go. The longest says all tools and the whole answer again. */
-const mostOfEvent = { bytes: 8 * 1024 * 1024, values: 100_000 };
+const mostBytesOfEvent = 8 * 1024 * 1024;
 
 /**
  * The same fetch, for models that say too much, or all at once (THREATS G26): its answers have an end, because a
- * library may hold one whole, or one line of it.
+ * library may hold one whole, or one line of it. `mostValues`: about how many values of JSON one event may hold.
  */
-export function bounded(fetch: Fetch): Fetch {
+export function bounded(fetch: Fetch, mostValues: number): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (response.body === null) return response;
     let left = response.ok ? mostBytes.answer : mostBytes.error;
-    const events = new EventMeter();
+    const events = new EventMeter(mostValues);
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform: async (piece, controller) => {
         left -= piece.length;
@@ -39,11 +39,16 @@ export function bounded(fetch: Fetch): Fetch {
 
 /** Measures each event of a stream of server-sent events by its bytes, and its JSON by about how many values it holds. */
 class EventMeter {
+  readonly #mostValues: number;
   #bytes = 0;
   #values = 0;
   #isLineEmpty = true;
   #inText = false;
   #isEscaped = false;
+
+  constructor(mostValues: number) {
+    this.#mostValues = mostValues;
+  }
 
   /** Throws where an event is too much. */
   add(piece: Uint8Array): void {
@@ -64,7 +69,7 @@ class EventMeter {
       else if (this.#inText) this.#isEscaped = byte === codes.backslash;
       else if (beginValue.includes(byte)) this.#values += 1;
     }
-    if (this.#bytes > mostOfEvent.bytes || this.#values > mostOfEvent.values) throw new SaidTooMuch();
+    if (this.#bytes > mostBytesOfEvent || this.#values > this.#mostValues) throw new SaidTooMuch();
   }
 }
 

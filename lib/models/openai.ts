@@ -13,6 +13,12 @@ export type OpenAISettings = {
 
 const defaultModel = "gpt-5-mini";
 
+/**
+ * Of one event of an answer. The one API says all tools again in some; with the other, what the library does for each
+ * call grows with the calls before.
+ */
+const mostValues = { responses: 100_000, chat: 10_000 };
+
 /** OpenAI, and any server with its API (Ollama, vLLM, LM Studio) through OPENAI_BASE_URL. */
 export const openai: Provider<OpenAISettings> = {
   demo: false,
@@ -32,7 +38,9 @@ export const openai: Provider<OpenAISettings> = {
   languageModel: (settings, modelId) => {
     // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
     const { fetch } = globalThis;
-    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, bounded(fetch)));
+    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () =>
+      connect(settings, modelId, bounded(fetch, mostValues[settings.api])),
+    );
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
 };

@@ -49,8 +49,8 @@ test.each<[string, JsonObject]>([
 
 test("G8: what many conditions name is measured once, also once there is no effort left", () => {
   let looks = 0;
-  const look = (object: object) => ((looks += 1), Reflect.ownKeys(object));
-  const object = new Proxy({ a: 1, b: 2 }, { ownKeys: look });
+  const look = (object: JsonObject) => ((looks += 1), Reflect.ownKeys(object));
+  const object = new Proxy<JsonObject>({ a: 1, b: 2 }, { ownKeys: look });
   const facts = factsOf(callToJudge({ arguments: { object } }));
   for (let at = 0; at < 50; at += 1) {
     const condition = parseCondition(`args.object.exists(k, k == '${at}')`);

@@ -308,7 +308,7 @@ function withHook(where, text, command, seconds) {
   const to = text.indexOf(ends);
   if (from >= 0 && to > from) return text.slice(0, from) + block + text.slice(to + ends.length).replace(/^\r?\n/, "");
   if (text.includes(ours)) throw new Error("it names the hook already, in a way of its own.");
-  if (/^\s*(hooks\s*[=.]|PreToolUse\s*=)/m.test(text))
+  if (/^[\t ]*(hooks\s*[=.]|PreToolUse\s*=)/m.test(text))
     throw new Error("it has hooks in a way that cannot be added to.");
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${text === "" ? "" : "\n"}${block}`;
 }

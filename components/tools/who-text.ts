@@ -17,7 +17,9 @@ export function whoText(who: Who): string {
 export function writtenWho(kind: string, quorum: string): unknown {
   if (kind === "") return null;
   if (kind !== "quorum") return kind;
-  const [, needed = "", rest = ""] = /^\s*(\d+)\s*(?:of\s)?\s*(.*)$/s.exec(quorum) ?? [];
+  const text = quorum.trim();
+  const needed = /^\d+/.exec(text)?.[0] ?? "";
+  const rest = needed === "" ? "" : text.slice(needed.length).replace(/^\s*of\s/, "");
   const named = rest.split(/[\s,]+/).filter((name) => name !== "");
   const isRole = (name: string) => roles.some((role) => role === name);
   return {

@@ -29,7 +29,9 @@ export function maskOf(secrets: Iterable<string>): Mask {
 
 function formsOf(secret: string): string[] {
   const wellFormed = secret.toWellFormed();
-  const base64 = Buffer.from(secret, "utf8").toString("base64").replace(/=+$/, "");
+  const base64 = Buffer.from(secret, "utf8")
+    .toString("base64")
+    .replace(/={1,2}$/, "");
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(wellFormed), encodeURI(wellFormed), base64];
 }
 

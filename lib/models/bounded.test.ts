@@ -3,6 +3,33 @@ import { bounded, SaidTooMuch } from "./bounded.ts";
 
 const mega = new Uint8Array(1024 * 1024);
 
+async function readWhole(body: string): Promise<number> {
+  const fetch = bounded(async () => new Response(body), 100_000);
+  return (await (await fetch("http://model.test")).arrayBuffer()).byteLength;
+}
+
+const many = (said: string, times: number) => Array.from({ length: times }, () => said).join(",");
+
+test.each([
+  ["choices", `data: {"choices":[${many("{}", 120_000)}]}\n\n`],
+  ["calls", `data: {"tool_calls":[${many('{"index":0,"function":{"name":"wipe"}}', 40_000)}]}\n\n`],
+  ["values after a comment that opens a text", `: "\rdata: [${many("0", 120_000)}]\n\n`],
+  ["values after quoted quotes", `data: {"a":"\\\\\\"","b":[${many("0", 120_000)}]}\r\n\r\n`],
+  ["values on lines of one event", `data: [0,\n`.repeat(120_000)],
+  ["words", `data: {"content":"${"on and on".repeat(1_000_000)}"}\n\n`],
+])("G26: an event of so many %s is not read to its end", async (_, body) => {
+  await expect(readWhole(body)).rejects.toThrow(SaidTooMuch);
+});
+
+test("G26: of events as providers send them there may be many, and what a text holds does not count", async () => {
+  const tools = many(`{"type":"function","parameters":{"type":"object","properties":{${many('"a":{}', 30)}}}}`, 500);
+  const said = JSON.stringify({ content: '[{,}]\\"'.repeat(50_000) });
+  for (const end of ["\n\n", "\r\n\r\n"]) {
+    const body = `data: {"tools":[${tools}]}${end}data: ${said}${end}`.repeat(4);
+    expect(await readWhole(body)).toBe(body.length);
+  }
+});
+
 /** What a server answers that sends so many megabytes, and whether it was told that nobody wants more. */
 function answering(megabytes: number, status = 200) {
   let sent = 0;
@@ -15,7 +42,7 @@ function answering(megabytes: number, status = 200) {
     },
     cancel: () => void (state.isCancelled = true),
   });
-  return { state, fetch: bounded(async () => new Response(body, { status })) };
+  return { state, fetch: bounded(async () => new Response(body, { status }), 100_000) };
 }
 
 test("G26: an error of a model server has an end, as its answer has, and it is told to stop", async () => {

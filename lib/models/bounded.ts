@@ -8,21 +8,28 @@ const mostBytes = { answer: 128 * 1024 * 1024, error: 1024 * 1024 };
 /** Each word of an answer is work, and others come in between. */
 const bytesAtATime = 4 * 1024;
 
+/** Of one event, which a library reads and checks in one go. The longest says all tools and the whole answer again. */
+const mostBytesOfEvent = 8 * 1024 * 1024;
+
 /**
  * The same fetch, for models that say too much, or all at once (THREATS G26): its answers have an end, because a
- * library may hold one whole, or one line of it.
+ * library may hold one whole, or one line of it. `mostValues`: about how many values of JSON one event may hold.
  */
-export function bounded(fetch: Fetch): Fetch {
+export function bounded(fetch: Fetch, mostValues: number): Fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    // A redirect would carry the key elsewhere.
+    const response = await fetch(input, { ...init, redirect: "error" });
     if (response.body === null) return response;
     let left = response.ok ? mostBytes.answer : mostBytes.error;
+    const events = new EventMeter(mostValues);
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform: async (piece, controller) => {
         left -= piece.length;
         if (left < 0) throw new SaidTooMuch();
         for (let from = 0; from < piece.length; from += bytesAtATime) {
-          controller.enqueue(piece.subarray(from, from + bytesAtATime));
+          const next = piece.subarray(from, from + bytesAtATime);
+          events.add(next);
+          controller.enqueue(next);
           await immediate();
         }
       },
@@ -30,6 +37,45 @@ export function bounded(fetch: Fetch): Fetch {
     return new Response(response.body.pipeThrough(counting), response);
   };
 }
+
+/** Measures each event of a stream of server-sent events by its bytes, and its JSON by about how many values it holds. */
+class EventMeter {
+  readonly #mostValues: number;
+  #bytes = 0;
+  #values = 0;
+  #isLineEmpty = true;
+  #inText = false;
+  #isEscaped = false;
+
+  constructor(mostValues: number) {
+    this.#mostValues = mostValues;
+  }
+
+  /** Throws where an event is too much. */
+  add(piece: Uint8Array): void {
+    for (const byte of piece) this.#read(byte);
+  }
+
+  #read(byte: number): void {
+    this.#bytes += 1;
+    if (byte === codes.lineFeed || byte === codes.carriageReturn) {
+      if (byte === codes.lineFeed && this.#isLineEmpty) this.#bytes = this.#values = 0;
+      // No text of JSON holds the end of a line.
+      this.#inText = this.#isEscaped = false;
+      this.#isLineEmpty ||= byte === codes.lineFeed;
+    } else {
+      this.#isLineEmpty = false;
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (byte === codes.quote) this.#inText = !this.#inText;
+      else if (this.#inText) this.#isEscaped = byte === codes.backslash;
+      else if (beginValue.includes(byte)) this.#values += 1;
+    }
+    if (this.#bytes > mostBytesOfEvent || this.#values > this.#mostValues) throw new SaidTooMuch();
+  }
+}
+
+const codes = { lineFeed: 10, carriageReturn: 13, quote: 34, backslash: 92 };
+const beginValue = Array.from(",[{", (sign) => sign.charCodeAt(0));
 
 /** A model, or who speaks for it, goes on and on. */
 export class SaidTooMuch extends Error {

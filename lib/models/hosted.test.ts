@@ -200,6 +200,13 @@ describe.each(["anthropic", "google"] as const)("%s", (name) => {
     expect(said).not.toContain("canary");
   });
 
+  test("K2: an endpoint that leads elsewhere is not followed, so the key goes nowhere else", async () => {
+    const elsewhere = await answering({ status: 200, body: answer });
+    const headers = { location: elsewhere.url };
+    expect(await refused(name, { status: 307, headers, body: "" })).not.toContain("canary");
+    expect(elsewhere.asked).toEqual([]);
+  });
+
   test("K7: a chat that is too long is said as such", async () => {
     const body = JSON.stringify(refusal("prompt is too long: 250000 tokens > 200000 maximum"));
     expect(await refused(name, { status: 400, body })).toMatch(/too long for the model/);

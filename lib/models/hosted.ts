@@ -9,6 +9,9 @@ import { valueOf } from "./value-of.ts";
 /** An account at a provider that has one address. `baseUrl` is without a trailing slash. */
 export type HostedSettings = { apiKey: string; baseUrl: string };
 
+/** Of one event of an answer: each says little, but for a few calls. */
+const mostValues = 10_000;
+
 type Hosted = {
   /** As it stands before the colon in `MODEL`. */
   name: string;
@@ -29,7 +32,7 @@ export function hosted(of: Hosted): Provider<HostedSettings> {
     if (apiKey === null) return { problem: `${names.key} is not set.` } satisfies Problem;
     const baseUrl = url ?? of.baseUrl;
     const wrong = keyProblem(names.key, apiKey) ?? baseUrlProblem(names.url, baseUrl);
-    return wrong ?? { settings: { apiKey, baseUrl: baseUrl.replace(/\/{1,9}$/, "") } };
+    return wrong ?? { settings: { apiKey, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, "") } };
   };
   const readSettings = (variables: Variables) => {
     const names = { key: of.keyVariable, url: of.urlVariable };
@@ -46,7 +49,7 @@ export function hosted(of: Hosted): Provider<HostedSettings> {
     languageModel: (settings, modelId) => {
       // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
       const { fetch } = globalThis;
-      const load = () => of.load({ ...settings, modelId, fetch: bounded(fetch) });
+      const load = () => of.load({ ...settings, modelId, fetch: bounded(fetch, mostValues) });
       return lazyModel({ provider: of.name, modelId }, load);
     },
     secrets: ({ apiKey }) => [apiKey],

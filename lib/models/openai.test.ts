@@ -1,5 +1,8 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type ModelEndpoint, modelEndpoint } from "#e2e/support/model-endpoint.ts";
 import type { Step } from "#e2e/support/model-script.ts";
 import { describeModelError } from "./model-error.ts";
@@ -172,4 +175,24 @@ test("the picker shows every model, the first is the default, and an unknown key
   ]);
   const refused = { message: "Wrong: sk-canary", statusCode: 400 };
   expect(describeError(refused).text).not.toContain("canary");
+});
+
+test("G26: of a thousand calls in one event, each like those before, the library reads none", async () => {
+  const call = (at: number) => ({ index: 0, id: `c${at}`, function: { name: "wipe", arguments: "{" } });
+  const event = { choices: [{ index: 0, delta: { tool_calls: Array.from({ length: 4_000 }, (_, at) => call(at)) } }] };
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${JSON.stringify(event)}\n\n`);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const read = async () => {
+    const { stream } = await modelAt(`http://127.0.0.1:${port}/v1`, "chat").doStream({ prompt: [] });
+    for await (const part of stream) if (part.type === "error") throw part.error;
+  };
+  const error = await read().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(describeModelError(error).text).toContain("longer than one answer may");
 });

@@ -22,6 +22,12 @@ const list = z.object({ data: z.array(z.object({ id: z.string() })).max(5_000) }
 const otherPurpose =
   /embedding|moderation|whisper|tts|dall-e|image|audio|realtime|transcribe|sora|babbage|davinci|instruct|search/;
 
+/**
+ * Of one event of an answer. The one API says all tools again in some; with the other, what the library does for each
+ * call grows with the calls before.
+ */
+const mostValues = { responses: 100_000, chat: 10_000 };
+
 /** OpenAI, and any server with its API (Ollama, vLLM, LM Studio) through OPENAI_BASE_URL. */
 export const openai: Provider<OpenAISettings> = {
   demo: false,
@@ -42,7 +48,9 @@ export const openai: Provider<OpenAISettings> = {
   languageModel: (settings, modelId) => {
     // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
     const { fetch } = globalThis;
-    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, bounded(fetch)));
+    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () =>
+      connect(settings, modelId, bounded(fetch, mostValues[settings.api])),
+    );
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
   listing: {
@@ -131,7 +139,7 @@ function settingsOf(
   return {
     settings: {
       apiKey,
-      baseUrl: baseUrl?.replace(/\/{1,9}$/, "") ?? null,
+      baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
       api: api ?? (baseUrl === null ? "responses" : "chat"),
     },
   };

@@ -27,6 +27,8 @@ class Uncheckable extends Error {}
 
 const mostDepth = 64;
 const mostSubschemas = 5000;
+/** Of the paths to all of them, in characters: each is written down. */
+const mostOfPaths = 1_000_000;
 
 const lossyKeywords = ["pattern", "patternProperties", "uniqueItems", "format", "dependencies"];
 const unsupportedKeywords = ["$dynamicRef", "$recursiveRef"];
@@ -35,10 +37,13 @@ const unsupportedKeywords = ["$dynamicRef", "$recursiveRef"];
 function scanned(root: JsonObject) {
   const found = { lossy: false, refs: false, nestedId: false };
   let objects = 0;
-  const visit = (value: JsonValue, depth: number): void => {
+  let ofPaths = 0;
+  const visit = (value: JsonValue, depth: number, path: number): void => {
     if (typeof value !== "object" || value === null) return;
     objects += 1;
-    if (depth > mostDepth || objects > mostSubschemas) throw new Uncheckable("its schema is too large");
+    ofPaths += path;
+    if (depth > mostDepth || objects > mostSubschemas || ofPaths > mostOfPaths)
+      throw new Uncheckable("its schema is too large");
     if (!Array.isArray(value)) {
       if (lossyKeywords.some((keyword) => Object.hasOwn(value, keyword))) found.lossy = true;
       if (unsupportedKeywords.some((keyword) => Object.hasOwn(value, keyword)))
@@ -46,9 +51,9 @@ function scanned(root: JsonObject) {
       if (Object.hasOwn(value, "$ref")) found.refs = true;
       if (value !== root && typeof value["$id"] === "string") found.nestedId = true;
     }
-    for (const inner of Object.values(value)) visit(inner, depth + 1);
+    for (const [key, inner] of Object.entries(value)) visit(inner, depth + 1, path + 1 + key.length);
   };
-  visit(root, 0);
+  visit(root, 0, 0);
   return found;
 }
 

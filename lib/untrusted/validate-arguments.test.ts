@@ -105,6 +105,44 @@ test("E6: doubling choices over nested arguments end within the budget", () => {
   expect(validateArguments(sendEmail, { to: ["ana"], subject: "next" })).toEqual({ ok: true });
 });
 
+const wide = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, 1]));
+const list = Array.from({ length: 5_000 }, () => ({ a: 1 }));
+const again = (schema: JsonObject, times = 300) => ({ allOf: Array.from({ length: times }, () => schema) });
+const names = Array.from({ length: 3_000 }, (_, at) => `n${at}`);
+const allTrue = Object.fromEntries(names.map((name) => [name, true]));
+
+test.each<[string, JsonObject, JsonValue]>([
+  ["additionalProperties: true", again({ additionalProperties: true }), wide],
+  ["additionalProperties: false", again({ additionalProperties: false }), wide],
+  ["unevaluatedProperties: true", again({ unevaluatedProperties: true }), wide],
+  ["propertyNames: true", again({ propertyNames: true }), wide],
+  ["minProperties", again({ minProperties: 1 }), wide],
+  ["items: true", again({ items: true }), list],
+  ["contains: false", again({ contains: false }), list],
+  ["unevaluatedItems: true", again({ unevaluatedItems: true }), list],
+  ["properties: true", { items: { properties: allTrue } }, list],
+  ["dependentSchemas: true", { items: { dependentSchemas: allTrue } }, list],
+  ["dependentRequired", { items: { dependentRequired: { a: names } } }, list],
+  ["required", { items: { required: names } }, list],
+  ["anyOf of booleans", { items: { anyOf: Array.from({ length: 10_000 }, () => false) } }, list],
+  ["a long enum", { items: { enum: names } }, list],
+  ["a long word in an enum", { items: { enum: ["x".repeat(100_000)] } }, list],
+  ["a large const", { items: { const: allTrue } }, list],
+  ["maxLength of a long text", again({ maxLength: 1 }, 4_000), "x".repeat(60_000)],
+  ["a long chain of references", chain(500), wide],
+  ["a long name", { properties: { ["p".repeat(50_000)]: again({ type: "null" }) } }, {}],
+])("E6: %s, again and again, counts as work", (_name, schema, a) => {
+  expect(validateArguments({ properties: { a: schema }, ...defsOf(schema) }, { a })).toHaveProperty("unchecked");
+});
+
+test("E6: what a large call of a usual tool costs is within the budget", () => {
+  const row = { type: "object", properties: { a: { type: "integer" } }, required: ["a"], additionalProperties: false };
+  const fits = (a: JsonValue, schema: JsonObject) => validateArguments({ properties: { a: schema } }, { a });
+  expect(fits(list.slice(0, 3_000), { type: "array", items: row })).toEqual({ ok: true });
+  expect(fits(wide, { type: "object", additionalProperties: { type: "integer" } })).toEqual({ ok: true });
+  expect(fits("x".repeat(60_000), { type: "string", minLength: 1, maxLength: 100_000 })).toEqual({ ok: true });
+});
+
 test("E7: names of Object.prototype in schema or arguments mean only themselves", () => {
   const schema = { properties: { toString: { type: "string" } }, required: ["valueOf"] };
   expect(validateArguments(schema, { valueOf: 1 })).toEqual({ ok: true });
@@ -198,4 +236,16 @@ function doubling(levels: number): JsonObject {
     $defs[`d${level}`] = { allOf: [next, next] };
   }
   return { $ref: "#/$defs/d0", $defs };
+}
+
+/** Each looks at all names, and hands what it saw to the one before. */
+function chain(length: number): JsonObject {
+  const $defs: JsonObject = { [`d${length}`]: { additionalProperties: true } };
+  for (let at = 0; at < length; at += 1) $defs[`d${at}`] = { allOf: [{ $ref: `#/$defs/d${at + 1}` }] };
+  return { $ref: "#/$defs/d0", $defs };
+}
+
+/** References start at the whole schema. */
+function defsOf({ $defs }: JsonObject): JsonObject {
+  return $defs === undefined ? {} : { $defs };
 }

@@ -20,9 +20,10 @@ export type Validation =
 export function validateArguments(inputSchema: JsonObject, args: JsonObject): Validation {
   const prepared = preparedSchema(inputSchema);
   if ("unchecked" in prepared) return prepared;
-  prepared.budget.reads = mostReads;
+  prepared.budget.steps = mostSteps;
+  prepared.budget.perText = longestText(args) / lettersPerStep;
   try {
-    const { valid, errors } = prepared.validator.validate(args);
+    const { valid, errors } = prepared.validator.validate(counted(args, prepared.budget));
     return valid ? { ok: true } : { errors: readable(errors) };
   } catch (error) {
     // The library throws on dangling and endless references; neither says anything about the arguments.
@@ -32,11 +33,16 @@ export function validateArguments(inputSchema: JsonObject, args: JsonObject): Va
   }
 }
 
-type Budget = { reads: number };
+/** `perText`: the steps to go through the longest text of the arguments. */
+type Budget = { steps: number; perText: number };
 type Prepared = { validator: Validator; budget: Budget } | { unchecked: string };
 
-/** Reads of the schema in one validation: about 20,000 applications of a subschema. */
-const mostReads = 1_000_000;
+/** In one validation: about 15,000 applications of a subschema, half a second on a slow machine. */
+const mostSteps = 1_000_000;
+/** To read what is there, and to do something with it; to find nothing is one step. */
+const stepsOfValue = 5;
+const stepsOfName = 10;
+const lettersPerStep = 64;
 
 /** A tool's schema object lives as long as the tool, and is prepared once. */
 const prepared = new WeakMap<JsonObject, Prepared>();
@@ -52,7 +58,7 @@ function preparedSchema(inputSchema: JsonObject): Prepared {
 function prepare(inputSchema: JsonObject): Prepared {
   const checkable = checkableSchema(inputSchema);
   if ("unchecked" in checkable) return checkable;
-  const budget = { reads: mostReads };
+  const budget = { steps: mostSteps, perText: 0 };
   try {
     return { validator: new Validator(counted(checkable.schema, budget), checkable.draft, false), budget };
   } catch {
@@ -64,20 +70,41 @@ function prepare(inputSchema: JsonObject): Prepared {
 class OverBudget extends Error {}
 
 /**
- * Wraps the schema to count its reads. All work of the library costs reads, so nested choices and references that would
- * multiply into years of work end here (THREATS E6: hostile schemas).
+ * Wraps a schema, and arguments, to count what is read of them. All work of the library costs reads of one of the two,
+ * so nested choices and references that would multiply into years of work end here, and so does what is cheap for the
+ * schema alone, as `true` for thousands of names again and again (THREATS E6: hostile schemas).
  */
 function counted<Value extends JsonValue>(value: Value, budget: Budget): Value {
   if (typeof value !== "object" || value === null) return value;
   const inner = Object.entries(value).map(([key, item]) => [key, counted(item, budget)]);
   const copy = Array.isArray(value) ? inner.map(([, item]) => item) : Object.fromEntries(inner);
+  const spend = (steps: number) => {
+    budget.steps -= steps;
+    if (budget.steps < 0) throw new OverBudget();
+  };
   return new Proxy(copy, {
     get(target, key, receiver) {
-      budget.reads -= 1;
-      if (budget.reads < 0) throw new OverBudget();
-      return Reflect.get(target, key, receiver);
+      const read: unknown = Reflect.get(target, key, receiver);
+      spend(read === undefined ? 1 : stepsOfValue + (lengthOf(key) + lengthOf(read)) / lettersPerStep);
+      if (key === "minLength" || key === "maxLength") spend(budget.perText);
+      return read;
+    },
+    // Whoever asks for the names goes through them.
+    ownKeys(target) {
+      const names = Reflect.ownKeys(target);
+      spend(stepsOfName * names.length);
+      return names;
     },
   });
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === "string" ? value.length : 0;
+}
+
+function longestText(value: JsonValue): number {
+  if (typeof value !== "object" || value === null) return lengthOf(value);
+  return Object.values(value).reduce((longest: number, inner) => Math.max(longest, longestText(inner)), 0);
 }
 
 const mostErrors = 10;

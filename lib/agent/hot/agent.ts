@@ -88,6 +88,8 @@ export type AgentLimits = {
   stopWithinMs: number;
   /** A run is ended after a process failed so often to go on with it. */
   mostFailures: number;
+  /** A run is ended after so many processes in a row died with it before it got further. */
+  mostLosses: number;
   ofPerson: PersonLimits;
 };
 
@@ -99,5 +101,7 @@ export const defaultAgentLimits: AgentLimits = {
   hotRuns: 1_000,
   stopWithinMs: 20_000,
   mostFailures: 6,
+  // Less often than a service manager starts again what dies at once.
+  mostLosses: 4,
   ofPerson: noPersonLimits,
 };

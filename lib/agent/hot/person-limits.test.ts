@@ -124,6 +124,23 @@ test("G14: a model that does not report its tokens, and a stopped answer, cost w
   expect(await noticesOf(world, "next")).toHaveLength(1);
 });
 
+test.each([1e300, -1e9, 0.5, 50_000_000])(
+  "G14: a model that says it took %d tokens costs what was sent",
+  async (tokens) => {
+    const world = await worldWith({ tokensPerDay: 2_000 });
+    world.tell("go", [{ text: "Hm", tokens }]);
+    await world.post("chat", "go");
+    await world.idle("chat");
+    const { count } = await world.store.db
+      .selectFrom("person_counts")
+      .select("count")
+      .where("what", "=", "tokens")
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBeGreaterThan(1);
+    expect(Number(count)).toBeLessThan(1_000);
+  },
+);
+
 test("G14: answers that work at the same time do not overlook one another's tokens", async () => {
   const world = await worldWith({ tokensPerDay: 1_000 });
   const texts = Array.from({ length: 8 }, (_, at) => `${at} ${"word ".repeat(1_000)}`);

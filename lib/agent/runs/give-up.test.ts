@@ -59,6 +59,43 @@ test("a run that somebody went on with meanwhile is not given up", async () => {
   expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["done"]);
 });
 
+test("G26: a run that ends its process again and again is given up after a few starts, and repeats no call", async () => {
+  const tool = fakeTool("wipe", { flag: "never" });
+  const world = await gateWorld({ tools: [tool], limits: { mostLosses: 3 } });
+  // Whatever the model says after the call ends the process.
+  const { promise: never } = Promise.withResolvers<void>();
+  world.tell("go", (step) => (step === 0 ? { calls: [{ name: "wipe" }] } : { text: "And", hold: never }));
+  await world.post("chat", "go");
+  for (let asked = 2; asked <= 4; asked += 1) {
+    await until(() => world.model.requests.length === asked, "the model to be asked again");
+    expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["running"]);
+    await world.crash();
+  }
+  await world.idle("chat");
+  expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["failed"]);
+  expect((await world.message("chat")).parts.at(-1)).toMatchObject({
+    data: { kind: "error", text: expect.stringContaining("stopped several times"), retry: true },
+  });
+  expect(world.model.requests).toHaveLength(4);
+  expect(tool.ran).toHaveLength(1);
+});
+
+test("G26: a run that got further before each end of its process goes on", async () => {
+  const world = await gateWorld({ tools: [fakeTool("wipe", { flag: "never" })], limits: { mostLosses: 2 } });
+  let hold = Promise.withResolvers<void>();
+  world.tell("go", (step) => (step < 4 ? { calls: [{ name: "wipe" }], hold: hold.promise } : { text: "Done." }));
+  await world.post("chat", "go");
+  for (let step = 1; step <= 4; step += 1) {
+    await until(() => world.model.requests.length === 2 * step - 1, "the model to be asked");
+    await world.crash();
+    await until(() => world.model.requests.length === 2 * step, "the model to be asked again");
+    hold.resolve();
+    hold = Promise.withResolvers<void>();
+  }
+  await world.idle("chat");
+  expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["done"]);
+});
+
 test("a process that is about to end takes no job", async () => {
   const world = await gateWorld();
   world.process.agent.closing = true;

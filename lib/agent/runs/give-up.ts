@@ -12,9 +12,26 @@ const wentWrong: Notice = {
   retry: true,
 };
 
+const stoppedAgain: Notice = {
+  kind: "error",
+  text: "Countersign stopped several times while it worked on this answer, so the answer was ended. Open questions were withdrawn; no tool was run twice.",
+  retry: true,
+};
+
 /** Ends a live run that cannot go on, with an apology. */
-export async function closeFailed(agent: Agent, runId: string): Promise<void> {
-  await closeRun(agent, runId, { status: "failed", endedBy: "failure", notice: wentWrong });
+export async function closeFailed(agent: Agent, runId: string, notice = wentWrong): Promise<void> {
+  await closeRun(agent, runId, { status: "failed", endedBy: "failure", notice });
+}
+
+/**
+ * Ends a run that was just claimed if too many processes died with it: what a model says may end a process, and would
+ * do so at each start (G26). True if it did.
+ */
+export async function endIfLostTooOften(agent: Agent, { id: runId, losses }: RunRow): Promise<boolean> {
+  if (losses < agent.limits.mostLosses) return false;
+  agent.gate.log.error("run.given-up", { runId, losses });
+  await closeFailed(agent, runId, stoppedAgain);
+  return true;
 }
 
 /** Ends a run that nobody could go on with, unless somebody has it now. */

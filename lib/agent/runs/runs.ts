@@ -9,7 +9,7 @@ import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { endCold } from "#lib/agent/follow/end-cold.ts";
 import { closeRun } from "./close-run.ts";
-import { afterFailure } from "./give-up.ts";
+import { afterFailure, endIfLostTooOften } from "./give-up.ts";
 import { RunStopped } from "#lib/agent/hot/hot-run.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
 import { startQueued, startRun, withoutMessage, type Start } from "./start-run.ts";
@@ -80,6 +80,7 @@ export async function takeOver(agent: Agent, runId: string): Promise<void> {
   if (!claimed) return;
   const { row, onlyWaits } = claimed;
   if (onlyWaits && !agent.cold.isWatched(runId)) return;
+  if (!onlyWaits && (await endIfLostTooOften(agent, row))) return;
   try {
     const read = await readRun(agent, row);
     if (onlyWaits) return agent.cold.refresh(runId, read.message);

@@ -155,3 +155,19 @@ test("G1, S2.14: killed at any statement after the approval, a worker's call run
   expect(ends).toContain("done done");
   for (const end of ends) expect(["done done", "done unknown", "unknown done"]).toContain(end);
 });
+
+test("G26, S2.14: a worker whose model ends the process again and again is given up with its run", async () => {
+  const { world, read } = await team();
+  const { promise: never } = Promise.withResolvers<void>();
+  world.tell(task, (step) => (step === 0 ? { calls: [{ name: "read" }] } : { text: "And", hold: never }));
+  world.tell("go", [delegate]);
+  await world.post("chat", "go");
+  for (let asked = 3; asked <= 6; asked += 1) {
+    await until(() => world.model.requests.length === asked, "the worker to be asked again");
+    await world.crash();
+  }
+  await world.idle("chat");
+  expect((await world.runs("chat")).map(({ status }) => status)).toEqual(["failed"]);
+  expect(world.model.requests).toHaveLength(6);
+  expect(read.ran).toHaveLength(1);
+});

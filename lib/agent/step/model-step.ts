@@ -121,9 +121,15 @@ function tokensIn(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
+/** More than any model reads and says in one step. */
+const mostTokens = 10_000_000;
+
+/** Undefined where a model says nothing, or what cannot be: that would lock its person out, or give tokens back. */
 function sumOf(...counts: (number | undefined)[]): number | undefined {
   const known = counts.filter((count) => count !== undefined);
-  return known.length === 0 ? undefined : known.reduce((sum, count) => sum + count);
+  if (known.length === 0 || known.some((count) => !Number.isInteger(count) || count < 0)) return undefined;
+  const sum = known.reduce((all, count) => all + count);
+  return sum <= mostTokens ? sum : undefined;
 }
 
 function instructionsOf({ instructions, conclude }: Step): string {

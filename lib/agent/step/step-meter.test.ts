@@ -29,15 +29,20 @@ test.each<[string, ChatChunk]>([
   expect(most(() => [chunk])).toBeLessThanOrEqual(1_600);
 });
 
-test.each<[string, (id: string) => ChatChunk[]]>([
-  ["text", (id) => ["start", "end"].map((what) => ({ type: `text-${what}` as "text-start" | "text-end", id }))],
-  [
-    "call",
-    (toolCallId) => [
-      { type: "tool-input-start", toolCallId, toolName: "wipe" },
-      { type: "tool-input-available", toolCallId, toolName: "wipe", input: {} },
-    ],
-  ],
-])("G26: a %s counts once, from its beginning to its end", (_, saying) => {
-  expect(most((n) => saying(`id-${n}`))).toBeGreaterThan(1_400);
+test("G26: a text counts once, from its beginning to its end", () => {
+  const text = (id: string) => ["start", "end"].map((what) => ({ type: `text-${what}` as "text-start", id }));
+  expect(most((n) => text(`id-${n}`))).toBeGreaterThan(1_400);
+});
+
+test("G26, D5: a model is stopped after 200 calls, however they are said", () => {
+  const begun = (toolCallId: string): ChatChunk => ({ type: "tool-input-start", toolCallId, toolName: "wipe" });
+  const whole = (toolCallId: string): ChatChunk => ({
+    type: "tool-input-available",
+    toolCallId,
+    toolName: "wipe",
+    input: {},
+  });
+  expect(most((n) => [begun(`id-${n}`), whole(`id-${n}`)])).toBe(200);
+  expect(most((n) => [whole(`id-${n}`)])).toBe(200);
+  expect(most(() => [begun("same")])).toBe(200);
 });

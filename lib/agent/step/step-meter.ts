@@ -7,19 +7,22 @@ const mostSaid = 4_000_000;
 const ofPiece = 16;
 /** Each part of an answer costs as much again as all before it: thousands would stop the process. */
 const ofPart = 2_500;
+/** More than any model asks for at once, and than a person can sign. */
+const mostCalls = 200;
 
 type Said = ChatChunk | LanguageModelV4StreamPart;
 
 /** Measures what a model says in one step. */
 export class StepMeter {
   #said = 0;
+  #calls = 0;
   /** Texts and calls that began and did not end. */
   readonly #begun = new Set<string>();
 
   /** Throws where it is too much. */
   add(said: Said): void {
     this.#said += ofPiece + lengthOf(said) + (this.#isPart(said) ? ofPart : 0);
-    if (this.#said > mostSaid) throw new SaidTooMuch();
+    if (this.#said > mostSaid || this.#calls > mostCalls) throw new SaidTooMuch();
   }
 
   /** Whether it begins a part. The end of none counts as one too. */
@@ -38,9 +41,13 @@ export class StepMeter {
       case "reasoning-end":
         return !this.#begun.delete(`reasoning:${said.id}`);
       case "tool-input-start":
+        this.#calls += 1;
         return this.#begins(`call:${"id" in said ? said.id : said.toolCallId}`);
-      case "tool-input-available":
-        return !this.#begun.delete(`call:${said.toolCallId}`);
+      case "tool-input-available": {
+        const isPart = !this.#begun.delete(`call:${said.toolCallId}`);
+        if (isPart) this.#calls += 1;
+        return isPart;
+      }
       default:
         return false;
     }

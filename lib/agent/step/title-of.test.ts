@@ -16,3 +16,8 @@ test.each([
 ])("the title of %j is %j", (text, title) => {
   expect(titleOf(text)).toBe(title);
 });
+
+test("G8: a title of a hostile text costs little", { timeout: 10_000 }, () => {
+  expect(titleOf(`a${"_".repeat(100_000)}b`)).toBe(`a${"_".repeat(59)}…`);
+  expect(titleOf(`${"# ".repeat(150_000)}Hello`)).toBe("Hello");
+});

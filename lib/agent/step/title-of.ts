@@ -1,6 +1,6 @@
 const longest = 60;
 /** Marks of headings, quotes, code and emphasis, but not inside a word: `run_command`, `C#`. */
-const markUp = /^[#>\s]+|[`*]|(?<!\w)_+|_+(?!\w)/g;
+const markUp = /^[#>\s]+|[`*]|(?<!\w)_+|(?<!_)_+(?!\w)/g;
 
 /** A chat's title from its first message: its first line, cut at a word, without mark-up. */
 export function titleOf(text: string): string {

@@ -1,5 +1,6 @@
 import { storedArguments } from "#lib/untrusted/stored-arguments.ts";
 import { problemsOfGrant, scopeOfGrant, unitsOf, type GrantProblem, type GrantRequest } from "#lib/grants/grant.ts";
+import { factsOf } from "#lib/policies/conditions/facts.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { DecisionRoute } from "#lib/audit/events.ts";
 import { grantsOffered, whyNotGranted } from "#lib/grants/grantable.ts";
@@ -13,6 +14,7 @@ import type { Answer } from "./answer.ts";
 import type { Fit } from "./check-answer.ts";
 import { grantCondition, holdsFor } from "#lib/gate/grants/grant-condition.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
+import { callToJudge } from "#lib/gate/judge/call-to-judge.ts";
 import { sameTool } from "#lib/gate/judge/ready-tool.ts";
 import { scopeOf } from "#lib/gate/ask/open-approval.ts";
 import { grantableOf, sentenceOf } from "#lib/gate/grants/grant-use-of.ts";
@@ -88,7 +90,7 @@ async function problemsWithCall(
     const condition = grantCondition(when);
     if ("problem" in condition) {
       problems.push({ path: "grant.when", message: `The condition cannot be read: ${condition.problem}.` });
-    } else if (!(await holdsFor(gate, when, { call, tool, args }))) {
+    } else if (!(await holdsFor(when, factsOf(await callToJudge(gate, call, tool, args))))) {
       problems.push({ path: "grant.when", message: "The condition does not hold for the call on this card." });
     }
   }

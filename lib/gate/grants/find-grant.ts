@@ -1,5 +1,6 @@
 import { stillGranted } from "#lib/grants/grantable.ts";
 import { unitsOf } from "#lib/grants/grant.ts";
+import { factsOf, type Facts } from "#lib/policies/conditions/facts.ts";
 import { newEffort } from "#lib/policies/conditions/may-take-long.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -8,6 +9,7 @@ import { endGrant, standingGrants } from "#lib/store/approvals/grants.ts";
 import type { GrantRow } from "#lib/store/schema/grants-table.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
+import { callToJudge } from "#lib/gate/judge/call-to-judge.ts";
 import { grantableOf, scopeOf } from "./grant-use-of.ts";
 import { holdsFor } from "./grant-condition.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
@@ -19,20 +21,23 @@ export type Covering = { row: GrantRow; units: number };
 export async function findGrant(gate: Gate, call: ToolCallRow, tool: Tool, args: JsonObject): Promise<Covering | null> {
   const { person_id: personId, chat_id: chatId, server_id: serverId, tool_name: toolName } = call;
   const effort = newEffort();
+  let facts: Facts | null = null;
   for (const row of await standingGrants(gate.database, { personId, chatId, serverId, toolName })) {
     if (row.fingerprint !== tool.fingerprint) {
       await endOutdated(gate, row);
       continue;
     }
     const units = unitsFor(row, args);
-    const fits =
+    const isOpen =
       units !== null &&
       stillGranted(grantableOf(tool), { scope: scopeOf(row), risk: row.risk }) &&
       (row.digest === null || row.digest === call.digest) &&
       (row.max_uses === null || row.uses < row.max_uses) &&
-      (row.budget_total === null || row.budget_spent + units <= row.budget_total) &&
-      (row.condition === null || (await holdsFor(gate, row.condition, { call, tool, args, effort })));
-    if (fits) return { row, units };
+      (row.budget_total === null || row.budget_spent + units <= row.budget_total);
+    if (!isOpen) continue;
+    if (row.condition === null) return { row, units };
+    facts ??= factsOf(await callToJudge(gate, call, tool, args));
+    if (await holdsFor(row.condition, facts, effort)) return { row, units };
   }
   return null;
 }

@@ -113,7 +113,7 @@ function cutText(text: string, budget: Budget, cuts: Cuts): string {
   const kept = Buffer.from(text.slice(0, budget.bytes))
     .subarray(0, budget.bytes)
     .toString("utf8")
-    .replace(/\ufffd+$/, "");
+    .replace(/(?<!\ufffd)\ufffd+$/, "");
   cuts.add(`${size - byteLength(kept)} of ${size} bytes of text`);
   budget.bytes = 0;
   return kept;

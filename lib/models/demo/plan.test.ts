@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chat } from "#e2e/support/demo-chat.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
+import { planOf } from "./plan.ts";
 
 const declined = messageToModel({
   kind: "not-accepted",
@@ -113,3 +114,11 @@ describe("requests that become no call", () => {
     expect(text).toContain("I called nothing.");
   });
 });
+
+test.each([" ", String.raw`\"`, ".", ",", "please ", " and ", " and then ", "{", "\n", "a{}"])(
+  "G8: a request with %j again and again costs little",
+  { timeout: 10_000 },
+  (said) => {
+    expect(planOf(`?${said.repeat(200_000 / said.length)}x`, [], new Date(0))).toHaveProperty("unclear");
+  },
+);

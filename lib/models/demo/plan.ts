@@ -33,9 +33,13 @@ export function planOf(request: string, earlier: string[], today: Date): Plan | 
   }
 }
 
+/** Each request is read with all before it. */
+const mostTriedAgain = 20;
+
 /** The last earlier request that asked for something, for "try again". */
 export function lastRequest(earlier: string[], today: Date): { request: string; earlier: string[] } | null {
-  for (let at = earlier.length - 1; at >= 0; at -= 1) {
+  const oldest = Math.max(0, earlier.length - mostTriedAgain);
+  for (let at = earlier.length - 1; at >= oldest; at -= 1) {
     const request = earlier[at] ?? "";
     if (!("unclear" in planOf(request, earlier.slice(0, at), today))) return { request, earlier: earlier.slice(0, at) };
   }
@@ -45,11 +49,11 @@ export function lastRequest(earlier: string[], today: Date): { request: string; 
 function chainOf(line: string, context: Context): { wishes: Wish[] } | { unclear: string } {
   const direct = parseDirectCalls(line);
   if (direct !== null) return direct;
-  const sequence = inSequence(line.split(/(?:,|;)?\s+and then\s+|[,;]\s*then\s+/i), context);
+  const sequence = inSequence(line.split(/(?:[,;]|(?<!\s))\s+and then\s+|[,;]\s*then\s+/i), context);
   if (!("unclear" in sequence)) return sequence;
   const whole = inSequence([line], context);
   if (!("unclear" in whole)) return whole;
-  const pair = inSequence(line.split(/\s+and\s+/i), context);
+  const pair = inSequence(line.split(/(?<!\s)\s+and\s+/i), context);
   return "unclear" in pair ? sequence : pair;
 }
 
@@ -85,7 +89,7 @@ function linesOf(request: string): string[] {
     else if (line.trim() !== "") lines.push(line);
     else continue;
     // Strings may hold braces, so quoted text does not count.
-    const bare = line.replace(/"(?:[^"\\]|\\.)*"/g, "");
+    const bare = line.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/g, "");
     depth = Math.max(0, depth + (bare.match(/\{/g)?.length ?? 0) - (bare.match(/\}/g)?.length ?? 0));
   }
   return lines;
@@ -100,7 +104,7 @@ function plain(text: string): string {
       /^(?:(?:hi|hello|hey|now|ok|okay|please|kindly|can you|could you|would you|will you|i want you to|i would like you to)[,!]?\s+)+/i,
       "",
     )
-    .replace(/[\s.!?]+$/, "")
-    .replace(/,?\s+please$/i, "")
+    .replace(/(?<![\s.!?])[\s.!?]+$/, "")
+    .replace(/(?:,|(?<!\s))\s+please$/i, "")
     .trim();
 }

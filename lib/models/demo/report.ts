@@ -63,7 +63,7 @@ function withoutOrders(text: string): string {
 /** Addresses the user as "you", except in quotes. */
 function toYou(text: string): string {
   return text
-    .split(/("(?:[^"\\]|\\.)*")/)
+    .split(/("(?:[^"\\]|\\.?)*(?:"|$))/)
     .map((piece) =>
       piece.startsWith('"')
         ? piece

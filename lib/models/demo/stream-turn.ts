@@ -63,7 +63,7 @@ function partsOf(turn: TurnWithIds): LanguageModelV4StreamPart[] {
 }
 
 function written(kind: "text" | "reasoning", text: string): LanguageModelV4StreamPart[] {
-  const words = text.match(/\s*\S+\s*/g) ?? [];
+  const words = text.match(/(?:^\s+)?\S+\s*/g) ?? [];
   return [
     { type: `${kind}-start`, id: kind },
     ...words.map((delta) => ({ type: `${kind}-delta` as const, id: kind, delta })),

@@ -47,6 +47,19 @@ test.each<[string, JsonObject]>([
   expect(() => holds(source, args)).toThrow("these arguments are too long for it");
 });
 
+test("G8: what many conditions name is measured once, also once there is no effort left", () => {
+  let looks = 0;
+  const look = (object: JsonObject) => ((looks += 1), Reflect.ownKeys(object));
+  const object = new Proxy<JsonObject>({ a: 1, b: 2 }, { ownKeys: look });
+  const facts = factsOf(callToJudge({ arguments: { object } }));
+  for (let at = 0; at < 50; at += 1) {
+    const condition = parseCondition(`args.object.exists(k, k == '${at}')`);
+    if ("problem" in condition) throw new Error(condition.problem);
+    expect(() => condition.holds(facts, () => 0, { steps: 0, isShort: false })).toThrow("too long");
+  }
+  expect(looks).toBeLessThanOrEqual(2);
+});
+
 test("G8: whether an object is in a list takes as long as both are, and not as long as one times the other", () => {
   let listed = 0;
   const counted = {

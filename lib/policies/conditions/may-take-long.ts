@@ -103,7 +103,7 @@ function costOfLoop(on: ASTNode, [variable, ...body]: ASTNode[], known: Known): 
   const list = costOf(on, known);
   const there = valueAt(on, known);
   // A list made by splitting a text may have an entry for each character.
-  const turns = there === undefined ? list.length : entriesOf(there).length;
+  const turns = there === undefined ? list.length : entriesIn(there);
   const inLoop = new Map(known.inLoop);
   if (variable?.op === "id") inLoop.set(variable.args, list.length / Math.max(1, turns));
   const each = together(body, { ...known, inLoop });
@@ -152,12 +152,16 @@ function valueAt(node: ASTNode, known: Known): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function entriesOf(value: JsonValue): readonly JsonValue[] {
-  return typeof value === "object" && value !== null ? Object.values(value) : [];
-}
-
 /** Of lists and objects, which many conditions may name. */
 const lengths = new WeakMap<object, number>();
+const entries = new WeakMap<object, number>();
+
+function entriesIn(value: JsonValue): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const count = entries.get(value) ?? Object.keys(value).length;
+  entries.set(value, count);
+  return count;
+}
 
 function lengthOf(value: JsonValue): number {
   if (typeof value === "string") return value.length;

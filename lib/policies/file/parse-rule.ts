@@ -34,7 +34,7 @@ export function withReason(text: string, reason: string): string {
 }
 
 function fileOf(text: string): string {
-  const lines = text.replace(/\s+$/, "").split("\n");
+  const lines = text.trimEnd().split("\n");
   const isListed = /^\s*-\s/.test(lines.find((line) => line.trim() !== "" && !line.trim().startsWith("#")) ?? "");
   const listed = isListed ? lines : lines.map((line, index) => `${index === 0 ? "- " : "  "}${line}`);
   return `rules:\n${listed.map((line) => `  ${line}`).join("\n")}\n`;

@@ -56,7 +56,7 @@ function operationOf(path: string, method: string, facts: RouteFacts & Descripti
   const shape = body ? schemaOf(body) : { type: "object", additionalProperties: false };
   const content = sends === undefined ? { "application/json": { schema: shape } } : { [sends]: { schema: {} } };
   return {
-    operationId: `${method}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
+    operationId: `${method}${path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
     summary,
     ...(scope === undefined ? {} : { description: `A key needs the scope \`${scope}\`.` }),
     security: open ? [] : [{ key: [] }],

@@ -1,4 +1,4 @@
-const bearer = /^bearer(?: +(.*))?$/i;
+const bearer = /^bearer(?: (.*))?$/i;
 
 /**
  * The key that a request shows, valid or not. Only this function looks for one, in the Authorization header (THREATS

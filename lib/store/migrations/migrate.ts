@@ -33,6 +33,7 @@ import { keptBlocks } from "./0030-kept-blocks.ts";
 import { oauth } from "./0031-oauth.ts";
 import { askCallbacks } from "./0032-ask-callbacks.ts";
 import { heldCalls } from "./0033-held-calls.ts";
+import { lostRuns } from "./0034-lost-runs.ts";
 import { modelConnections } from "./0036-model-connections.ts";
 
 /** The part of the connection that a migration needs. */
@@ -73,6 +74,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0031-oauth": oauth,
     "0032-ask-callbacks": askCallbacks,
     "0033-held-calls": heldCalls,
+    "0034-lost-runs": lostRuns,
     "0036-model-connections": modelConnections,
   };
 }

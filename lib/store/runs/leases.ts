@@ -75,7 +75,14 @@ export async function claimRun(
 ): Promise<RunRow | undefined> {
   return trx
     .updateTable("runs")
-    .set({ owner, status: "running", fence: sql<number>`fence + 1`, lease_until: sql<number>`${now} + ${leaseMs}` })
+    .set({
+      owner,
+      status: "running",
+      fence: sql<number>`fence + 1`,
+      lease_until: sql<number>`${now} + ${leaseMs}`,
+      // Whoever still stands as its owner let its lease lapse: it died, perhaps of this run.
+      losses: sql<number>`case when owner is null then losses else losses + 1 end`,
+    })
     .where("id", "=", id)
     .where("fence", "=", fence)
     .where("status", "in", ["running", "parked"])

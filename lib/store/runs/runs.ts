@@ -107,7 +107,7 @@ export function endedRunsWithRunningCalls(
 
 /**
  * The first statement of every write of a runner: renews the lease, and throws `RunLost` unless this fence still holds
- * the live run.
+ * the live run. What is written is not done again, so the run has got further.
  */
 export async function holdRun(
   { now, leaseMs }: Database,
@@ -130,6 +130,7 @@ const held = preparedAt((db, { runId, fence, leaseMs, rounds, status }: Held, no
       lease_until: sql<number>`${now} + ${leaseMs}`,
       rounds: sql<number>`coalesce(${rounds}, rounds)`,
       status: sql<RunStatus>`coalesce(${status}, status)`,
+      losses: 0,
     })
     .where("id", "=", runId)
     .where("fence", "=", fence)

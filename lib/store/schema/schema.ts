@@ -138,6 +138,8 @@ type RunsTable = {
   rounds: number;
   /** Questions put to people so far. */
   asks: number;
+  /** How many processes in a row died with it before it got further. */
+  losses: Generated<number>;
   model: string;
   /** Policy of the chat when the run began: it holds until the run ends, even if the chat is loosened meanwhile. */
   policy: Generated<"denyAll" | null>;

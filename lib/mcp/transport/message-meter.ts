@@ -11,10 +11,16 @@ const carriageReturn = 13;
 const quote = 34;
 const backslash = 92;
 const comma = 44;
+const colon = 58;
 const openBracket = 91;
 /** Bytes that precede a JSON value. */
 const marks = new Uint8Array(256);
 for (const mark of ",:[{") marks[mark.charCodeAt(0)] = 1;
+/** The fields of an event by their first byte. */
+const fields = new Map(
+  ["data", "event", "id"].map((name) => [name.charCodeAt(0), new TextEncoder().encode(`${name}:`)]),
+);
+const nameless = Uint8Array.of();
 /** How far a byte leads into nested values or out of them. */
 const depths = new Int8Array(256);
 for (const mark of "[{") depths[mark.charCodeAt(0)] = 1;
@@ -34,7 +40,10 @@ export class MessageMeter {
   #outerCommas = 0;
   #isInString = false;
   #isEscaped = false;
-  #isLineEmpty = true;
+  #lineBytes = 0;
+  /** What the present line of an event begins with, if it is a field. */
+  #field = nameless;
+  #isField = false;
   #afterReturn = false;
   readonly #maxBytes: number;
 
@@ -82,7 +91,10 @@ export class MessageMeter {
     return this.#maxValues === maxValuesOfBatch ? this.#outerCommas - before : 0;
   }
 
-  /** Measures server-sent events up to the end of the first one, and returns its position; -1 when none ends here. */
+  /**
+   * Measures server-sent events up to the end of the first one, or of a line that is no field of one: the parser makes
+   * an error of each. Returns its position; -1 when none ends here.
+   */
   readEvent(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       // Never undefined: `at` is below the length.
@@ -91,23 +103,32 @@ export class MessageMeter {
       this.#afterReturn = byte === carriageReturn;
       if (endsReturn) continue;
       if (byte !== lineFeed && byte !== carriageReturn) {
-        this.#isLineEmpty = false;
+        this.#name(byte);
         this.#value(byte);
         continue;
       }
       // A JSON string never contains a line break; a comment with one quotation mark must not hide what follows.
       this.#isInString = false;
       this.#isEscaped = false;
-      const endsEvent = this.#isLineEmpty;
-      this.#isLineEmpty = true;
-      if (!endsEvent) continue;
+      const endsEvent = this.#lineBytes === 0;
+      const isOther = !endsEvent && (!this.#isField || this.#lineBytes < this.#field.length - 1);
+      this.#lineBytes = 0;
+      if (!endsEvent && !isOther) continue;
       this.#bytes += at + 1 - from;
-      if (this.problem === null) this.next();
+      if (endsEvent && this.problem === null) this.next();
       return at + 1;
     }
     this.#bytes += piece.length - from;
     this.#pieces += 1;
     return -1;
+  }
+
+  #name(byte: number): void {
+    if (this.#lineBytes === 0) {
+      this.#field = fields.get(byte) ?? nameless;
+      this.#isField = byte === colon || this.#field !== nameless;
+    } else if (this.#lineBytes < this.#field.length && byte !== this.#field[this.#lineBytes]) this.#isField = false;
+    this.#lineBytes += 1;
   }
 
   #value(byte: number): void {

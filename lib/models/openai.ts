@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { bounded } from "./bounded.ts";
 import { lazyModel } from "./lazy-model.ts";
+import { heeded } from "./heeded.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 
 export type OpenAISettings = {
@@ -9,6 +10,8 @@ export type OpenAISettings = {
   /** Without a trailing slash; null for OpenAI itself. */
   baseUrl: string | null;
   api: "responses" | "chat";
+  /** Whether Node was told to go by the proxy that the environment names. */
+  viaProxy: boolean;
 };
 
 const defaultModel = "gpt-5-mini";
@@ -31,8 +34,8 @@ export const openai: Provider<OpenAISettings> = {
   label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === null ? "OpenAI" : new URL(baseUrl).host})`,
   languageModel: (settings, modelId) => {
     // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
-    const { fetch } = globalThis;
-    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, bounded(fetch)));
+    const heeding = bounded(heeded(globalThis.fetch, settings));
+    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, heeding));
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
 };
@@ -96,6 +99,7 @@ function readSettings(variables: Variables): { settings: OpenAISettings } | Prob
       apiKey,
       baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
       api: api ?? (baseUrl === null ? "responses" : "chat"),
+      viaProxy: valueOf(variables, "NODE_USE_ENV_PROXY") === "1",
     },
   };
 }

@@ -1,3 +1,5 @@
+import { EventLine } from "#lib/untrusted/event-line.ts";
+
 /** The cost of parsing grows with the number of values far more than with bytes. */
 const maxValues = 100_000;
 /** Only revision 2025-03-26 has batches; each message of one is parsed at once and costs more than a value. */
@@ -11,16 +13,10 @@ const carriageReturn = 13;
 const quote = 34;
 const backslash = 92;
 const comma = 44;
-const colon = 58;
 const openBracket = 91;
 /** Bytes that precede a JSON value. */
 const marks = new Uint8Array(256);
 for (const mark of ",:[{") marks[mark.charCodeAt(0)] = 1;
-/** The fields of an event by their first byte. */
-const fields = new Map(
-  ["data", "event", "id"].map((name) => [name.charCodeAt(0), new TextEncoder().encode(`${name}:`)]),
-);
-const nameless = Uint8Array.of();
 /** How far a byte leads into nested values or out of them. */
 const depths = new Int8Array(256);
 for (const mark of "[{") depths[mark.charCodeAt(0)] = 1;
@@ -40,10 +36,7 @@ export class MessageMeter {
   #outerCommas = 0;
   #isInString = false;
   #isEscaped = false;
-  #lineBytes = 0;
-  /** What the present line of an event begins with, if it is a field. */
-  #field = nameless;
-  #isField = false;
+  readonly #line = new EventLine();
   #afterReturn = false;
   readonly #maxBytes: number;
 
@@ -103,32 +96,22 @@ export class MessageMeter {
       this.#afterReturn = byte === carriageReturn;
       if (endsReturn) continue;
       if (byte !== lineFeed && byte !== carriageReturn) {
-        this.#name(byte);
+        this.#line.read(byte);
         this.#value(byte);
         continue;
       }
       // A JSON string never contains a line break; a comment with one quotation mark must not hide what follows.
       this.#isInString = false;
       this.#isEscaped = false;
-      const endsEvent = this.#lineBytes === 0;
-      const isOther = !endsEvent && (!this.#isField || this.#lineBytes < this.#field.length - 1);
-      this.#lineBytes = 0;
-      if (!endsEvent && !isOther) continue;
+      const line = this.#line.end();
+      if (line === "known") continue;
       this.#bytes += at + 1 - from;
-      if (endsEvent && this.problem === null) this.next();
+      if (line === "empty" && this.problem === null) this.next();
       return at + 1;
     }
     this.#bytes += piece.length - from;
     this.#pieces += 1;
     return -1;
-  }
-
-  #name(byte: number): void {
-    if (this.#lineBytes === 0) {
-      this.#field = fields.get(byte) ?? nameless;
-      this.#isField = byte === colon || this.#field !== nameless;
-    } else if (this.#lineBytes < this.#field.length && byte !== this.#field[this.#lineBytes]) this.#isField = false;
-    this.#lineBytes += 1;
   }
 
   #value(byte: number): void {

@@ -95,3 +95,11 @@ test("G7: whoever opens connections without end loses the oldest of them, and no
   await expect.poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 10_000 }).toBe(1);
   expect(sockets[0]?.closed).toBe(false);
 });
+
+test("G16: of conditions that a file may not meet, and of parts that it may not have, Next hears nothing", async () => {
+  answer = ({ headers }, response) => void response.end(Object.keys(headers).join(" "));
+  const conditions = ["if-match", "if-unmodified-since", "if-range", "if-none-match", "range"];
+  const asked = conditions.map((name) => `${name}: "a"\r\n`).join("");
+  const heard = await raw(`GET /a.js HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${asked}\r\n`);
+  expect(conditions.filter((name) => heard.includes(` ${name}`))).toEqual(["if-none-match"]);
+});

@@ -63,8 +63,11 @@ type Kind = keyof typeof mostAtOnce;
 /** What one caller's clients may leave unread. */
 const mostUnreadBytes = 64 * 1024 * 1024;
 
-/** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
-const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+/**
+ * Headers by which a proxy speaks for its client: we trust no proxy, and Next would believe them. And those that ask for
+ * a file on conditions, or for a part of it: nobody has to heed them, and Next answers 500 where they do not hold.
+ */
+const unheard = /^(forwarded|x-forwarded-(for|host|port|proto)|if-(match|range|unmodified-since)|range)$/;
 
 /**
  * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5:
@@ -115,7 +118,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     response.setHeader("content-security-policy", policy);
     // Next reads the nonce for its own scripts from this header.
     request.headers["content-security-policy"] = policy;
-    for (const name of forwarded) delete request.headers[name];
+    for (const name of Object.keys(request.headers)) if (unheard.test(name)) delete request.headers[name];
 
     const { host = "" } = request.headers;
     if (host === "" && request.httpVersion === "1.1") return refuse(response, 400, "The request names no host.");

@@ -1,12 +1,14 @@
 import { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** The largest body that is taken comes in a tenth of them, also over a slow network and from clients that send chunks. */
-const mostPieces = 10_000;
+/** Clients that send chunks, and slow networks, make larger ones. */
+const leastBytes = 100;
+/** So many may be smaller. */
+const mostSmall = 2_000;
 
 /**
- * A request as Node's parser makes it. Cuts off a body that comes in more pieces: a million of one byte each is the work
- * of seconds (THREATS G8: input that blocks).
+ * A request as Node's parser makes it. Cuts off a body that comes in tiny pieces, whether anybody reads it or not: a
+ * million of one byte each is the work of seconds (THREATS G8: input that blocks).
  */
 export class BoundedRequest extends IncomingMessage {
   /**
@@ -14,7 +16,8 @@ export class BoundedRequest extends IncomingMessage {
    * thousands of requests of it.
    */
   static readonly ahead = new WeakSet<Duplex>();
-  #pieces = 0;
+  /** Pieces that were too small, less those that larger ones made up for. */
+  #small = 0;
 
   constructor(socket: ConstructorParameters<typeof IncomingMessage>[0]) {
     super(socket);
@@ -22,9 +25,9 @@ export class BoundedRequest extends IncomingMessage {
     if (BoundedRequest.ahead.has(socket)) Object.defineProperty(this, "upgrade", { get: () => true, set: () => {} });
   }
 
-  override push(piece: unknown, encoding?: BufferEncoding): boolean {
-    if (piece !== null) this.#pieces += 1;
-    if (this.#pieces <= mostPieces) return super.push(piece, encoding);
+  override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
+    if (piece !== null) this.#small += 1 - piece.length / leastBytes;
+    if (this.#small <= mostSmall) return super.push(piece, encoding);
     this.socket.destroy();
     return false;
   }

@@ -22,7 +22,7 @@ export const table: Record<string, readonly string[]> = {
   gate: [...pure.filter((folder) => folder !== "chat"), "store"],
   network: pure,
   tools: [...pure, "store", "gate", "network"],
-  models: pure,
+  models: [...pure, "network"],
   mcp: [...pure, "store", "gate", "network"],
   agent: [...pure, "store", "gate", "models"],
   notify: [...pure, "store", "gate", "network"],

@@ -1,4 +1,5 @@
 import { setImmediate as immediate } from "node:timers/promises";
+import { EventLine } from "#lib/untrusted/event-line.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -7,6 +8,9 @@ const mostBytes = { answer: 128 * 1024 * 1024, error: 1024 * 1024 };
 
 /** Each word of an answer is work, and others come in between. */
 const bytesAtATime = 4 * 1024;
+
+/** Of an answer: lines that are no field of an event. The library makes an error of each. */
+const mostUnknownLines = 1_000;
 
 /** Of one event, which a library reads and checks in one go. The longest says all tools and the whole answer again. */
 const mostBytesOfEvent = 8 * 1024 * 1024;
@@ -21,7 +25,8 @@ export function bounded(fetch: Fetch, mostValues: number): Fetch {
     const response = await fetch(input, { ...init, redirect: "error" });
     if (response.body === null) return response;
     let left = response.ok ? mostBytes.answer : mostBytes.error;
-    const events = new EventMeter(mostValues);
+    const isOfEvents = response.headers.get("content-type")?.includes("text/event-stream") === true;
+    const events = new EventMeter(mostValues, isOfEvents ? mostUnknownLines : Infinity);
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform: async (piece, controller) => {
         left -= piece.length;
@@ -38,17 +43,23 @@ export function bounded(fetch: Fetch, mostValues: number): Fetch {
   };
 }
 
-/** Measures each event of a stream of server-sent events by its bytes, and its JSON by about how many values it holds. */
+/**
+ * Measures each event of a stream of server-sent events by its bytes, and its JSON by about how many values it holds; and
+ * counts the lines that nobody knows.
+ */
 class EventMeter {
   readonly #mostValues: number;
+  readonly #line = new EventLine();
+  #unknownLinesLeft: number;
   #bytes = 0;
   #values = 0;
   #isLineEmpty = true;
   #inText = false;
   #isEscaped = false;
 
-  constructor(mostValues: number) {
+  constructor(mostValues: number, mostUnknownLines: number) {
     this.#mostValues = mostValues;
+    this.#unknownLinesLeft = mostUnknownLines;
   }
 
   /** Throws where an event is too much. */
@@ -59,18 +70,21 @@ class EventMeter {
   #read(byte: number): void {
     this.#bytes += 1;
     if (byte === codes.lineFeed || byte === codes.carriageReturn) {
+      if (this.#line.end() === "unknown") this.#unknownLinesLeft -= 1;
       if (byte === codes.lineFeed && this.#isLineEmpty) this.#bytes = this.#values = 0;
       // No text of JSON holds the end of a line.
       this.#inText = this.#isEscaped = false;
       this.#isLineEmpty ||= byte === codes.lineFeed;
     } else {
+      this.#line.read(byte);
       this.#isLineEmpty = false;
       if (this.#isEscaped) this.#isEscaped = false;
       else if (byte === codes.quote) this.#inText = !this.#inText;
       else if (this.#inText) this.#isEscaped = byte === codes.backslash;
       else if (beginValue.includes(byte)) this.#values += 1;
     }
-    if (this.#bytes > mostBytesOfEvent || this.#values > this.#mostValues) throw new SaidTooMuch();
+    if (this.#bytes > mostBytesOfEvent || this.#values > this.#mostValues || this.#unknownLinesLeft < 0)
+      throw new SaidTooMuch();
   }
 }
 

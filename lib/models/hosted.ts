@@ -3,11 +3,12 @@ import { baseUrlProblem } from "./base-url-problem.ts";
 import { bounded } from "./bounded.ts";
 import { keyProblem } from "./key-problem.ts";
 import { lazyModel } from "./lazy-model.ts";
-import type { Listing, Problem, Provider, Variables } from "./provider.ts";
-import { valueOf } from "./value-of.ts";
+import { heeded } from "./heeded.ts";
+import type { AccountGiven, Listing, Problem, Provider, Variables } from "./provider.ts";
+import { valueOf, viaProxyBy } from "./value-of.ts";
 
 /** An account at a provider that has one address. `baseUrl` is without a trailing slash. */
-export type HostedSettings = { apiKey: string; baseUrl: string };
+export type HostedSettings = { apiKey: string; baseUrl: string; viaProxy: boolean };
 
 /** Of one event of an answer: each says little, but for a few calls. */
 const mostValues = 10_000;
@@ -28,15 +29,16 @@ type Hosted = {
 
 /** A provider with one address of its own and a key: all that differs between such providers is `hosted`'s argument. */
 export function hosted(of: Hosted): Provider<HostedSettings> {
-  const settingsOf = (apiKey: string | null, url: string | null, names: { key: string; url: string }) => {
+  const settingsOf = ({ apiKey, baseUrl: url, viaProxy }: AccountGiven, names: { key: string; url: string }) => {
     if (apiKey === null) return { problem: `${names.key} is not set.` } satisfies Problem;
     const baseUrl = url ?? of.baseUrl;
     const wrong = keyProblem(names.key, apiKey) ?? baseUrlProblem(names.url, baseUrl);
-    return wrong ?? { settings: { apiKey, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, "") } };
+    return wrong ?? { settings: { apiKey, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""), viaProxy } };
   };
   const readSettings = (variables: Variables) => {
     const names = { key: of.keyVariable, url: of.urlVariable };
-    return settingsOf(valueOf(variables, of.keyVariable), valueOf(variables, of.urlVariable), names);
+    const [apiKey, baseUrl] = [valueOf(variables, of.keyVariable), valueOf(variables, of.urlVariable)];
+    return settingsOf({ apiKey, baseUrl, viaProxy: viaProxyBy(variables) }, names);
   };
   return {
     demo: false,
@@ -48,14 +50,14 @@ export function hosted(of: Hosted): Provider<HostedSettings> {
     label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === of.baseUrl ? of.title : new URL(baseUrl).host})`,
     languageModel: (settings, modelId) => {
       // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
-      const { fetch } = globalThis;
-      const load = () => of.load({ ...settings, modelId, fetch: bounded(fetch, mostValues) });
+      const fetch = bounded(heeded(globalThis.fetch, settings), mostValues);
+      const load = () => of.load({ ...settings, modelId, fetch });
       return lazyModel({ provider: of.name, modelId }, load);
     },
     secrets: ({ apiKey }) => [apiKey],
     listing: {
       ...of.listing,
-      settingsOf: ({ apiKey, baseUrl }) => settingsOf(apiKey, baseUrl, { key: "The key", url: "The address" }),
+      settingsOf: (given) => settingsOf(given, { key: "The key", url: "The address" }),
     },
   };
 }

@@ -4,8 +4,9 @@ import { baseUrlProblem } from "./base-url-problem.ts";
 import { bounded } from "./bounded.ts";
 import { keyProblem } from "./key-problem.ts";
 import { lazyModel } from "./lazy-model.ts";
+import { heeded } from "./heeded.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
-import { valueOf } from "./value-of.ts";
+import { valueOf, viaProxyBy } from "./value-of.ts";
 
 export type OpenAISettings = {
   /** Null for a compatible server without keys. */
@@ -13,6 +14,8 @@ export type OpenAISettings = {
   /** Without a trailing slash; null for OpenAI itself. */
   baseUrl: string | null;
   api: "responses" | "chat";
+  /** Whether Node was told to go by the proxy that the environment names. */
+  viaProxy: boolean;
 };
 
 const defaultModel = "gpt-5-mini";
@@ -47,17 +50,15 @@ export const openai: Provider<OpenAISettings> = {
   label: ({ baseUrl }, modelId) => `${modelId} (${baseUrl === null ? "OpenAI" : new URL(baseUrl).host})`,
   languageModel: (settings, modelId) => {
     // Captured now: Next later replaces the global `fetch` by its own, which traces and caches.
-    const { fetch } = globalThis;
-    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () =>
-      connect(settings, modelId, bounded(fetch, mostValues[settings.api])),
-    );
+    const heeding = bounded(heeded(globalThis.fetch, settings), mostValues[settings.api]);
+    return lazyModel({ provider: `openai.${settings.api}`, modelId }, () => connect(settings, modelId, heeding));
   },
   secrets: ({ apiKey }) => (apiKey === null ? [] : [apiKey]),
   listing: {
-    settingsOf: ({ apiKey, baseUrl }) =>
+    settingsOf: ({ apiKey, baseUrl, viaProxy }) =>
       apiKey === null && baseUrl === null
         ? { problem: "The key is not set." }
-        : settingsOf({ apiKey, baseUrl, api: null }, { key: "The key", url: "The address" }),
+        : settingsOf({ apiKey, baseUrl, viaProxy, api: null }, { key: "The key", url: "The address" }),
     request: ({ apiKey, baseUrl }) => ({
       url: `${baseUrl ?? ownUrl}/models`,
       headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
@@ -125,11 +126,12 @@ function readSettings(variables: Variables): { settings: OpenAISettings } | Prob
   if (api !== null && api !== "responses" && api !== "chat") {
     return { problem: `OPENAI_API is "${api}"; it can be "responses" or "chat".` };
   }
-  return settingsOf({ apiKey, baseUrl, api }, { key: "OPENAI_API_KEY", url: "OPENAI_BASE_URL" });
+  const viaProxy = viaProxyBy(variables);
+  return settingsOf({ apiKey, baseUrl, viaProxy, api }, { key: "OPENAI_API_KEY", url: "OPENAI_BASE_URL" });
 }
 
 function settingsOf(
-  { apiKey, baseUrl, api }: Omit<OpenAISettings, "api"> & { api: OpenAISettings["api"] | null },
+  { apiKey, baseUrl, viaProxy, api }: Omit<OpenAISettings, "api"> & { api: OpenAISettings["api"] | null },
   names: { key: string; url: string },
 ): { settings: OpenAISettings } | Problem {
   const wrong =
@@ -141,6 +143,7 @@ function settingsOf(
       apiKey,
       baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
       api: api ?? (baseUrl === null ? "responses" : "chat"),
+      viaProxy,
     },
   };
 }

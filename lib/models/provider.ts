@@ -7,7 +7,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type Problem = { problem: string };
 
 /** What a person says of an account at a provider: a key, an address, or both. */
-export type AccountGiven = { apiKey: string | null; baseUrl: string | null };
+export type AccountGiven = { apiKey: string | null; baseUrl: string | null; viaProxy: boolean };
 
 /** A model that a provider lists. `contextTokens`: how much it can read, where the provider says so. */
 export type ListedModel = { id: string; label: string; contextTokens: number | null };

@@ -35,8 +35,8 @@ describe("models that are accepted", () => {
 
 describe("which API is spoken", () => {
   const url = "http://127.0.0.1:11434/v1/";
-  const openai = { apiKey: "sk-test", baseUrl: null };
-  const local = { apiKey: null, baseUrl: "http://127.0.0.1:11434/v1" };
+  const openai = { apiKey: "sk-test", baseUrl: null, viaProxy: false };
+  const local = { apiKey: null, baseUrl: "http://127.0.0.1:11434/v1", viaProxy: false };
   test.each([
     [{ OPENAI_API_KEY: "sk-test" }, { ...openai, api: "responses" }],
     [

@@ -1,12 +1,14 @@
-import type { Agent, Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 
 /** Less than this is work by its number, not by its length. */
 const smallBytes = 1024;
 const mostPieces = 10_000;
+/** So many pieces a hint before the answer counts for: nobody sends more than a few. */
+const hintPieces = 100;
 
 type Heed = {
-  /** Counts one; true when there were too many. */
-  isTooMany: () => boolean;
+  /** Counts one, or a hint for more; true when there were too many. */
+  isTooMany: (pieces: number) => boolean;
   /** Called once there were: why the answer ends. */
   end: () => Error;
 };
@@ -15,24 +17,24 @@ type Heed = {
  * Ends an answer that arrives in too many small pieces. Who reads it sees them joined, when the work is done, so they are
  * counted before.
  */
-export function heedPieces(agent: Agent, { isTooMany, end }: Heed): Dispatcher {
+export function heedPieces(agent: Dispatcher, { isTooMany, end }: Heed): Dispatcher {
   return agent.compose((dispatch) => (options, handler) => {
     const take = handler.onResponseData?.bind(handler);
     const start = handler.onResponseStart?.bind(handler);
     let isOver = false;
-    const count = (controller: Dispatcher.DispatchController) => {
-      if (isOver || !isTooMany()) return;
+    const count = (controller: Dispatcher.DispatchController, pieces: number) => {
+      if (isOver || !isTooMany(pieces)) return;
       isOver = true;
       // An answer that ends in the very turn in which it began leaves its reader waiting for good.
       setImmediate(() => controller.abort(end()));
     };
     handler.onResponseStart = (controller, status, ...rest) => {
       // Hints come before the answer, without end if the server wants it.
-      if (status < 200) count(controller);
+      if (status < 200) count(controller, hintPieces);
       if (status >= 200 || !isOver) start?.(controller, status, ...rest);
     };
     handler.onResponseData = (controller, piece) => {
-      if (piece.length < smallBytes) count(controller);
+      if (piece.length < smallBytes) count(controller, 1);
       if (isOver) controller.pause();
       else take?.(controller, piece);
     };
@@ -41,10 +43,10 @@ export function heedPieces(agent: Agent, { isTooMany, end }: Heed): Dispatcher {
 }
 
 /** Ends a request whose answer arrives in thousands of small pieces (THREATS G8: input that blocks). */
-export function fewPieces(agent: Agent): Dispatcher {
-  let pieces = 0;
+export function fewPieces(agent: Dispatcher): Dispatcher {
+  let left = mostPieces;
   return heedPieces(agent, {
-    isTooMany: () => (pieces += 1) > mostPieces,
-    end: () => new Error(`It answered in more than ${mostPieces} pieces.`),
+    isTooMany: (pieces) => (left -= pieces) < 0,
+    end: () => Object.assign(new Error(`It answered in more than ${mostPieces} pieces.`), { code: "EPIECES" }),
   });
 }

@@ -90,6 +90,7 @@ function wordsOf(error: unknown, timeoutMs: number): string {
   if (cause instanceof PrivateNetwork) return cause.message;
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
   if (code === "ENOTFOUND") return "The name is unknown.";
+  if (code === "EPIECES") return "It answered in too many small pieces.";
   if (code === "ECONNREFUSED") return "Nothing listens there.";
   return /CERT|TLS|SSL/.test(code) ? "Its certificate is not valid." : "The connection failed.";
 }

@@ -1,6 +1,8 @@
 import type { lookup, LookupAddress } from "node:dns";
+import { createServer } from "node:http";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { listeningAt } from "#e2e/support/listening.ts";
 import { messageSink } from "#e2e/support/message-sink.ts";
 import { isPublicAddress, problemOfTarget } from "#lib/network/public-address.ts";
 import { safePost } from "./safe-post.ts";
@@ -115,4 +117,15 @@ test("E9: messages go where the owner lets them go, in their own network too", a
   expect(await post(place.url, { headers: {}, body: "" })).toEqual({ problem: "There was no answer within 2 s." });
   await place.close();
   expect(await post(place.url, { headers: {}, body: "" })).toEqual({ problem: "Nothing listens there." });
+});
+
+test.each([
+  ["hints before it", "HTTP/1.1 103 Early Hints\r\n\r\n"],
+  ["pieces of a byte", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"],
+])("G8: an answer of very many %s is given up", async (_, head, piece = head) => {
+  const at = await listeningAt(createServer(({ socket }) => void socket.write(head + piece.repeat(20_000))));
+  const { ask, close } = safePost({ mayBePrivate: true, timeoutMs: 20_000 });
+  onTestFinished(close);
+  const message = { headers: {}, body: "{}" };
+  expect(await ask(at, message, 1_000_000)).toEqual({ problem: "It answered in too many small pieces." });
 });

@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from "undici";
 import { checkedConnector, PrivateNetwork, type Resolver } from "#lib/network/checked-connector.ts";
+import { fewPieces } from "#lib/network/heed-pieces.ts";
 import { isPublicAddress, problemOfTarget } from "#lib/network/public-address.ts";
 
 type Message = { headers: Record<string, string>; body: string | Buffer };
@@ -47,7 +48,8 @@ export function safePost({ mayBePrivate, mayBePlain = mayBePrivate, timeoutMs, r
       const connect = await checkedConnector({ mayReach, timeoutMs, resolver });
       if (isClosed) return { problem: "The app is stopping." };
       dispatcher ??= new Dispatcher({ connect, pipelining: 0 });
-      const answer = await request(address, { method: "POST", headers, body, dispatcher, signal });
+      const heeding = fewPieces(dispatcher);
+      const answer = await request(address, { method: "POST", headers, body, dispatcher: heeding, signal });
       answer.body.on("error", () => {});
       return await heed(answer).finally(() => answer.body.destroy());
     } catch (error) {
@@ -81,6 +83,7 @@ const wordsOfCode: Record<string, string> = {
   EAI_AGAIN: "The name could not be looked up.",
   ECONNREFUSED: "Nothing listens there.",
   ECONNRESET: "The connection was closed.",
+  EPIECES: "It answered in too many small pieces.",
   UND_ERR_SOCKET: "The connection was closed.",
   UND_ERR_CONNECT_TIMEOUT: "There was no connection in time.",
 };

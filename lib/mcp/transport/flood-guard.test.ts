@@ -39,3 +39,20 @@ test.each([
     .catch(() => null);
   expect([read, guard.flooded?.short ?? null]).toEqual([why === null ? pieces : null, why]);
 });
+
+test.each(["x: y\n", "x\n", "retry: soon\r", "datum\r\n"])(
+  "G15: a web server whose stream has line after line of %j is dropped, because each costs an error",
+  async (line) => {
+    const at = await listeningAt(
+      createServer((_request, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write(line.repeat(20_000));
+      }),
+    );
+    const guard = new FloodGuard();
+    const { fetch, close } = cappedFetch({ guard, privately: "anywhere" });
+    onTestFinished(close);
+    const answer = await fetch(at);
+    await expect(answer.text()).rejects.toThrow("it sent more than 500 messages a second");
+  },
+);

@@ -80,7 +80,7 @@ export class FloodGuard {
 
   /** Heeds the small pieces in which answers arrive; too many of them end the connection. */
   readonly pieces = {
-    isTooMany: () => this.#pieces.take(1) > 0,
+    isTooMany: (pieces: number) => this.#pieces.take(pieces) > 0,
     end: () => this.#flood(`it sent more than ${this.#limits.pieces.perSecond} small pieces a second`),
   };
 

@@ -1,3 +1,5 @@
+import { EventLine } from "#lib/untrusted/event-line.ts";
+
 /** The cost of parsing grows with the number of values far more than with bytes. */
 const maxValues = 100_000;
 /** Only revision 2025-03-26 has batches; each message of one is parsed at once and costs more than a value. */
@@ -34,7 +36,7 @@ export class MessageMeter {
   #outerCommas = 0;
   #isInString = false;
   #isEscaped = false;
-  #isLineEmpty = true;
+  readonly #line = new EventLine();
   #afterReturn = false;
   readonly #maxBytes: number;
 
@@ -82,7 +84,10 @@ export class MessageMeter {
     return this.#maxValues === maxValuesOfBatch ? this.#outerCommas - before : 0;
   }
 
-  /** Measures server-sent events up to the end of the first one, and returns its position; -1 when none ends here. */
+  /**
+   * Measures server-sent events up to the end of the first one, or of a line that is no field of one: the parser makes
+   * an error of each. Returns its position; -1 when none ends here.
+   */
   readEvent(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       // Never undefined: `at` is below the length.
@@ -91,18 +96,17 @@ export class MessageMeter {
       this.#afterReturn = byte === carriageReturn;
       if (endsReturn) continue;
       if (byte !== lineFeed && byte !== carriageReturn) {
-        this.#isLineEmpty = false;
+        this.#line.read(byte);
         this.#value(byte);
         continue;
       }
       // A JSON string never contains a line break; a comment with one quotation mark must not hide what follows.
       this.#isInString = false;
       this.#isEscaped = false;
-      const endsEvent = this.#isLineEmpty;
-      this.#isLineEmpty = true;
-      if (!endsEvent) continue;
+      const line = this.#line.end();
+      if (line === "known") continue;
       this.#bytes += at + 1 - from;
-      if (this.problem === null) this.next();
+      if (line === "empty" && this.problem === null) this.next();
       return at + 1;
     }
     this.#bytes += piece.length - from;

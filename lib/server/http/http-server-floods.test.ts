@@ -44,12 +44,47 @@ async function raw(bytes: string): Promise<string> {
   return text(socket);
 }
 
-test("G8: a body in chunks is taken, as some clients send it, and one in too many pieces is cut off", async () => {
+test("G8: a body in chunks is taken, as some clients send it, and one in thousands of tiny pieces is cut off", async () => {
   answer = async (request, response) => void response.end(await text(request));
   const chunks = (count: number) => `${"1\r\nx\r\n".repeat(count)}0\r\n\r\n`;
   const head = `POST /api/chat HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n`;
   expect(await raw(`${head}\r\n${chunks(1_000)}`)).toContain("x".repeat(1_000));
+  const larger = `c8\r\n${"y".repeat(200)}\r\n`.repeat(10_000);
+  expect(await raw(`${head}\r\n${larger}0\r\n\r\n`)).toContain("y".repeat(2_000_000));
   expect(await raw(`${head}\r\n${chunks(20_000)}`).catch(() => "")).toBe("");
+});
+
+test.each([
+  ["a handler left", ""],
+  ["a handler left, with an expectation that nobody knows,", "Expect: nothing\r\n"],
+])(
+  "G8: a body that %s unread does not stop the next request, and one in thousands of tiny pieces is cut off",
+  async (_, more) => {
+    Object.assign(server, { requestTimeout: 0, keepAliveTimeout: 0 });
+    const ask = `POST /api/chat HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${more}Transfer-Encoding: chunked\r\n\r\n`;
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {}).write(ask);
+    let said = "";
+    socket.on("data", (piece) => (said += piece.toString()));
+    const answers = () => said.split("HTTP/1.1 200 OK").length - 1;
+    await expect.poll(answers).toBe(1);
+    socket.write(`${"1\r\nx\r\n".repeat(1_000)}0\r\n\r\n${ask}`);
+    await expect.poll(answers).toBe(2);
+    socket.write("1\r\nx\r\n".repeat(100_000));
+    await expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true);
+  },
+);
+
+test.each([
+  ["plain ones", ""],
+  ["such as expect what nobody knows", "Expect: nothing\r\n"],
+])("G7: of thousands of requests that are sent ahead, %s, the server makes no more than two", async (_, more) => {
+  let made = 0;
+  for (const event of ["request", "checkExpectation"]) server.on(event, () => (made += 1));
+  const socket = connect(port, "127.0.0.1").resume();
+  socket.on("error", () => {}).write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${more}\r\n`.repeat(2_000));
+  await expect.poll(() => socket.closed).toBe(true);
+  expect(made).toBeLessThanOrEqual(2);
 });
 
 test("G7: whoever opens connections without end loses the oldest of them, and nobody else does", async () => {
@@ -61,4 +96,12 @@ test("G7: whoever opens connections without end loses the oldest of them, and no
   });
   await expect.poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 10_000 }).toBe(1);
   expect(sockets[0]?.closed).toBe(false);
+});
+
+test("G16: of conditions that a file may not meet, and of parts that it may not have, Next hears nothing", async () => {
+  answer = ({ headers }, response) => void response.end(Object.keys(headers).join(" "));
+  const conditions = ["if-match", "if-unmodified-since", "if-range", "if-none-match", "range"];
+  const asked = conditions.map((name) => `${name}: "a"\r\n`).join("");
+  const heard = await raw(`GET /a.js HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${asked}\r\n`);
+  expect(conditions.filter((name) => heard.includes(` ${name}`))).toEqual(["if-none-match"]);
 });

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { Access } from "#lib/server/settings/access.ts";
 import { FairTurns, onBehalfOf } from "#lib/store/engine/fair-turns.ts";
+import { BoundedRequest } from "./bounded-request.ts";
 import { addressOf, type FoundRoute, findRoutes } from "./api-routes.ts";
 import type { Log } from "#lib/server/observe/log.ts";
 import { toAddress } from "./other-names.ts";
 import { Newcomers } from "./newcomers.ts";
-import { limitPieces } from "./limit-pieces.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { mostStreams } from "./open-streams.ts";
 import { problemOf, problemType } from "./problem.ts";
@@ -63,8 +63,11 @@ type Kind = keyof typeof mostAtOnce;
 /** What one caller's clients may leave unread. */
 const mostUnreadBytes = 64 * 1024 * 1024;
 
-/** Headers by which a proxy speaks for its client. We trust no proxy, and Next would believe them. */
-const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+/**
+ * Headers by which a proxy speaks for its client: we trust no proxy, and Next would believe them. And those that ask for
+ * a file on conditions, or for a part of it: nobody has to heed them, and Next answers 500 where they do not hold.
+ */
+const unheard = /^(forwarded|x-forwarded-(for|host|port|proto)|if-(match|range|unmodified-since)|range)$/;
 
 /**
  * The server in front of Next. Answers only to its own names, for every path including static files (THREATS B5:
@@ -115,9 +118,10 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
     response.setHeader("content-security-policy", policy);
     // Next reads the nonce for its own scripts from this header.
     request.headers["content-security-policy"] = policy;
-    for (const name of forwarded) delete request.headers[name];
+    for (const name of Object.keys(request.headers)) if (unheard.test(name)) delete request.headers[name];
 
-    const host = request.headers.host ?? "";
+    const { host = "" } = request.headers;
+    if (host === "" && request.httpVersion === "1.1") return refuse(response, 400, "The request names no host.");
     if (!access.hosts.has(host)) return refuse(response, 421, "This address is not one that the app answers to.");
     if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target is not a path.");
     // From here on it is the other address: with the same guard, turns and limits.
@@ -153,8 +157,11 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   };
   // Other protocols are offered by clients that read HTTP as well.
   const shouldUpgradeCallback = (request: IncomingMessage) => /^websocket$/i.test(request.headers.upgrade ?? "");
-  const options = { ...limits, keepAliveTimeout, shouldUpgradeCallback, maxHeaderSize: 16 * 1024 };
-  const server = createServer(options, inTurn(answer));
+  // Requests without a host, and those that expect what nobody knows, Node would answer itself, however many there are.
+  const bounds = { maxHeaderSize: 16 * 1024, requireHostHeader: false, IncomingMessage: BoundedRequest };
+  const listener = inTurn(answer);
+  const server = createServer({ ...limits, ...bounds, keepAliveTimeout, shouldUpgradeCallback }, listener);
+  server.on("checkExpectation", listener);
   server.maxConnections = mostConnections;
   server.on("connection", (socket) => {
     newcomers.came();
@@ -167,7 +174,7 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
   server.on("upgrade", (request, socket, head) => {
     const { host = "", origin } = request.headers;
     const ours = access.hosts.has(host) && origin !== undefined && access.origins.has(origin);
-    if (upgrade === null || !ours) socket.destroy();
+    if (upgrade === null || !ours || BoundedRequest.ahead.has(socket)) socket.destroy();
     else upgrade(request, socket, head);
   });
   return server;
@@ -180,18 +187,14 @@ export function httpServer({ access, mode, handle, canRead, lineOf, upgrade, log
  * connection.
  */
 function inTurn(answer: Answering): Answering {
-  const waiting = new WeakSet<Duplex>();
   return (request, response) => {
     const { socket } = request;
-    limitPieces(request);
+    // What is unread would stand in the way of the connection's next request. Node would drop it, and count nothing.
+    response.prependOnceListener("finish", () => request.resume());
     if (response.socket !== null) return answer(request, response);
-    if (waiting.has(socket)) {
-      socket.destroy();
-      return;
-    }
-    waiting.add(socket);
+    BoundedRequest.ahead.add(socket);
     response.once("socket", () => {
-      waiting.delete(socket);
+      BoundedRequest.ahead.delete(socket);
       // Node is still handing the request over.
       queueMicrotask(() => {
         if (!socket.destroyed) answer(request, response);

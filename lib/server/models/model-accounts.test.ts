@@ -30,6 +30,7 @@ async function open({ variables = {}, keys = [newSecretKey()] as [Buffer, ...Buf
     const accounts = modelAccounts({
       database: { ...database, signals: signalsOn(bus) },
       settings: parsed.settings,
+      variables,
       box: () => box,
       learnSecrets: (secrets) => learned.push(...secrets),
       log: { warn: () => {} },

@@ -5,7 +5,8 @@ import { askOnce } from "#lib/models/ask-once.ts";
 import { listModels } from "#lib/models/list-models.ts";
 import { type Connected, type ConnectedModel, environmentModels } from "#lib/models/models.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
-import type { ListedModel, Problem } from "#lib/models/provider.ts";
+import { viaProxyBy } from "#lib/models/value-of.ts";
+import type { AccountGiven, ListedModel, Problem, Variables } from "#lib/models/provider.ts";
 import { providers, type ProviderSettings } from "#lib/models/providers.ts";
 import { may } from "#lib/people/may.ts";
 import type { Role } from "#lib/people/role.ts";
@@ -61,6 +62,7 @@ export type ModelAccounts = {
 type Deps = {
   database: Database;
   settings: ModelSettings;
+  variables: Variables;
   /** Makes the key at the first need. */
   box: () => SecretBox;
   learnSecrets: (secrets: string[]) => void;
@@ -71,7 +73,8 @@ const most = { ofEverybody: 50, ofPerson: 10 };
 const listingMs = 10_000;
 const lookEveryMs = 5_000;
 
-export function modelAccounts({ database, settings, box, learnSecrets, log }: Deps): ModelAccounts {
+export function modelAccounts({ database, settings, variables, box, learnSecrets, log }: Deps): ModelAccounts {
+  const viaProxy = viaProxyBy(variables);
   let rows: ModelConnectionRow[] = [];
   let now: Connected = { models: [], chosen: null };
 
@@ -80,7 +83,7 @@ export function modelAccounts({ database, settings, box, learnSecrets, log }: De
     if (row.sealed_key !== null && apiKey === null) {
       return { problem: "Its key was sealed with another key than this instance has. Enter it again." };
     }
-    return settingsOf(row.provider, { apiKey, baseUrl: row.base_url });
+    return settingsOf(row.provider, { apiKey, baseUrl: row.base_url, viaProxy });
   };
 
   async function read(): Promise<void> {
@@ -128,7 +131,7 @@ export function modelAccounts({ database, settings, box, learnSecrets, log }: De
       if (!isPersonal && !may(by.role, "manage-models")) return "forbidden";
       // Requests to an address go out from this machine, into its networks too.
       if (address !== null && !may(by.role, "manage-models")) return "forbidden";
-      const account = settingsOf(provider, { apiKey, baseUrl: address });
+      const account = settingsOf(provider, { apiKey, baseUrl: address, viaProxy });
       if ("problem" in account) return account;
       const listed = await listModels(provider, account.settings, { timeoutMs: listingMs });
       if ("problem" in listed) return listed;
@@ -153,7 +156,7 @@ export function modelAccounts({ database, settings, box, learnSecrets, log }: De
       if (row === undefined) return null;
       let listed: ListedModel[] | null = null;
       if (apiKey !== undefined) {
-        const account = settingsOf(row.provider, { apiKey, baseUrl: row.base_url });
+        const account = settingsOf(row.provider, { apiKey, baseUrl: row.base_url, viaProxy });
         if ("problem" in account) return account;
         const found = await listModels(row.provider, account.settings, { timeoutMs: listingMs });
         if ("problem" in found) return found;
@@ -202,7 +205,7 @@ type Account = Pick<ModelConnectionRow, "id" | "provider" | "base_url">;
 
 function settingsOf<Name extends AccountProvider>(
   provider: Name,
-  given: { apiKey: string | null; baseUrl: string | null },
+  given: AccountGiven,
 ): { settings: ProviderSettings[Name] } | Problem {
   const { listing } = providers[provider];
   if (listing === null) throw new Error(`The provider ${provider} has no accounts.`);

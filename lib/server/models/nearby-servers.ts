@@ -14,7 +14,7 @@ const usual = [
 /** Those that answer at once with a list of models. */
 export async function nearbyServers(): Promise<NearbyServer[]> {
   const asked = usual.map(async ({ name, address }) => {
-    const settings = { apiKey: null, baseUrl: address, api: "chat" } as const;
+    const settings = { apiKey: null, baseUrl: address, api: "chat", viaProxy: false } as const;
     const listed = await listModels("openai", settings, { timeoutMs: 700 });
     return "problem" in listed ? [] : [{ name, address, models: listed.models.length }];
   });

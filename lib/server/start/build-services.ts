@@ -121,7 +121,14 @@ export function buildServices({
   const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
   const notify = buildNotifications({ env, access, database, log, newId });
   const box = secretBox({ given: env.secretsKey, dataDir: env.dataDir });
-  const accounts = modelAccounts({ database, settings: modelSettings, box, learnSecrets, log });
+  const accounts = modelAccounts({
+    database,
+    settings: modelSettings,
+    variables: env.variables,
+    box,
+    learnSecrets,
+    log,
+  });
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),

@@ -1,0 +1,38 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { listeningAt } from "#e2e/support/listening.ts";
+import { bounded } from "./bounded.ts";
+import { errorFacts } from "./error-facts.ts";
+import { heeded } from "./heeded.ts";
+
+/** What a client has of a server that writes this behind its headers, or before them. */
+async function read({ before = "", body = "" }: { before?: string; body?: string }): Promise<string> {
+  const at = await listeningAt(
+    createServer((_request, response) => {
+      response.socket?.write(before);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.flushHeaders();
+      response.socket?.end(body);
+    }),
+  );
+  return (await bounded(heeded(fetch, { viaProxy: false }, 2_000), 10_000)(at)).text();
+}
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+const hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
+
+test("G26: an answer word by word is read whole, with comments, hints before it and a few lines that nobody knows", async () => {
+  const words = ["event: a\ndata: {}\n\n", ": wait\n\n", "retry: 10\r\n", "x: y\n", "id: 1\rdata\r\r"];
+  const body = Array.from({ length: 100 }, (_, at) => chunk(words[at % words.length]!));
+  const text = await read({ before: hint.repeat(3), body: `${body.join("")}0\r\n\r\n` });
+  expect(text).toBe(words.join("").repeat(20));
+});
+
+test.each([
+  ["pieces of a byte", { body: chunk("x").repeat(10_000) }],
+  ["hints before the answer", { before: hint.repeat(10_000) }],
+  ["lines that nobody knows", { body: chunk("x\n".repeat(30_000)) }],
+  ["delays that are no numbers", { body: chunk("retry: x\n".repeat(5_000)) }],
+])("G26: a model server that goes on and on with %s is stopped", async (_, sent) => {
+  const error: unknown = await read(sent).catch((problem: unknown) => problem);
+  expect(errorFacts(error).names).toContain("SaidTooMuch");
+});

@@ -1,0 +1,34 @@
+import { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** Clients that send chunks, and slow networks, make larger ones. */
+const leastBytes = 100;
+/** So many may be smaller. */
+const mostSmall = 2_000;
+
+/**
+ * A request as Node's parser makes it. Cuts off a body that comes in tiny pieces, whether anybody reads it or not: a
+ * million of one byte each is the work of seconds (THREATS G8: input that blocks).
+ */
+export class BoundedRequest extends IncomingMessage {
+  /**
+   * Connections of which a request waits for the answer to another. What comes behind it ends them, before Node makes
+   * thousands of requests of it.
+   */
+  static readonly ahead = new WeakSet<Duplex>();
+  /** Pieces that were too small, less those that larger ones made up for. */
+  #small = 0;
+
+  constructor(socket: ConstructorParameters<typeof IncomingMessage>[0]) {
+    super(socket);
+    // The only request behind which Node's parser stops by itself.
+    if (BoundedRequest.ahead.has(socket)) Object.defineProperty(this, "upgrade", { get: () => true, set: () => {} });
+  }
+
+  override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
+    if (piece !== null) this.#small += 1 - piece.length / leastBytes;
+    if (this.#small <= mostSmall) return super.push(piece, encoding);
+    this.socket.destroy();
+    return false;
+  }
+}

@@ -21,6 +21,7 @@ export class FakeChatServer implements ChatServer {
     policy: null,
     stopped: false,
     messages: [],
+    earlier: 0,
     queue: [],
     run: null,
     version: 0,

@@ -29,27 +29,26 @@ test("G8: whatever people store, each reading of it by pages stays small and lea
   }
   expect(recorded).toBe(40);
 
-  const [{ wire_name: wireName = "" } = {}] = await db.selectFrom("tool_calls").select("wire_name").limit(1).execute();
+  const call = await db.selectFrom("tool_calls").select(["wire_name", "chat_id"]).executeTakeFirstOrThrow();
   const open: string[] = [];
   for (;;) {
-    const page = await openOfTools(world.store, { wireNames: [wireName], after: open.at(-1) ?? "" });
+    const page = await openOfTools(world.store, { wireNames: [call.wire_name], after: open.at(-1) ?? "" });
     if (page.length === 0) break;
     small(page);
     open.push(...page.map(({ id }) => id));
   }
   expect(new Set(open).size).toBe(40);
 
-  const [{ chat_id: chat = "" } = {}] = await db.selectFrom("tool_calls").select("chat_id").limit(1).execute();
-  await db.updateTable("tool_calls").set({ caller: "gateway:here", chat_id: chat }).execute();
-  const session = await callsFromOutside(world.store, chat, 50);
+  await db.updateTable("tool_calls").set({ caller: "gateway:here", chat_id: call.chat_id }).execute();
+  const session = await callsFromOutside(world.store, call.chat_id, 50);
   small(session.rows);
   expect(session.isCut).toBe(true);
 
   const event = { kind: "suggestion-dismissed", tool: text, digest: "" } as const;
   const events = Array.from({ length: 40 }, () => event);
   await inTransaction(world.store, (trx) => record(world.store, trx, { personId: world.person.id }, ...events));
-  let sealed = 0;
-  for (let all = await sealAudit(world.store); sealed < all;) {
+  const all = await sealAudit(world.store);
+  for (let sealed = 0; sealed < all;) {
     const page = await sealsAfter(world.store, sealed, 5_000);
     small(page);
     sealed += page.length;

@@ -92,22 +92,26 @@ export type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;
 
 /** The approvals that `choose` leaves, joined with their call, run, chat and person, unordered. */
 export function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) {
-  return db
-    .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()))
-    .selectFrom("chosen as approvals")
-    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-    .innerJoin("runs", "runs.id", "approvals.run_id")
-    .innerJoin("chats", "chats.id", "approvals.chat_id")
-    .innerJoin("people", "people.id", "approvals.person_id")
-    .leftJoin("messages", (join) =>
-      join.onRef("messages.chat_id", "=", "approvals.chat_id").onRef("messages.id", "=", "runs.user_message_id"),
-    )
-    .selectAll("approvals")
-    .select([
-      "tool_calls.state as call_state",
-      "tool_calls.effective_json as arguments_json",
-      "chats.title as chat_title",
-      "people.name as asker_name",
-      "messages.parts_json as prompt_parts_json",
-    ]);
+  return (
+    db
+      // Their ids alone: to sort whole rows copies all that people stored in them.
+      .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()).clearSelect().select("approvals.id"))
+      .selectFrom("chosen")
+      .innerJoin("approvals", "approvals.id", "chosen.id")
+      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+      .innerJoin("runs", "runs.id", "approvals.run_id")
+      .innerJoin("chats", "chats.id", "approvals.chat_id")
+      .innerJoin("people", "people.id", "approvals.person_id")
+      .leftJoin("messages", (join) =>
+        join.onRef("messages.chat_id", "=", "approvals.chat_id").onRef("messages.id", "=", "runs.user_message_id"),
+      )
+      .selectAll("approvals")
+      .select([
+        "tool_calls.state as call_state",
+        "tool_calls.effective_json as arguments_json",
+        "chats.title as chat_title",
+        "people.name as asker_name",
+        "messages.parts_json as prompt_parts_json",
+      ])
+  );
 }

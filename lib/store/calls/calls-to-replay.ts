@@ -102,6 +102,9 @@ export type ApprovedOften = {
   oneId: string;
 };
 
+/** Of longer arguments no rule is made: its text has 5,000 characters at most, and to group them costs by the length. */
+const mostBytes = 5_000;
+
 /** The most often approved first. */
 export async function approvedOften(
   { db, now }: Database,
@@ -117,6 +120,7 @@ export async function approvedOften(
     .select("tool_calls.arguments_json as argumentsJson")
     .select([sql<number>`sum(${isUnedited})`.as("approvals"), sql<string>`max(tool_calls.id)`.as("oneId")])
     .where("approvals.kind", "=", "tool-call")
+    .where(sql<number>`octet_length(tool_calls.arguments_json)`, "<=", mostBytes)
     .where("approvals.requested_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
     .groupBy(["tool_calls.server_id", "tool_calls.tool_name", "tool_calls.arguments_json"])
     .having(sql<number>`sum(${isUnedited})`, ">=", atLeast)

@@ -16,7 +16,7 @@ export default pageFor(async function InboxPage(person, { searchParams }: Props)
   const filter = inboxQuery(new URLSearchParams(texts))?.filter ?? {};
   const page = (await inboxPages.waiting(person.id, filter, null)) ?? none;
   if (typeof card !== "string") return <InboxScreen initial={page} filter={filter} card={null} />;
-  const led = await inboxPages.entries(person.id, [card]);
+  const { entries: led } = await inboxPages.entries(person.id, [card]);
   const entries = [...led, ...page.entries.filter(({ id }) => id !== card)];
   return <InboxScreen key={card} initial={{ ...page, entries }} filter={filter} card={card} />;
 });

@@ -4,6 +4,7 @@ import { ThreadPrimitive } from "@assistant-ui/react";
 import { ArrowDown } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { AssistantMessage } from "#components/chat/message/assistant-message.tsx";
+import { EarlierMessages } from "./earlier-messages.tsx";
 import { EmptyChat, type StartOfChat } from "./empty-chat.tsx";
 import { ThreadTail } from "./thread-tail.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
@@ -35,6 +36,7 @@ export function Thread({ start }: { start: StartOfChat }) {
       >
         <div className="mx-auto flex min-h-full w-full max-w-[46rem] flex-col gap-9 px-4 pt-8 pb-12 sm:px-6 pointer-coarse:gap-12">
           {isEmpty ? <EmptyChat {...start} /> : null}
+          <EarlierMessages />
           <ThreadPrimitive.Messages>
             {({ message }) => {
               if (message.role === "assistant") return <AssistantMessage />;

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
-import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
+import type { InboxEntries, InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
 import { readJson, useFresh } from "#components/browser/use-fresh.ts";
 import { inOrder, isInOrder, mergeInbox, unsure } from "./merge-inbox.ts";
 
@@ -77,10 +77,12 @@ export function queryOf(filter: InboxFilter): string {
 /** What became of these; null for one that is gone, as when its chat was deleted. */
 async function look(ids: readonly string[]): Promise<Map<string, InboxItem | null>> {
   const found = new Map<string, InboxItem | null>(ids.map((id) => [id, null]));
-  for (let from = 0; from < ids.length; from += perLook) {
-    const asked = ids.slice(from, from + perLook).join(",");
-    const { entries } = await readJson<{ entries: InboxItem[] }>(`/api/inbox/entries?ids=${encodeURIComponent(asked)}`);
+  let open = [...ids];
+  while (open.length > 0) {
+    const asked = open.slice(0, perLook).join(",");
+    const { entries, left } = await readJson<InboxEntries>(`/api/inbox/entries?ids=${encodeURIComponent(asked)}`);
     for (const entry of entries) found.set(entry.id, entry);
+    open = [...left, ...open.slice(perLook)];
   }
   return found;
 }

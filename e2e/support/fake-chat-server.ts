@@ -21,6 +21,7 @@ export class FakeChatServer implements ChatServer {
     policy: null,
     stopped: false,
     messages: [],
+    earlier: 0,
     queue: [],
     run: null,
     version: 0,
@@ -28,6 +29,8 @@ export class FakeChatServer implements ChatServer {
   down = false;
   deleted = false;
   stops = 0;
+  /** Messages in one reading. */
+  perPage = Infinity;
   /** How long a reading travels; it is already stale when it arrives. */
   readingTakes = 0;
   onEvent: (event: AppEvent) => void = () => undefined;
@@ -74,10 +77,13 @@ export class FakeChatServer implements ChatServer {
     for (const stream of this.#streams) stream.end(new Error("connection reset"));
   }
 
-  async read(): Promise<ReadResult> {
+  async read(_chatId?: string, before?: string): Promise<ReadResult> {
     this.#reach();
     const chat = structuredClone(this.detail);
     const missing = this.deleted || (chat.messages.length === 0 && chat.run === null);
+    const end = before === undefined ? chat.messages.length : chat.messages.findIndex(({ id }) => id === before);
+    chat.earlier = Math.max(0, end - this.perPage);
+    chat.messages = chat.messages.slice(chat.earlier, Math.max(0, end));
     if (this.readingTakes > 0) await new Promise((resolve) => setTimeout(resolve, this.readingTakes));
     return missing ? { kind: "missing" } : { kind: "chat", chat };
   }

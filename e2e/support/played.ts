@@ -137,7 +137,7 @@ class Scene {
     const { run, client, asking } = this.#cast;
     if (run) {
       const { row, history, message } = run;
-      startRun(process.agent, { row, origin: "chat", asked: { instructions: "", history }, message });
+      startRun(process.agent, { row, origin: "chat", asked: { instructions: "", history, earlier: 0 }, message });
     }
     if (client) startRun(process.agent, { row: client, origin: "gateway", asked: null, message: withoutMessage });
     const session = await asking?.askAbout(process, wanted);

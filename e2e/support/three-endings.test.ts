@@ -63,7 +63,7 @@ test.each(endings)(
     expect(item?.status).toBe(status);
     expect(item && settledWords(item.view)).toMatchObject(card);
     for (const each of endings) {
-      const listed = await inbox.list(world.person.id, { status: each.status, offset: 0, limit: 10 });
+      const { items: listed } = await inbox.list(world.person.id, { status: each.status, offset: 0, limit: 10 });
       expect(listed.map((one) => one.id)).toEqual(each.status === status ? [id] : []);
     }
 

@@ -15,6 +15,9 @@ export type InboxFilter = {
 /** A page of the inbox; `next` asks for the one after it, null at the end. */
 export type InboxPage = { entries: InboxItem[]; next: string | null };
 
+/** The present state of cards that were asked for; `left` are those of them that did not fit, to ask for again. */
+export type InboxEntries = { entries: InboxItem[]; left: string[] };
+
 /** The values to filter by at present, with how many cards wait for each. */
 export type InboxChoices = {
   tools: { serverId: string; toolName: string; waiting: number }[];

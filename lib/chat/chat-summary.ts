@@ -13,7 +13,7 @@ export type ChatSummary = {
 /** A message sent while the run was busy: it starts its own run when the present one ends. */
 export type QueuedMessage = { id: string; text: string };
 
-/** Everything that a page needs to draw a chat. `messages` includes the answer in progress. */
+/** What a page needs to draw a chat. `messages` includes the answer in progress. */
 export type ChatDetail = {
   id: string;
   title: string;
@@ -24,7 +24,10 @@ export type ChatDetail = {
   policy: "denyAll" | null;
   /** Whether the policy of the whole app refuses every call, whatever the chat's own. */
   stopped: boolean;
+  /** The newest ones, together about a megabyte. */
   messages: ChatMessage[];
+  /** How many come before these. */
+  earlier: number;
   queue: QueuedMessage[];
   run: { id: string; status: "running" | "parked" } | null;
   /** Grows with every change of the chat; a client with a smaller number reloads. */

@@ -22,7 +22,7 @@ async function asked(who: Who) {
   if (!approval) throw new Error("Nobody was asked.");
   const inbox = inboxIn(world.store);
   const page = { status: "pending", offset: 0, limit: 10 } as const;
-  const waitsFor = async ({ id }: { id: string }) => (await inbox.list(id, page)).map((item) => item.id);
+  const waitsFor = async ({ id }: { id: string }) => (await inbox.list(id, page)).items.map((item) => item.id);
   return { world, tool, chat, id: approval.id, inbox, waitsFor };
 }
 

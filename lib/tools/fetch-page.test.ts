@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clearedCall, textOf } from "#e2e/support/mcp-rig.ts";
 import { fetchPageTool } from "./fetch-page.ts";
+import { readableText } from "./readable-text.ts";
 
 const page = `<!doctype html><html><head><title>Prices &amp; more</title><style>p { color: red }</style></head>
 <body><script>alert(1)</script><h1>Prices</h1><p>Tea\u200b costs
@@ -15,6 +16,8 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
   "/page": (_, response) => response.setHeader("content-type", "text/html").end(page),
   "/latin": (_, response) =>
     response.setHeader("content-type", "text/plain; charset=iso-8859-1").end(Buffer.from("caf\u00e9", "latin1")),
+  "/deep": (_, response) =>
+    response.setHeader("content-type", "text/html").end(`<p>Before</p>${"<b>deep ".repeat(60_000)}`),
   "/picture": (_, response) => response.setHeader("content-type", "image/png").end("x"),
   "/long": (_, response) => response.setHeader("content-type", "text/plain").end("y".repeat(3 * 1024 * 1024)),
   "/pieces": (_, response) => {
@@ -87,6 +90,17 @@ test("S0.59: a page comes as text, with its title, its links and nothing that is
     text: "The page was not read: it is image/png, and no text.",
   });
   expect(await fetched(`${at}/none`)).toMatchObject({ isError: true, text: expect.stringContaining("HTTP 404") });
+});
+
+test("S0.59, G8: of a page that is deeper or longer than any real one the beginning is read, and the text says so", async () => {
+  const { text } = await fetched(`http://page.example:${port}/deep`);
+  expect(text).toContain("Before");
+  expect(text).toContain("the rest was left out");
+  expect(text.split("deep").length).toBeLessThan(300);
+  const linked = readableText("<a href=x>l</a>".repeat(100_000), `https://page.example/?${"y".repeat(1_900)}/`);
+  expect(linked.isCut).toBe(true);
+  expect(linked.text.length).toBeLessThan(600_000);
+  expect(readableText("<p>".repeat(10_000), "https://page.example/").isCut).toBe(false);
 });
 
 test.each([

@@ -40,7 +40,7 @@ function pageOf({ address, type, body, isCut }: Fetched): string | { error: stri
     return { error: `The page was not read: it is ${kind === "" ? "of no known type" : kind}, and no text.` };
   }
   const said = textIn(body, type);
-  const { title, text } = isPage ? readableText(said, address) : { title: "", text: said };
+  const { title, text, ...page } = isPage ? readableText(said, address) : { title: "", text: said, isCut: false };
   // No more is cleaned than could be returned: that costs by the length.
   const read = text.slice(0, mostCharacters * 2);
   const visible = replaceHidden(read, () => "");
@@ -50,7 +50,7 @@ function pageOf({ address, type, body, isCut }: Fetched): string | { error: stri
     ...(title === "" ? [] : [replaceHidden(title.slice(0, 300), () => "")]),
     "",
     isLong ? visible.slice(0, mostCharacters).toWellFormed() : visible,
-    ...(isLong || isCut ? ["", "[The page goes on; the rest was left out.]"] : []),
+    ...(isLong || isCut || page.isCut ? ["", "[The page goes on; the rest was left out.]"] : []),
   ].join("\n");
 }
 

@@ -23,15 +23,28 @@ const blocks = new Set(
     .concat("p", "pre", "section", "summary", "table", "tbody", "tr", "ul"),
 );
 
-/** The words of a page in lines, with the addresses of its links; nothing of it runs. */
-export function readableText(html: string, base: string): { title: string; text: string } {
+/** Real pages stay far below. The parser looks through all open elements at each tag (G8). */
+const most = { open: 256, characters: 500_000 };
+
+type Readable = { title: string; text: string; isCut: boolean };
+
+/**
+ * The words of a page in lines, with the addresses of its links; nothing of it runs. Reading ends where more elements
+ * are open, or more was read, than any page needs.
+ */
+export function readableText(html: string, base: string): Readable {
   let title = "";
   let text = "";
   let skipped = 0;
   let isTitle = false;
+  let open = 0;
+  let isCut = false;
   const links: (string | null)[] = [];
   const parser = new Parser({
     onopentag: (name, { href, alt }) => {
+      open += 1;
+      isCut ||= open > most.open || text.length > most.characters;
+      if (isCut) return parser.pause();
       if (name === "title" && title === "") isTitle = true;
       if (unread.has(name)) skipped += 1;
       if (skipped > 0) return;
@@ -44,6 +57,7 @@ export function readableText(html: string, base: string): { title: string; text:
       else if (skipped === 0) text += said.replace(/\s+/g, " ");
     },
     onclosetag: (name) => {
+      open -= 1;
       if (name === "title") isTitle = false;
       if (unread.has(name)) skipped = Math.max(0, skipped - 1);
       else if (skipped === 0 && name === "a") {
@@ -53,8 +67,9 @@ export function readableText(html: string, base: string): { title: string; text:
       else if (skipped === 0 && (name === "td" || name === "th")) text += " ";
     },
   });
-  parser.end(html);
+  parser.write(html);
+  if (!isCut) parser.end();
   const lines = text.split("\n").map((line) => line.trim());
   const kept = lines.filter((line, at) => line !== "" || lines[at - 1] !== "");
-  return { title: title.replace(/\s+/g, " ").trim(), text: kept.join("\n").trim() };
+  return { title: title.replace(/\s+/g, " ").trim(), text: kept.join("\n").trim(), isCut };
 }

@@ -25,10 +25,18 @@ export const GET = guard(
     query,
     scope: "approvals:read",
     summary: "List approvals, oldest first",
-    replies: { 200: { says: "A page of them", json: "Approvals" } },
+    replies: { 200: { says: "A page of them; `Link` with rel=next names the one after it", json: "Approvals" } },
   },
-  async ({ person, query: { since, ...asked } }) => {
+  async ({ person, query: { since, ...asked }, request }) => {
     const page = { ...asked, since: since === undefined ? undefined : Date.parse(since) };
-    return Response.json(await services().inbox.list(person.id, page));
+    const { items, next } = await services().inbox.list(person.id, page);
+    return Response.json(items, { headers: next === null ? {} : { link: nextPage(request.url, next) } });
   },
 );
+
+/** As RFC 8288 has it: what a page holds is bounded in bytes too, so its length does not say whether it was the last. */
+function nextPage(address: string, offset: number): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.set("offset", String(offset));
+  return `<${pathname}?${searchParams}>; rel="next"`;
+}

@@ -20,7 +20,8 @@ export class ServerBusy extends Error {
 
 /** What a chat needs of the server. Every method rejects when the server cannot be reached or breaks. */
 export type ChatServer = {
-  read: (chatId: string) => Promise<ReadResult>;
+  /** The newest messages; with the id of a message those before it. */
+  read: (chatId: string, before?: string) => Promise<ReadResult>;
   send: (chatId: string, message: OutgoingMessage, signal: AbortSignal) => Promise<SendResult>;
   attach: (chatId: string, signal: AbortSignal) => Promise<AttachResult>;
   stop: (chatId: string) => Promise<void>;

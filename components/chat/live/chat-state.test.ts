@@ -8,6 +8,7 @@ import {
   textOf,
   withAccepted,
   withDetail,
+  withEarlier,
   withProblem,
   withQueued,
 } from "./chat-state.ts";
@@ -20,6 +21,7 @@ const detail: ChatDetail = {
   policy: null,
   stopped: false,
   messages: [message("1", "user", "hello"), message("2", "assistant", "hi")],
+  earlier: 0,
   queue: [],
   run: null,
   version: 3,
@@ -29,6 +31,24 @@ const saved = withDetail(newChat("chat"), detail, null);
 test("reading the same chat again keeps every message the same object, so nothing is drawn anew", () => {
   const again = withDetail(saved, structuredClone(detail), null);
   expect(again.messages.every((each, index) => each === saved.messages[index])).toBe(true);
+});
+
+test("G8: earlier messages that were asked for stay above the newest, as long as they are part of the chat", () => {
+  const long = withDetail(newChat("chat"), { ...detail, earlier: 3 }, null);
+  const read = withEarlier(long, {
+    ...detail,
+    messages: [message("-1", "user", "a"), message("0", "user", "b")],
+    earlier: 1,
+  });
+  expect([read.messages.map(({ id }) => id), read.earlier]).toEqual([["-1", "0", "1", "2"], 1]);
+  const moved = withDetail(read, { ...detail, messages: [message("2", "assistant", "hi")], earlier: 4 }, null);
+  expect([moved.messages.map(({ id }) => id), moved.earlier]).toEqual([["-1", "0", "1", "2"], 1]);
+  const apart = withDetail(read, { ...detail, messages: [message("9", "assistant", "much later")], earlier: 11 }, null);
+  expect([apart.messages.map(({ id }) => id), apart.earlier]).toEqual([["9"], 11]);
+  const edited = withDetail(read, { ...detail, messages: [message("0", "user", "b")], earlier: 2 }, null);
+  expect([edited.messages.map(({ id }) => id), edited.earlier]).toEqual([["-1", "0"], 1]);
+  const cut = withDetail(read, { ...detail, messages: [message("-1", "user", "a")], earlier: 0 }, null);
+  expect([cut.messages.map(({ id }) => id), cut.earlier]).toEqual([["-1"], 0]);
 });
 
 test("the answer this tab streams wins over the server's older copy of it", () => {

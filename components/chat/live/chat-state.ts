@@ -17,7 +17,10 @@ export type ChatState = {
   /** `denyAll`: shadow mode. */
   policy: "denyAll" | null;
   stopped: boolean;
+  /** The newest, and earlier ones that the person asked for. */
   messages: ChatMessage[];
+  /** How many come before these. */
+  earlier: number;
   queue: QueuedMessage[];
   run: "idle" | "running" | "parked";
   version: number;
@@ -38,6 +41,7 @@ export function newChat(chatId: string): ChatState {
     policy: null,
     stopped: false,
     messages: [],
+    earlier: 0,
     queue: [],
     outbox: [],
     run: "idle",
@@ -54,11 +58,15 @@ export function newChat(chatId: string): ChatState {
  */
 export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessage | null): ChatState {
   const known = new Map(state.messages.map((message) => [message.id, message]));
-  const messages = detail.messages.map((message) => {
+  const at = state.messages.findIndex(({ id }) => id === detail.messages[0]?.id);
+  // The server sends the newest; what was read before them stays.
+  const kept = at < 0 ? [] : state.messages.slice(Math.max(0, at - detail.earlier), at);
+  const newest = detail.messages.map((message) => {
     if (message.id === live?.id) return live;
     const before = known.get(message.id);
     return before !== undefined && JSON.stringify(before) === JSON.stringify(message) ? before : message;
   });
+  const messages = [...kept, ...newest];
   if (live !== null && !messages.includes(live)) messages.push(live);
   const arrived = new Set([...messages, ...detail.queue].map((message) => message.id));
   return {
@@ -70,12 +78,18 @@ export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessa
     policy: detail.policy,
     stopped: detail.stopped,
     messages,
+    earlier: detail.earlier - kept.length,
     queue: detail.queue,
     outbox: state.outbox.filter((message) => !arrived.has(message.id)),
     run: live === null ? (detail.run?.status ?? "idle") : state.run,
     version: detail.version,
     trouble: null,
   };
+}
+
+/** Puts messages that come before those of the state in their place. */
+export function withEarlier(state: ChatState, { messages, earlier }: ChatDetail): ChatState {
+  return { ...state, messages: [...messages, ...state.messages], earlier };
 }
 
 /** The server has taken the message and answers it now. */

@@ -18,8 +18,9 @@ const awayStatuses = [502, 503, 504];
 const repeatAfter = [300, 1_200];
 /** The chat server behind our own HTTP API. */
 export const httpChatServer: ChatServer = {
-  async read(chatId): Promise<ReadResult> {
-    const response = await request("GET", `/api/chat/${encodeURIComponent(chatId)}`);
+  async read(chatId, before): Promise<ReadResult> {
+    const earlier = before === undefined ? "" : `?before=${encodeURIComponent(before)}`;
+    const response = await request("GET", `/api/chat/${encodeURIComponent(chatId)}${earlier}`);
     if (response.status === 404) return { kind: "missing" };
     if (response.status === 401) return { kind: "signed-out" };
     // Our own server answers 200 with exactly this.

@@ -26,6 +26,29 @@ test("a sent message shows at once and its answer streams in", async () => {
   expect(chat.snapshot()).toMatchObject({ run: "idle", outbox: [], version: server.detail.version });
 });
 
+test("G8: earlier messages are read page by page when they are asked for, and stay while the chat goes on", async () => {
+  const { chat, server, texts } = tab();
+  const id = (at: number) => `m${at}`;
+  const parts = (at: number) => [{ type: "text" as const, text: `${at}` }];
+  server.detail.messages = [0, 1, 2, 3, 4].map((at) => ({ id: id(at), role: "user", parts: parts(at) }));
+  server.perPage = 2;
+  chat.sync();
+  await settle();
+  expect([texts(), chat.snapshot().earlier]).toEqual([["3", "4"], 3]);
+  await chat.showEarlier();
+  expect([texts(), chat.snapshot().earlier]).toEqual([["1", "2", "3", "4"], 1]);
+  await chat.send("on");
+  server.finish();
+  await settle();
+  expect(texts().slice(0, 5)).toEqual(["1", "2", "3", "4", "on"]);
+  // Two readings at once add a page once.
+  await Promise.all([chat.showEarlier(), chat.showEarlier()]);
+  expect([texts().slice(0, 2), chat.snapshot().earlier]).toEqual([["0", "1"], 0]);
+  server.down = true;
+  await chat.showEarlier();
+  expect(chat.snapshot().trouble).toBeNull();
+});
+
 test("S1.12: shadow mode of the whole app shows at once, also in a chat that was never saved", () => {
   const { chat, server } = tab();
   expect(chat.snapshot().stopped).toBe(false);

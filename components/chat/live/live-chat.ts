@@ -1,15 +1,13 @@
 import type { DecideInput, DecideResult, ExtendResult } from "#components/cards/parts/card-props.ts";
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
 import type { AppSignal } from "#components/browser/app-events.ts";
-import type { ChatChange, ChatServer, OutgoingMessage } from "./chat-server.ts";
-import { withAccepted, withDetail, withLive, withProblem, withQueued, type ChatState } from "./chat-state.ts";
-import { ChatStore } from "./chat-store.ts";
+import type { ChatChange, OutgoingMessage } from "./chat-server.ts";
+import { withAccepted, withDetail, withLive, withProblem, withQueued } from "./chat-state.ts";
+import { ChatReader } from "./chat-reader.ts";
 import { NamedTimers } from "#components/browser/named-timers.ts";
 import { Patience } from "#components/browser/patience.ts";
 import { sendSurely } from "./send-surely.ts";
 import { StreamedAnswer } from "./streamed-answer.ts";
-
-type Deps = { server: ChatServer; newId: () => string };
 
 /** How long a run must stay parked before its stream is let go: a replay passes through old pauses. */
 const parkedFor = 300;
@@ -23,8 +21,7 @@ const drawEvery = 32;
  *
  * Every way a stream can end leads back to `sync`, so what is shown always converges to the server's state.
  */
-export class LiveChat extends ChatStore {
-  readonly #deps: Deps;
+export class LiveChat extends ChatReader {
   #visible = true;
   #stream: AbortController | null = null;
   #answer: StreamedAnswer | null = null;
@@ -37,11 +34,6 @@ export class LiveChat extends ChatStore {
     if (isAway) this.set({ trouble: "reconnecting" });
     else if (this.state.trouble === "reconnecting") this.set({ trouble: null });
   });
-
-  constructor(deps: Deps, initial: ChatState) {
-    super(initial);
-    this.#deps = deps;
-  }
 
   /** Brings this tab up to date, and joins the answer in progress if there is one. */
   readonly sync = (): void => {
@@ -75,7 +67,7 @@ export class LiveChat extends ChatStore {
   }
 
   send(text: string, replaces?: string): Promise<void> {
-    const message = { id: this.#deps.newId(), text, ...(replaces === undefined ? {} : { replaces }) };
+    const message = { id: this.deps.newId(), text, ...(replaces === undefined ? {} : { replaces }) };
     return this.#deliver(message);
   }
 
@@ -92,7 +84,7 @@ export class LiveChat extends ChatStore {
   async stop(): Promise<void> {
     this.set({ stopping: true });
     try {
-      await this.#deps.server.stop(this.state.chatId);
+      await this.deps.server.stop(this.state.chatId);
       this.#syncWithin(this.#stream === null ? 0 : 500);
     } catch (error) {
       this.#failed(error);
@@ -102,24 +94,24 @@ export class LiveChat extends ChatStore {
   }
 
   async unqueue(messageId: string): Promise<void> {
-    await this.#deps.server.unqueue(this.state.chatId, messageId);
+    await this.deps.server.unqueue(this.state.chatId, messageId);
     this.set({ queue: this.state.queue.filter((message) => message.id !== messageId) });
   }
 
   async change(change: ChatChange): Promise<void> {
-    await this.#deps.server.change(this.state.chatId, change);
+    await this.deps.server.change(this.state.chatId, change);
     this.set({ ...change, exists: true });
   }
 
   async decide(approvalId: string, input: DecideInput): Promise<DecideResult> {
-    const result = await this.#deps.server.decide(approvalId, input);
+    const result = await this.deps.server.decide(approvalId, input);
     if (result.ok && this.#visible && this.#stream === null) void this.#attach();
     else if (result.ok || result.settled) this.#syncWithin(this.#stream === null ? 0 : 500);
     return result;
   }
 
   async extend(approvalId: string): Promise<ExtendResult> {
-    const result = await this.#deps.server.extend(approvalId);
+    const result = await this.deps.server.extend(approvalId);
     this.#syncWithin(0);
     return result;
   }
@@ -128,7 +120,7 @@ export class LiveChat extends ChatStore {
     const others = this.state.outbox.filter((each) => each.id !== message.id);
     this.set({ outbox: [...others, { ...message, problem: null }] });
     const controller = new AbortController();
-    const to = { server: this.#deps.server, chatId: this.state.chatId, signal: controller.signal };
+    const to = { server: this.deps.server, chatId: this.state.chatId, signal: controller.signal };
     const onFailure = (error: unknown) => this.#failed(error);
     const result = await sendSurely({ ...to, message, onFailure });
     if (result.kind === "refused") return this.set(withProblem(this.state, message.id, result.message));
@@ -152,7 +144,7 @@ export class LiveChat extends ChatStore {
     const epoch = this.#epoch;
     let join = false;
     try {
-      const result = await this.#deps.server.read(this.state.chatId);
+      const result = await this.deps.server.read(this.state.chatId);
       this.#patience.reached();
       if (epoch !== this.#epoch) this.#syncAgain = true;
       else if (result.kind === "chat") {
@@ -173,7 +165,7 @@ export class LiveChat extends ChatStore {
     const controller = new AbortController();
     this.#stream = controller;
     try {
-      const result = await this.#deps.server.attach(this.state.chatId, controller.signal);
+      const result = await this.deps.server.attach(this.state.chatId, controller.signal);
       if (this.#stream !== controller) return;
       if (result.kind === "stream") return void this.#consume(result.chunks, controller);
       this.#stream = null;

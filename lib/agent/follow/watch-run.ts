@@ -1,5 +1,5 @@
 import type { ChatChunk } from "#lib/chat/chat-message.ts";
-import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
+import { messageById, messageOf, readHistory } from "#lib/store/chats/messages.ts";
 import { runById } from "#lib/store/runs/runs.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { followRun, isHeldElsewhere } from "./follow-run.ts";
@@ -20,7 +20,7 @@ export async function watchRun(
   const hot = agent.hot.get(liveRun.id);
   if (hot) return hot.stream.join();
   if (isHeldElsewhere(agent, liveRun)) return followRun(agent, liveRun);
-  const row = history.messages.find(({ id }) => id === liveRun.message_id);
+  const row = await messageById(agent.gate.database.db, chatId, liveRun.message_id);
   if (!row) return null;
   const message = await presentRun(agent.gate.database, liveRun.id, messageOf(row));
   const now = await runById(agent.gate.database, liveRun.id);

@@ -2,7 +2,7 @@ import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
 import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { claim } from "#lib/gate/run/claim.ts";
-import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
+import { messageById, messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { noMessage } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
@@ -99,12 +99,13 @@ async function readRun({ gate: { database } }: Agent, row: RunRow): Promise<Omit
   if (!history) throw new Error(`Run ${row.id} has lost its chat.`);
   const { origin } = history.chat;
   if (row.message_id === noMessage) return { origin, asked: null, message: withoutMessage };
-  const messages = history.messages.map(messageOf);
-  const index = messages.findIndex(({ id }) => id === row.message_id);
-  const stored = messages[index];
+  const index = history.lines.findIndex(({ id }) => id === row.message_id);
+  const { messages, earlier } = await newestOf(database, row.chat_id, history.lines.slice(0, Math.max(0, index)));
+  const stored = await messageById(database.db, row.chat_id, row.message_id);
   if (!stored) throw new Error(`Run ${row.id} has lost its message.`);
-  const message = await presentRun(database, row.id, stored);
-  return { origin, asked: { instructions: history.chat.instructions, history: messages.slice(0, index) }, message };
+  const message = await presentRun(database, row.id, messageOf(stored));
+  const { instructions } = history.chat;
+  return { origin, asked: { instructions, history: messages.map(messageOf), earlier }, message };
 }
 
 /** For jobs: rejects when the run could not be gone on with here and now, so that another process is asked. */

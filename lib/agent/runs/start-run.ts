@@ -18,7 +18,7 @@ import { afterFailure, closeFailed } from "./give-up.ts";
 import { hotRun, RunReleased } from "#lib/agent/hot/hot-run.ts";
 import type { HotRun } from "#lib/agent/hot/agent.ts";
 import { presentRun } from "#lib/agent/stream/present-message.ts";
-import { runAnswer, withNotice } from "#lib/agent/step/run-answer.ts";
+import { type Answering, runAnswer, withNotice } from "#lib/agent/step/run-answer.ts";
 import { runCalls } from "#lib/agent/step/run-calls.ts";
 import { writeEnding } from "#lib/agent/stream/write-ending.ts";
 
@@ -30,7 +30,7 @@ export type Start = {
   /** Where the run's chat comes from. */
   origin: ChatOrigin;
   /** What the model answers; null in a run without messages, which only has calls. */
-  asked: { instructions: string; history: ChatMessage[] } | null;
+  asked: Pick<Answering, "instructions" | "history" | "earlier"> | null;
   message: ChatMessage;
   stream?: AnswerStream;
 };

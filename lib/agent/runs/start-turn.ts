@@ -4,7 +4,15 @@ import { chunksOf } from "#lib/chat/chunks-of.ts";
 import { insertChat, titleUntitled, touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict, StaleWrite, type Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
-import { deleteMessagesFrom, insertMessage, messageOf, readHistory, type History } from "#lib/store/chats/messages.ts";
+import {
+  deleteMessagesFrom,
+  insertMessage,
+  messageById,
+  messageOf,
+  newestOf,
+  readHistory,
+  type History,
+} from "#lib/store/chats/messages.ts";
 import { hasQueuedMoreThan, queuedMessages, queueMessage, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { markByKey } from "#lib/store/chats/mark-by-key.ts";
 import { countMore, hasRoomForChat, usedUp } from "#lib/store/people/person-counts.ts";
@@ -63,7 +71,7 @@ type Found = { messageIds: ReadonlySet<string> | null };
 
 async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutcome> {
   const history = await readHistory(agent.gate.database, turn.chatId);
-  found.messageIds ??= new Set(history?.messages.map(({ id }) => id));
+  found.messageIds ??= new Set(history?.lines.map(({ id }) => id));
   if (history && history.chat.person_id !== turn.personId) return { refused: "unknown-chat" };
   // The session of a client has no model: nothing answers there.
   if (history && history.chat.origin !== "chat") return { refused: "unknown-chat" };
@@ -72,7 +80,7 @@ async function tryTurn(agent: Agent, turn: Turn, found: Found): Promise<TurnOutc
   // Its answer ended at the same moment, so what was read of it is incomplete: look again.
   if (known === "ended") return tryTurn(agent, turn, found);
   if (known) return known;
-  if (turn.replaces !== undefined && !history?.messages.some(({ id }) => id === turn.replaces)) {
+  if (turn.replaces !== undefined && !history?.lines.some(({ id }) => id === turn.replaces)) {
     return { refused: "unknown-message" };
   }
   const live = history?.liveRun;
@@ -94,12 +102,13 @@ async function joinKnown(
   history: History,
   { personId, message, chatId }: Turn,
 ): Promise<TurnOutcome | "ended" | null> {
-  const index = history.messages.findIndex(({ id }) => id === message.id);
+  const index = history.lines.findIndex(({ id }) => id === message.id);
   if (index < 0) {
     const queued = await queuedMessages(agent.gate.database, chatId);
     return queued.some(({ id }) => id === message.id) ? { queued: true } : null;
   }
-  const answer = history.messages[index + 1];
+  const line = history.lines[index + 1];
+  const answer = line && (await messageById(agent.gate.database.db, chatId, line.id));
   const hot = answer?.run_id ? agent.hot.get(answer.run_id) : undefined;
   if (hot) return { stream: hot.stream.join() };
   if (answer?.run_id && answer.run_id === history.liveRun?.id) {
@@ -138,10 +147,11 @@ async function begin(
 ): Promise<TurnOutcome> {
   const { database, newId, instance, announce } = agent.gate;
   const { chatId, personId, message, replaces, byKey = false } = turn;
-  const rows = history?.messages ?? [];
-  const cut = replaces === undefined ? rows.length : rows.findIndex(({ id }) => id === replaces);
-  const kept = rows.slice(0, cut);
-  const cutSeq = rows[cut]?.seq;
+  const lines = history?.lines ?? [];
+  const cut = replaces === undefined ? lines.length : lines.findIndex(({ id }) => id === replaces);
+  const kept = lines.slice(0, cut);
+  const cutSeq = lines[cut]?.seq;
+  const { messages: told, earlier } = await newestOf(database, chatId, kept);
   const seq = (kept.at(-1)?.seq ?? 0) + 1;
   const question: ChatMessage = { id: message.id, role: "user", parts: [{ type: "text", text: message.text }] };
   const { key: model } = agent.models.get(history?.chat.model ?? null, personId);
@@ -153,12 +163,15 @@ async function begin(
     if (!history) await insertChat(database, trx, { id: chatId, person_id: personId, title: titleOf(message.text) });
     else if (kept.length === 0) await titleUntitled(trx, chatId, titleOf(message.text));
     if (byKey) await markByKey(database, trx, { chatId, personId });
-    const cutAway = cutSeq === undefined ? [] : await deleteMessagesFrom(trx, chatId, cutSeq);
-    await queueAgain(
-      database,
-      trx,
-      cutAway.filter(({ id, role }) => role === "user" && found?.messageIds?.has(id) === false),
-    );
+    if (cutSeq !== undefined) {
+      const known = lines.slice(cut).flatMap(({ id }) => (found?.messageIds?.has(id) ? [id] : []));
+      const late = await deleteMessagesFrom(trx, chatId, { seq: cutSeq, known });
+      await queueAgain(
+        database,
+        trx,
+        late.filter(({ role }) => role === "user"),
+      );
+    }
     const row = await insertRun(database, trx, {
       id: newId(),
       chat_id: chatId,
@@ -177,7 +190,7 @@ async function begin(
   const hot = startRun(agent, {
     row: started.row,
     origin: "chat",
-    asked: { instructions: history?.chat.instructions ?? "", history: [...kept.map(messageOf), question] },
+    asked: { instructions: history?.chat.instructions ?? "", history: [...told.map(messageOf), question], earlier },
     message: { ...empty, metadata: { model, createdAt: started.row.created_at } },
   });
   announce({ personId, chatId, version: started.version });

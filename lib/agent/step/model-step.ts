@@ -20,6 +20,8 @@ type Step = {
   instructions: string;
   /** The whole history, ending with the answer so far. */
   history: ChatMessage[];
+  /** How many messages come before these, and are not sent. */
+  earlier?: number;
   tools: ReadonlyMap<string, Tool>;
   /** Names of those that the model is not told of. */
   hidden: ReadonlySet<string>;
@@ -132,9 +134,10 @@ function sumOf(...counts: (number | undefined)[]): number | undefined {
   return sum <= mostTokens ? sum : undefined;
 }
 
-function instructionsOf({ instructions, conclude }: Step): string {
+function instructionsOf({ instructions, earlier = 0, conclude }: Step): string {
   const parts = [baseInstructions];
   if (instructions.trim() !== "") parts.push(instructions.trim());
+  if (earlier > 0) parts.push(`This chat is too long to be sent whole: its first ${earlier} messages were left out.`);
   if (conclude) parts.push("You have used all your tool calls for this answer. Conclude now, with what you know.");
   return parts.join("\n\n");
 }

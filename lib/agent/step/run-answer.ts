@@ -7,7 +7,7 @@ import { touchChat } from "#lib/store/chats/chats.ts";
 import { inTransaction } from "#lib/store/engine/database.ts";
 import { saveMessage } from "#lib/store/chats/messages.ts";
 import { endRun, holdRun } from "#lib/store/runs/runs.ts";
-import { insertToolCalls, type NewToolCall } from "#lib/store/calls/tool-calls.ts";
+import { insertToolCalls, type NewToolCall, toolCallIdsOf } from "#lib/store/calls/tool-calls.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { fold, withoutUnfinished } from "#lib/agent/stream/fold.ts";
 import { mayGoOn } from "#lib/agent/hot/hot-run.ts";
@@ -25,6 +25,8 @@ export type Answering = {
   instructions: string;
   /** The chat before this answer, ending with the person's message. */
   history: ChatMessage[];
+  /** How many messages come before these in the chat; the model is not told them. */
+  earlier: number;
 };
 
 /**
@@ -32,9 +34,11 @@ export type Answering = {
  * used up or something fails. After each step all it needs stands in the rows, so a run that died goes on right here.
  * Rejects with `RunLost` or the abort's reason when the run was stopped or taken over.
  */
-export async function runAnswer(agent: Agent, { hot, instructions, history }: Answering): Promise<void> {
+export async function runAnswer(agent: Agent, { hot, instructions, history, earlier }: Answering): Promise<void> {
   let rounds = hot.row.rounds;
-  const ids = new ToolCallIds([...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId));
+  const said = [...history, hot.latest].flatMap(toolParts).map(({ toolCallId }) => toolCallId);
+  const unread = earlier > 0 ? await toolCallIdsOf(agent.gate.database, hot.row.chat_id) : [];
+  const ids = new ToolCallIds([...said, ...unread]);
   for (;;) {
     // A run begins without calls, so the first step does not look for any.
     if (rounds > 0) {
@@ -62,6 +66,7 @@ export async function runAnswer(agent: Agent, { hot, instructions, history }: An
       modelKey: hot.row.model,
       instructions,
       history: [...history, before].map(withoutWorkers),
+      earlier,
       tools,
       hidden: await hiddenToolsFor(agent.gate, { personId: hot.row.person_id, agents: [] }, tools),
       conclude,

@@ -138,7 +138,7 @@ test("row 25, row 9: where others must answer by now, the card waits for them an
   expect((await view())?.audience).toMatchObject({ kind: "other", mayAnswer: false });
   const page = { status: "pending", offset: 0, limit: 10 } as const;
   const waits = async (person: { id: string }) =>
-    (await inboxIn(world.store).list(person.id, page)).map((one) => one.id);
+    (await inboxIn(world.store).list(person.id, page)).items.map((one) => one.id);
   expect(await waits(world.person)).toEqual([]);
   expect(await waits(ana)).toEqual([id]);
   expect(await world.answer(id, "accept", { person: ana })).toMatchObject(accepted);

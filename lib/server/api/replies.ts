@@ -88,6 +88,7 @@ const chat = z.looseObject({
   id: z.string(),
   title: z.string(),
   messages: z.array(z.looseObject({ id: z.string(), role: z.enum(["user", "assistant", "system"]) })),
+  earlier: z.int().meta({ description: "How many come before these: `before` takes the id of the first" }),
   queue: z.array(z.looseObject({ id: z.string(), text: z.string() })),
   run: z.object({ id: z.string(), status: z.enum(["running", "parked"]) }).nullable(),
   version: z.int(),

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { gateWorld, type GateWorld } from "#e2e/support/gate-world.ts";
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
+import { inboxIn } from "./inbox.ts";
 import { inboxPages } from "./inbox-pages.ts";
 
 const always = (name: string, risk: Risk) => fakeTool(name, { flag: "always", risk, timeoutMs: 48 * 60 * 60_000 });
@@ -55,6 +57,56 @@ test("N11: pages follow one another without gap or double, also while cards are 
     expect(await pages.waiting("p1", {}, wrong), wrong).toBeNull();
 });
 
+test("N11, G8: pages are bounded in bytes, and follow one another without gap or double all the same", async () => {
+  const here = await world();
+  const text = "x".repeat(60_000);
+  const calls = Array.from({ length: 5 }, (_, n) => ({ name: "pay", id: `call_${n}`, args: { n, text } }));
+  const chats: string[] = [];
+  for (let chat = 0; chat < 8; chat += 1) chats.push(await here.begin({ calls }));
+  const open = await Promise.all(chats.map((chat) => here.open(chat)));
+  const asked = open.flatMap((approvals) => approvals.map(({ id }) => id)).toSorted();
+  expect(asked).toHaveLength(40);
+  const pages = inboxPages(here.store);
+  const small = (page: object) => expect(JSON.stringify(page).length).toBeLessThan(2_500_000);
+  const idsOf = (items: InboxItem[]) => items.map(({ id }) => id);
+
+  const listed: string[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const page = await inboxIn(here.store).list("p1", { status: "pending", offset, limit: 200 });
+    small(page);
+    listed.push(...idsOf(page.items));
+    offset = page.next;
+  }
+  expect(listed.toSorted()).toEqual(asked);
+
+  const walked = async (read: (after: string | null) => Promise<InboxPage | null>) => {
+    const seen: string[] = [];
+    for (let after: string | null = null, more = true; more; more = after !== null) {
+      const page: InboxPage = (await read(after))!;
+      small(page);
+      seen.push(...idsOf(page.entries));
+      after = page.next;
+    }
+    return seen.toSorted();
+  };
+  expect(await walked((after) => pages.waiting("p1", {}, after))).toEqual(asked);
+
+  const looked: string[] = [];
+  for (let left = asked; left.length > 0;) {
+    const found = await pages.entries("p1", left);
+    small(found);
+    looked.push(...idsOf(found.entries));
+    left = found.left;
+  }
+  expect(looked.toSorted()).toEqual(asked);
+
+  for (const chat of chats) {
+    await here.post(chat, "never mind");
+    await here.idle(chat);
+  }
+  expect(await walked((after) => pages.answered("p1", after))).toEqual(asked);
+});
+
 test("N12: the inbox is filtered by tool, chat, kind, risk and whose, and says what there is to choose", async () => {
   const here = await world();
   const pages = inboxPages(here.store);
@@ -87,7 +139,9 @@ test("N13: what was settled in the last day is listed, latest first, and a card 
   expect(entries.map(({ sessionId }) => sessionId)).toEqual([second]);
   expect(entries[0]?.view.decision).toMatchObject({ by: "Kim" });
   expect(
-    (await pages.entries("p1", [waiting!.id, entries[0]!.id, "unknown"])).map(({ status }) => status).toSorted(),
+    (await pages.entries("p1", [waiting!.id, entries[0]!.id, "unknown"])).entries
+      .map(({ status }) => status)
+      .toSorted(),
   ).toEqual(["cancelled", "pending"]);
 });
 
@@ -98,7 +152,7 @@ test("B1, N14: nobody reads, counts or chooses among what they may not answer", 
   const [approval] = await here.open(chat!);
   expect(await pages.waiting("p2", {}, null)).toEqual({ entries: [], next: null });
   expect(await pages.waiting("p2", { whose: "others" }, null)).toEqual({ entries: [], next: null });
-  expect(await pages.entries("p2", [approval!.id])).toEqual([]);
+  expect(await pages.entries("p2", [approval!.id])).toEqual({ entries: [], left: [] });
   expect(await pages.count("p2")).toBe(0);
   expect(await pages.choices("p2")).toEqual({ tools: [], chats: [] });
   await here.settle(chat!, "decline");

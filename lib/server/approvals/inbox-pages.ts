@@ -1,12 +1,12 @@
-import type { InboxItem } from "#lib/approvals/inbox-item.ts";
-import type { InboxChoices, InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
+import type { InboxChoices, InboxEntries, InboxFilter, InboxPage } from "#lib/approvals/inbox-page.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { InboxRow } from "#lib/store/approvals/inbox.ts";
+import type { PageOf } from "#lib/store/schema/read-page.ts";
 import { answeredFor, choicesFor, countWaiting, entriesFor, waitingFor } from "#lib/store/approvals/waiting.ts";
 import { itemsOf } from "./inbox.ts";
 
-/** Cards on one page of the inbox. */
+/** Cards on one page of the inbox, at most. */
 export const perPage = 30;
 /** Counting stops here: nobody needs a larger number. */
 export const mostCounted = 1_000;
@@ -18,31 +18,34 @@ export type InboxPages = {
   waiting: (personId: string, filter: InboxFilter, after: string | null) => Promise<InboxPage | null>;
   answered: (personId: string, after: string | null) => Promise<InboxPage | null>;
   count: (personId: string) => Promise<number>;
-  /** Those of these approvals that the person may see, in their present state, in any order. */
-  entries: (personId: string, ids: readonly string[]) => Promise<InboxItem[]>;
+  /** Those of these approvals that the person may see, in their present state, in any order; `left`: to ask for again. */
+  entries: (personId: string, ids: readonly string[]) => Promise<InboxEntries>;
   choices: (personId: string) => Promise<InboxChoices>;
 };
 
 export function inboxPages(database: Database): InboxPages {
-  const page = async (personId: string, rows: InboxRow[], cursorOf: (row: InboxRow) => string): Promise<InboxPage> => {
-    const shown = rows.slice(0, perPage);
-    const last = shown.at(-1);
+  const page = async (
+    personId: string,
+    { rows, isCut }: PageOf<InboxRow>,
+    cursorOf: (row: InboxRow) => string,
+  ): Promise<InboxPage> => {
+    const last = rows.at(-1);
     return {
-      entries: await itemsOf(database, shown, personId),
-      next: rows.length > perPage && last !== undefined ? cursorOf(last) : null,
+      entries: await itemsOf(database, rows, personId),
+      next: isCut && last !== undefined ? cursorOf(last) : null,
     };
   };
   return {
     waiting: async (personId, filter, after) => {
       const read = after === null ? null : waitingCursor(after);
       if (after !== null && read === null) return null;
-      const rows = await waitingFor(database, personId, { filter, after: read, limit: perPage + 1 });
-      return page(personId, rows, ({ risk, requested_at, id }) => `${risk}.${requested_at}.${id}`);
+      const found = await waitingFor(database, personId, { filter, after: read, limit: perPage });
+      return page(personId, found, ({ risk, requested_at, id }) => `${risk}.${requested_at}.${id}`);
     },
     answered: async (personId, after) => {
       const read = after === null ? null : answeredCursor(after);
       if (after !== null && read === null) return null;
-      const asked = { withinMs: answeredWithinMs, after: read, limit: perPage + 1 };
+      const asked = { withinMs: answeredWithinMs, after: read, limit: perPage };
       return page(
         personId,
         await answeredFor(database, personId, asked),
@@ -50,7 +53,10 @@ export function inboxPages(database: Database): InboxPages {
       );
     },
     count: (personId) => countWaiting(database, personId, mostCounted),
-    entries: async (personId, ids) => itemsOf(database, await entriesFor(database, personId, ids), personId),
+    entries: async (personId, ids) => {
+      const { rows, left } = await entriesFor(database, personId, ids);
+      return { entries: await itemsOf(database, rows, personId), left };
+    },
     choices: (personId) => choicesFor(database, personId),
   };
 }

@@ -14,15 +14,21 @@ export const mostPerPage = 200;
 export type Page = InboxFilter & { offset: number; limit: number };
 
 export type Inbox = {
-  /** Oldest first. `pending`: those that this person may answer now; otherwise those that they may see. */
-  list: (personId: string, page: Page) => Promise<InboxItem[]>;
+  /**
+   * Oldest first. `pending`: those that this person may answer now; otherwise those that they may see. `next` is the
+   * offset of the page after it, null on the last.
+   */
+  list: (personId: string, page: Page) => Promise<{ items: InboxItem[]; next: number | null }>;
   /** One approval in its present state; null when it is unknown or the person may not see it. */
   one: (personId: string, id: string) => Promise<InboxItem | null>;
 };
 
 export function inboxIn(database: Database): Inbox {
   return {
-    list: async (personId, page) => itemsOf(database, await inboxOf(database, personId, page), personId),
+    list: async (personId, page) => {
+      const { rows, isCut } = await inboxOf(database, personId, page);
+      return { items: await itemsOf(database, rows, personId), next: isCut ? page.offset + rows.length : null };
+    },
     one: async (personId, id) => {
       const row = await inboxRow(database, personId, id);
       const [item] = row ? await itemsOf(database, [row], personId) : [];

@@ -59,10 +59,9 @@ export function auditTrail(database: Database): AuditTrail {
   return {
     page: async (person, { topic, limit, ...filter }) => {
       const kinds = topic === null ? null : auditTopics[topic];
-      const rows = await auditLog(database, ownOf(person), { ...filter, kinds }, limit + 1);
-      const shown = rows.slice(0, limit);
-      const older = rows.length > limit ? (shown.at(-1)?.seq ?? null) : null;
-      return { entries: shown.map(entryOf), older, head: await headOf(database.db) };
+      const { rows, isCut } = await auditLog(database, ownOf(person), { ...filter, kinds }, limit);
+      const older = isCut ? (rows.at(-1)?.seq ?? null) : null;
+      return { entries: rows.map(entryOf), older, head: await headOf(database.db) };
     },
     attention: (person) => attentionFor(ownOf(person) ?? everybody),
     people: async (person) => (ownOf(person) === null ? peopleOfTrail(database) : []),

@@ -18,7 +18,7 @@ import {
 } from "#lib/store/chats/chats.ts";
 import { inTransaction, isConflict } from "#lib/store/engine/database.ts";
 import { endGrantsOfChat } from "#lib/store/approvals/grants.ts";
-import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
+import { messageOf, newestOf, readHistory } from "#lib/store/chats/messages.ts";
 import { clearQueue, queuedMessages, unqueueMessage } from "#lib/store/chats/queued-messages.ts";
 import { countMade } from "#lib/store/people/person-counts.ts";
 import { liveRuns } from "#lib/store/runs/runs.ts";
@@ -35,7 +35,8 @@ export type ChatChange = {
  * What pages and routes do with chats, except sending messages. An unknown id and another person's id look the same.
  */
 export type Chats = {
-  detail: (personId: string, chatId: string) => Promise<ChatDetail | null>;
+  /** With the newest messages; `before` the id of a message with those before it. */
+  detail: (personId: string, chatId: string, before?: string) => Promise<ChatDetail | null>;
   list: (personId: string, search?: string) => Promise<ChatSummary[]>;
   /** Changes a chat, or creates it with these settings; null when the id is another person's. */
   change: (
@@ -58,12 +59,14 @@ export type Chats = {
 
 export function chatsOf(agent: Agent): Chats {
   const { database, announce, announceList } = agent.gate;
-  const detail = async (personId: string, chatId: string): Promise<ChatDetail | null> => {
+  const detail: Chats["detail"] = async (personId, chatId, before) => {
     const history = await readHistory(database, chatId);
     // The session of a client is none of the chats: it has neither messages nor a model.
     if (!history || history.chat.person_id !== personId || history.chat.origin !== "chat") return null;
-    const { chat, liveRun } = history;
-    const messages = history.messages.map(messageOf);
+    const { chat, liveRun, lines } = history;
+    const end = before === undefined ? lines.length : lines.findIndex(({ id }) => id === before);
+    const { messages: rows, earlier } = await newestOf(database, chatId, lines.slice(0, Math.max(0, end)));
+    const messages = rows.map(messageOf);
     const last = messages.at(-1);
     if (liveRun && last?.id === liveRun.message_id) {
       messages[messages.length - 1] = await messageSoFar(agent, liveRun, last);
@@ -76,6 +79,7 @@ export function chatsOf(agent: Agent): Chats {
       policy: chat.policy,
       stopped: refusesAll(agent.gate.policy),
       messages,
+      earlier,
       queue: await queuedMessages(database, chatId),
       run: liveRun ? { id: liveRun.id, status: liveRun.status === "parked" ? "parked" : "running" } : null,
       version: chat.version,

@@ -58,8 +58,8 @@ export function clientsOf({ database, catalogue }: Gate, profiles: ClientProfile
     session: async (personId, chatId) => {
       const session = await clientSessionOf(database, { personId, chatId });
       if (session === undefined) return null;
-      const latest = await callsFromOutside(database, chatId, mostCalls + 1);
-      const calls = latest.slice(0, mostCalls).toReversed();
+      const { rows: latest, isCut } = await callsFromOutside(database, chatId, mostCalls);
+      const calls = latest.toReversed();
       const approvals = await approvalsOfCalls(
         database,
         calls.map(({ id }) => id),
@@ -72,7 +72,7 @@ export function clientsOf({ database, catalogue }: Gate, profiles: ClientProfile
         // A notice is for the answer of a model.
         calls: { ...written, parts: parts.filter(({ type }) => type !== "data-notice") },
         times: Object.fromEntries(calls.map((call) => [call.tool_call_id, call.created_at])),
-        hasMore: latest.length > mostCalls,
+        hasMore: isCut,
       };
     },
   };

@@ -9,6 +9,7 @@ import { parseRule } from "#lib/policies/file/parse-rule.ts";
 import { toolApprovalPolicy } from "#lib/policies/tool-approval-policy.ts";
 import { withRules } from "#lib/policies/with-rules.ts";
 import { rehearse } from "./rehearse.ts";
+import { approvedOften } from "#lib/store/calls/calls-to-replay.ts";
 import { answeredByPerson } from "#lib/store/audit/asked-by-day.ts";
 import { dismissSuggestion, suggestions } from "./suggestions.ts";
 
@@ -41,6 +42,13 @@ test("suggestions: five unchanged approvals of one call make one, four do not, a
   if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems));
   const { would, letThrough } = await rehearse(database, withRules(annotated, [parsed.rule]), { withinMs: null });
   expect({ allow: would.allow, letThrough: letThrough.count }).toEqual({ allow: 6, letThrough: 0 });
+});
+
+test("G8: calls whose arguments are longer than any rule are not even grouped", async () => {
+  const long = { ...pay(5, "accepted"), args: { text: "x".repeat(6_000) } };
+  const database = await storeOf(...times(5, long), ...times(5, pay(5, "accepted")));
+  const often = await approvedOften(database, { atLeast: 5, withinMs: 3_600_000, most: 9 });
+  expect(often.map(({ argumentsJson }) => argumentsJson)).toEqual(['{"amount":5}']);
 });
 
 test("suggestions: none for what asks every time, runs already, or can destroy", async () => {

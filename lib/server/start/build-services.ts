@@ -12,7 +12,7 @@ import { ParkingLot } from "#lib/gate/contract/parking-lot.ts";
 import type { Gate } from "#lib/gate/contract/gate.ts";
 import type { Tool } from "#lib/gate/contract/tool.ts";
 import type { ServerConfig } from "#lib/mcp/config/config.ts";
-import { models, type Models } from "#lib/models/models.ts";
+import type { Models } from "#lib/models/models.ts";
 import type { ModelSettings } from "#lib/models/settings.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
 import type { Database } from "#lib/store/engine/database.ts";
@@ -25,10 +25,9 @@ import { KnownCallers } from "#lib/server/api/known-callers.ts";
 import { writtenDocument } from "#lib/server/api/document.ts";
 import { announceChats } from "#lib/server/chats/announce-chats.ts";
 import { auditTrail } from "#lib/server/audit/audit-trail.ts";
+import { buildModels } from "./build-models.ts";
 import { buildGateway } from "./build-gateway.ts";
 import { buildNotifications } from "./build-notifications.ts";
-import { modelAccounts } from "#lib/server/models/model-accounts.ts";
-import { secretBox } from "#lib/server/settings/secret-keys.ts";
 import { buildTools } from "#lib/server/tools/build-tools.ts";
 import { AppEventHub } from "#lib/server/chats/app-event-hub.ts";
 import { chatsOf } from "#lib/server/chats/chats.ts";
@@ -120,15 +119,7 @@ export function buildServices({
   const own = [...(standIns.tools ?? ownTools(database, newId)), ...workers.map(delegateTool)];
   const tools = buildTools({ env, log, database, mcp, policies, own, isTeam: env.team !== null, learnSecrets });
   const notify = buildNotifications({ env, access, database, log, newId });
-  const box = secretBox({ given: env.secretsKey, dataDir: env.dataDir });
-  const accounts = modelAccounts({
-    database,
-    settings: modelSettings,
-    variables: env.variables,
-    box,
-    learnSecrets,
-    log,
-  });
+  const { accounts, models } = buildModels({ env, database, settings: modelSettings, learnSecrets, log });
   const gate: Gate = {
     database,
     dispatch: env.databaseUrl === null ? noDispatch : pgBossDispatch({ url: env.databaseUrl, log }),
@@ -154,7 +145,7 @@ export function buildServices({
   };
   const agent: Agent = {
     gate,
-    models: standIns.models ?? models(modelSettings, accounts.connected),
+    models: standIns.models ?? models,
     workers: new Map(workers.map((worker) => [worker.name, worker])),
     hot: new Map(),
     continuing: new Map(),

@@ -12,12 +12,13 @@ test("a page of the inbox is what waited longest, with its call and its chat, an
   const page = (offset: number, limit: number, personId = world.person.id) =>
     inboxOf(world.store, personId, { status: "pending", offset, limit });
   const amounts = async (...[offset, limit]: [number, number]) =>
-    (await page(offset, limit)).map(({ arguments_json }) => arguments_json);
+    (await page(offset, limit)).rows.map(({ arguments_json }) => arguments_json);
   expect(await amounts(0, 2)).toEqual(['{"amount":1}', '{"amount":2}']);
   expect(await amounts(2, 2)).toEqual(['{"amount":3}']);
   expect(await amounts(3, 2)).toEqual([]);
-  expect(await page(0, 10, world.stranger.id)).toEqual([]);
-  const [first] = await page(0, 1);
+  expect(await page(0, 10, world.stranger.id)).toEqual({ rows: [], isCut: false });
+  const { rows } = await page(0, 1);
+  const [first] = rows;
   expect(first).toMatchObject({ status: "pending", call_state: "waiting", person_id: world.person.id });
   expect(first?.prompt_parts_json).toContain("text");
   expect(await inboxRow(world.store, world.person.id, first?.id ?? "")).toEqual(first);
@@ -35,7 +36,8 @@ test("S2.17: the list is filtered by run, person, tool, server, chat, status and
   const [first, second, third] = await Promise.all(chats.map(async (chat) => (await world.approvals(chat))[0]));
   if (!first || !second || !third) throw new Error("Three questions were to be asked.");
   const listed = async (filter: Partial<InboxFilter>) => {
-    const rows = await inboxOf(world.store, world.person.id, { status: "pending", offset: 0, limit: 9, ...filter });
+    const page = { status: "pending", offset: 0, limit: 9, ...filter } as const;
+    const { rows } = await inboxOf(world.store, world.person.id, page);
     return rows.map(({ id }) => id);
   };
   expect(await listed({})).toEqual([first.id, second.id]);

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { ApprovalStatus, ToolCallState } from "#lib/approvals/states.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, Schema } from "#lib/store/schema/schema.ts";
+import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
 /** An approval with its call, run, chat and person. */
@@ -30,25 +31,33 @@ export type InboxFilter = {
 
 type Page = InboxFilter & { offset: number; limit: number };
 
+/** What of an approval people, models and servers fill. */
+export const inboxColumns = [
+  "approvals.subject_json",
+  "approvals.decision_json",
+  "tool_calls.effective_json",
+  "messages.parts_json",
+];
+
 /** A page of approvals, oldest first: the open ones that a person may answer, or the settled ones they may see. */
 export function inboxOf(
   { db, now }: Database,
   personId: string,
   { offset, limit, ...filter }: Page,
-): Promise<InboxRow[]> {
+): Promise<PageOf<InboxRow>> {
   // Selects the page before the joins: otherwise the database may join everything that waits, to sort it.
-  return inbox(db, (approvals) =>
+  const page = inbox(db, (approvals) =>
     approvals
       .where(filter.status === "pending" ? answerableBy({ now }, personId) : visibleTo(personId))
       .where(matches(filter))
       .orderBy("requested_at")
       .orderBy("id")
-      .limit(limit)
+      .limit(limit + 1)
       .offset(offset),
   )
     .orderBy("approvals.requested_at")
-    .orderBy("approvals.id")
-    .execute();
+    .orderBy("approvals.id");
+  return readPage(page, inboxColumns, limit);
 }
 
 /** One approval; undefined when there is none, or this person may not see it. */
@@ -83,22 +92,26 @@ export type Approvals = SelectQueryBuilder<Schema, "approvals", ApprovalRow>;
 
 /** The approvals that `choose` leaves, joined with their call, run, chat and person, unordered. */
 export function inbox(db: Database["db"], choose: (approvals: Approvals) => Approvals) {
-  return db
-    .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()))
-    .selectFrom("chosen as approvals")
-    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-    .innerJoin("runs", "runs.id", "approvals.run_id")
-    .innerJoin("chats", "chats.id", "approvals.chat_id")
-    .innerJoin("people", "people.id", "approvals.person_id")
-    .leftJoin("messages", (join) =>
-      join.onRef("messages.chat_id", "=", "approvals.chat_id").onRef("messages.id", "=", "runs.user_message_id"),
-    )
-    .selectAll("approvals")
-    .select([
-      "tool_calls.state as call_state",
-      "tool_calls.effective_json as arguments_json",
-      "chats.title as chat_title",
-      "people.name as asker_name",
-      "messages.parts_json as prompt_parts_json",
-    ]);
+  return (
+    db
+      // Their ids alone: to sort whole rows copies all that people stored in them.
+      .with("chosen", (from) => choose(from.selectFrom("approvals").selectAll()).clearSelect().select("approvals.id"))
+      .selectFrom("chosen")
+      .innerJoin("approvals", "approvals.id", "chosen.id")
+      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+      .innerJoin("runs", "runs.id", "approvals.run_id")
+      .innerJoin("chats", "chats.id", "approvals.chat_id")
+      .innerJoin("people", "people.id", "approvals.person_id")
+      .leftJoin("messages", (join) =>
+        join.onRef("messages.chat_id", "=", "approvals.chat_id").onRef("messages.id", "=", "runs.user_message_id"),
+      )
+      .selectAll("approvals")
+      .select([
+        "tool_calls.state as call_state",
+        "tool_calls.effective_json as arguments_json",
+        "chats.title as chat_title",
+        "people.name as asker_name",
+        "messages.parts_json as prompt_parts_json",
+      ])
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { agentServerPrefix } from "#lib/verdict/agent-server.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
+import { readPage } from "#lib/store/schema/read-page.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 
 /** How many approvals wait for an answer. */
@@ -43,25 +44,22 @@ export function approvalWithTool(trx: Trx, id: string): Promise<ApprovalRow & Ca
 const mostAtOnce = 100;
 
 /** Open questions of these tools, by id: a page after `after`. */
-export function openOfTools(
+export async function openOfTools(
   { db }: Database,
   { wireNames, after }: { wireNames: readonly string[]; after: string },
 ): Promise<(ApprovalRow & CalledTool)[]> {
-  if (wireNames.length === 0) return Promise.resolve([]);
-  return (
-    db
-      .selectFrom("approvals")
-      .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-      .selectAll("approvals")
-      .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
-      // A literal, so that the planner uses the partial index.
-      .where("approvals.status", "=", sql.lit("pending"))
-      .where("approvals.id", ">", after)
-      .where("tool_calls.wire_name", "in", wireNames)
-      .orderBy("approvals.id")
-      .limit(mostAtOnce)
-      .execute()
-  );
+  if (wireNames.length === 0) return [];
+  const open = db
+    .selectFrom("approvals")
+    .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+    .selectAll("approvals")
+    .select(["tool_calls.wire_name", "tool_calls.fingerprint"])
+    // A literal, so that the planner uses the partial index.
+    .where("approvals.status", "=", sql.lit("pending"))
+    .where("approvals.id", ">", after)
+    .where("tool_calls.wire_name", "in", wireNames)
+    .orderBy("approvals.id");
+  return (await readPage(open, ["approvals.subject_json"], mostAtOnce)).rows;
 }
 
 /** The tools of agents elsewhere that open questions are about, by wire name. */

@@ -3,7 +3,9 @@ import type { InboxChoices, InboxFilter } from "#lib/approvals/inbox-page.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import { idLists } from "#lib/store/engine/id-lists.ts";
-import { inbox, type Approvals, type InboxRow } from "./inbox.ts";
+import { bytesOf, readPage, type PageOf } from "#lib/store/schema/read-page.ts";
+import { countWithin } from "#lib/untrusted/count-within.ts";
+import { inbox, inboxColumns, type Approvals, type InboxRow } from "./inbox.ts";
 import { answerableBy, visibleTo } from "#lib/store/people/answerer-predicates.ts";
 
 /** The last row of the page before, in the order of the inbox. */
@@ -16,19 +18,19 @@ export function waitingFor(
   { db, now }: Database,
   personId: string,
   { filter, after, limit }: { filter: InboxFilter; after: WaitingCursor | null; limit: number },
-): Promise<InboxRow[]> {
+): Promise<PageOf<InboxRow>> {
   // Selects the page before the joins: otherwise the database may join everything that waits, to sort it.
-  return inbox(db, (approvals) =>
+  const page = inbox(db, (approvals) =>
     following(filtered(waiting({ now }, approvals, personId), personId, filter), after)
       .orderBy("approvals.risk", "desc")
       .orderBy("approvals.requested_at")
       .orderBy("approvals.id")
-      .limit(limit),
+      .limit(limit + 1),
   )
     .orderBy("approvals.risk", "desc")
     .orderBy("approvals.requested_at")
-    .orderBy("approvals.id")
-    .execute();
+    .orderBy("approvals.id");
+  return readPage(page, inboxColumns, limit);
 }
 
 /** How many wait for this person; stops counting at `most`. */
@@ -46,15 +48,28 @@ export async function countWaiting({ db, now }: Database, personId: string, most
   return Number(count);
 }
 
-/** Those of these approvals that this person may see, in their present state. */
-export async function entriesFor({ db }: Database, personId: string, ids: readonly string[]): Promise<InboxRow[]> {
-  const rows: InboxRow[] = [];
+/**
+ * Those of these approvals that this person may see, in their present state, as many as make one page; `left` are
+ * the others of them.
+ */
+export async function entriesFor(
+  { db }: Database,
+  personId: string,
+  ids: readonly string[],
+): Promise<{ rows: InboxRow[]; left: string[] }> {
+  const seen = (list: readonly string[]) =>
+    inbox(db, (approvals) => approvals.where(visibleTo(personId)).where("id", "in", list));
+  const found: { id: string; bytes: number }[] = [];
   for (const list of idLists(ids)) {
-    rows.push(
-      ...(await inbox(db, (approvals) => approvals.where(visibleTo(personId)).where("id", "in", list)).execute()),
-    );
+    const sizes = seen(list)
+      .clearSelect()
+      .select(["approvals.id", bytesOf(inboxColumns).as("bytes")]);
+    found.push(...(await sizes.execute()));
   }
-  return rows;
+  const all = found.map(({ id }) => id);
+  const count = countWithin(found);
+  const rows = await Promise.all(idLists(all.slice(0, count)).map((list) => seen(list).execute()));
+  return { rows: rows.flat(), left: all.slice(count) };
 }
 
 /** What this person could have answered and was settled in the last `withinMs`, latest first. */
@@ -62,8 +77,8 @@ export function answeredFor(
   { db, now }: Database,
   personId: string,
   { withinMs, after, limit }: { withinMs: number; after: AnsweredCursor | null; limit: number },
-): Promise<InboxRow[]> {
-  return inbox(db, (approvals) => {
+): Promise<PageOf<InboxRow>> {
+  const page = inbox(db, (approvals) => {
     const settled = approvals
       .where(visibleTo(personId))
       .where("approvals.decided_at", "is not", null)
@@ -78,11 +93,14 @@ export function answeredFor(
               row.and([row("approvals.decided_at", "=", after.decidedAt), row("approvals.id", "<", after.id)]),
             ]),
           );
-    return rest.orderBy("approvals.decided_at", "desc").orderBy("approvals.id", "desc").limit(limit);
+    return rest
+      .orderBy("approvals.decided_at", "desc")
+      .orderBy("approvals.id", "desc")
+      .limit(limit + 1);
   })
     .orderBy("approvals.decided_at", "desc")
-    .orderBy("approvals.id", "desc")
-    .execute();
+    .orderBy("approvals.id", "desc");
+  return readPage(page, inboxColumns, limit);
 }
 
 const mostChoices = 100;

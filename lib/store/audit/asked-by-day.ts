@@ -60,24 +60,34 @@ export function answerTimesByDay(
 
 /** By tool, the one that asks most often first. */
 export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<ToolRow[]> {
-  return db
-    .with("asked", (from) =>
-      from
-        .selectFrom("approvals")
-        .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-        .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
-        .select(sql<number>`row_number() over (partition by tool_name, ${answered} order by ${waited})`.as("place"))
-        .select(sql<number>`count(*) over (partition by tool_name, ${answered})`.as("of"))
-        .where("approvals.kind", "=", "tool-call")
-        .where("approvals.requested_at", ">", since)
-        .$if(ownOf !== null, (rows) => rows.where("approvals.person_id", "=", ownOf ?? "")),
-    )
-    .selectFrom("asked")
-    .select(["tool", ...figures])
-    .groupBy("tool")
-    .orderBy("asks", "desc")
-    .orderBy("tool")
-    .execute();
+  return (
+    db
+      // First without arguments: windows and sorting copy whatever a row holds (G8).
+      .with(
+        (name) => name("questions").materialized(),
+        (from) =>
+          from
+            .selectFrom("approvals")
+            .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+            .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
+            .where("approvals.kind", "=", "tool-call")
+            .where("approvals.requested_at", ">", since)
+            .$if(ownOf !== null, (rows) => rows.where("approvals.person_id", "=", ownOf ?? "")),
+      )
+      .with("asked", (from) =>
+        from
+          .selectFrom("questions")
+          .selectAll()
+          .select(sql<number>`row_number() over (partition by tool, ${answered} order by waited_ms)`.as("place"))
+          .select(sql<number>`count(*) over (partition by tool, ${answered})`.as("of")),
+      )
+      .selectFrom("asked")
+      .select(["tool", ...figures])
+      .groupBy("tool")
+      .orderBy("asks", "desc")
+      .orderBy("tool")
+      .execute()
+  );
 }
 
 /**
@@ -86,23 +96,30 @@ export function askedByTool({ db }: Database, { since, ownOf }: Asked): Promise<
  */
 export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Promise<AnswererRow[]> {
   return db
+    .with(
+      (name) => name("questions").materialized(),
+      (from) =>
+        from
+          .selectFrom("approvals")
+          .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
+          .innerJoin("people", "people.id", "approvals.decided_by")
+          .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
+          .select(["people.id as person_id", "people.name as person_name"])
+          .where("approvals.kind", "=", "tool-call")
+          .where("approvals.status", "in", ["accepted", "declined"])
+          .where("approvals.requested_at", ">", since)
+          .$if(ownOf !== null, (rows) =>
+            rows.where((row) =>
+              row.or([row("approvals.decided_by", "=", ownOf), row("approvals.person_id", "=", ownOf ?? "")]),
+            ),
+          ),
+    )
     .with("asked", (from) =>
       from
-        .selectFrom("approvals")
-        .innerJoin("tool_calls", "tool_calls.id", "approvals.call_id")
-        .innerJoin("people", "people.id", "approvals.decided_by")
-        .select(["tool_calls.tool_name as tool", "approvals.status", waitedMs, edited])
-        .select(["people.id as person_id", "people.name as person_name"])
-        .select(sql<number>`row_number() over (partition by people.id, tool_name order by ${waited})`.as("place"))
-        .select(sql<number>`count(*) over (partition by people.id, tool_name)`.as("of"))
-        .where("approvals.kind", "=", "tool-call")
-        .where("approvals.status", "in", ["accepted", "declined"])
-        .where("approvals.requested_at", ">", since)
-        .$if(ownOf !== null, (rows) =>
-          rows.where((row) =>
-            row.or([row("approvals.decided_by", "=", ownOf), row("approvals.person_id", "=", ownOf ?? "")]),
-          ),
-        ),
+        .selectFrom("questions")
+        .selectAll()
+        .select(sql<number>`row_number() over (partition by person_id, tool order by waited_ms)`.as("place"))
+        .select(sql<number>`count(*) over (partition by person_id, tool)`.as("of")),
     )
     .selectFrom("asked")
     .select(["person_id", "person_name", "tool", ...figures])
@@ -121,7 +138,7 @@ export function answeredByPerson({ db }: Database, { since, ownOf }: Asked): Pro
 
 const dayAsked = sql<number>`cast(floor(requested_at / ${sql.lit(dayMs)}) as integer)`;
 const waited = sql<number | null>`approvals.decided_at - approvals.requested_at`;
-const answered = sql<boolean>`approvals.status in ('accepted', 'declined')`;
+const answered = sql<boolean>`status in ('accepted', 'declined')`;
 const waitedMs = waited.as("waited_ms");
 const edited = sql<number>`case when tool_calls.effective_json = tool_calls.arguments_json then 0 else 1 end`.as(
   "edited",

@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Database } from "#lib/store/engine/database.ts";
+import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import type { AuditRow, Schema } from "#lib/store/schema/schema.ts";
 
 /** An audit row with the names of its chat, tool and person, where those still exist. */
@@ -26,15 +27,16 @@ export async function auditLog(
   ownOf: string | null,
   filter: AuditFilter,
   limit: number,
-): Promise<LoggedRow[]> {
+): Promise<PageOf<LoggedRow>> {
   const calls = filter.tool === null ? null : await fewCallsOf(db, filter.tool);
   // Selects the page before the joins: otherwise the database may join every row, to sort it.
-  return db
+  const most = limit + 1;
+  const page = db
     .with("page", () => {
-      if (ownOf === null) return pageOf(db, { ...filter, calls }, limit, everything);
+      if (ownOf === null) return pageOf(db, { ...filter, calls }, most, everything);
       // Two queries, each with its own index; one condition with "or" would use neither.
-      const theirs = pageOf(db, { ...filter, calls }, limit, (row) => row("audit.person_id", "=", ownOf));
-      const answered = pageOf(db, { ...filter, calls }, limit, answeredBy(ownOf));
+      const theirs = pageOf(db, { ...filter, calls }, most, (row) => row("audit.person_id", "=", ownOf));
+      const answered = pageOf(db, { ...filter, calls }, most, answeredBy(ownOf));
       return db
         .selectFrom(theirs.as("theirs"))
         .selectAll()
@@ -46,9 +48,8 @@ export async function auditLog(
     .leftJoin("people", "people.id", "audit.person_id")
     .selectAll("audit")
     .select(["chats.title as chat_title", "tool_calls.tool_name", "people.name as person_name"])
-    .orderBy("audit.seq", "desc")
-    .limit(limit)
-    .execute();
+    .orderBy("audit.seq", "desc");
+  return readPage(page, ["audit.detail_json"], limit);
 }
 
 type Rows = ExpressionBuilder<Schema, "audit">;

@@ -78,7 +78,7 @@ test("H1: as the role of docs/audit-role.sql the app does all its work, and cann
   app.model.tell("pay", [{ calls: [{ name: "srv__pay" }] }]);
   const turn = { personId: person.id, chatId, message: { id: randomUUID(), text: "pay" } };
   await startTurn(app.agent, turn);
-  const waiting = () => app.inbox.list(person.id, { status: "pending", offset: 0, limit: 9 });
+  const waiting = async () => (await app.inbox.list(person.id, { status: "pending", offset: 0, limit: 9 })).items;
   await until(async () => (await waiting()).length === 1, "the question");
   const [item] = await waiting();
   const target = { approvalId: item?.id ?? "" };

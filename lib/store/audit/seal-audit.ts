@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { genesis, sealOf, type AuditRecord, type ChainState } from "#lib/audit/chain.ts";
 import { inTransaction, type Database } from "#lib/store/engine/database.ts";
+import { readPage } from "#lib/store/schema/read-page.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import type { AuditRow } from "#lib/store/schema/schema.ts";
 
@@ -85,15 +86,14 @@ export type SealedRow = { position: number; seq: number; hash: string; record: A
 
 /** The next seals after `position`, in order, each with its row; null where the row is gone. */
 export async function sealsAfter({ db }: Database, position: number, most: number): Promise<SealedRow[]> {
-  const rows = await db
+  const seals = db
     .selectFrom("audit_seals")
     .leftJoin("audit", "audit.seq", "audit_seals.seq")
     .select(["audit_seals.position", "audit_seals.seq as sealed_seq", "audit_seals.hash"])
     .selectAll("audit")
     .where("audit_seals.position", ">", position)
-    .orderBy("audit_seals.position")
-    .limit(most)
-    .execute();
+    .orderBy("audit_seals.position");
+  const { rows } = await readPage(seals, ["audit.detail_json"], most);
   return rows.map(({ position: at, sealed_seq, hash, ...row }) => {
     // The join gives either every column of the row, as the schema has it, or only nulls.
     const record = row.seq === null ? null : recordOf(row as AuditRow);

@@ -1,9 +1,11 @@
 import { sql, type JoinBuilder } from "kysely";
 import type { RecordedRow } from "#lib/policies/changes/recorded-call.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import type { Schema } from "#lib/store/schema/schema.ts";
 
-const pageSize = 1_000;
+/** The sizes of so many are read to choose a page, which costs where they are long. */
+const pageSize = 200;
 
 type Filter = {
   /** Only calls of the last so many milliseconds; null does not filter. */
@@ -28,60 +30,67 @@ const columns = [
   "approvals.status",
 ] as const;
 
+const long = ["tool_calls.arguments_json", "tool_calls.effective_json", "tool_calls.tool_json"];
+
 /** The gate's own question about a call; its server may have asked more. */
 const approvalOfCall = (join: JoinBuilder<Schema, "tool_calls" | "approvals">) =>
   join.onRef("approvals.call_id", "=", "tool_calls.id").on("approvals.kind", "=", "tool-call");
 
+type Last = Pick<RecordedRow, "created_at" | "id"> | null;
+
 /** Judged calls, oldest first, read page by page. */
-export async function* recordedCalls(
+export async function* recordedCalls(database: Database, filter: Filter): AsyncGenerator<RecordedRow[]> {
+  let after: Last = null;
+  for (;;) {
+    const { rows, isCut } = await recordedAfter(database, filter, after);
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1) ?? null;
+    if (!isCut || after === null) return;
+  }
+}
+
+function recordedAfter(
   { db, now }: Database,
   { withinMs, against }: Filter,
-): AsyncGenerator<RecordedRow[]> {
-  let after: Pick<RecordedRow, "created_at" | "id"> | null = null;
-  for (;;) {
-    const page: RecordedRow[] = await db
-      .selectFrom("tool_calls")
-      .leftJoin("approvals", approvalOfCall)
-      .select(columns)
-      // Skips calls that were never judged: their tool was gone, or their arguments did not fit.
-      .where((call) =>
-        call.or([
-          call("tool_calls.verdict_json", "is not", null),
-          call("tool_calls.started_at", "is not", null),
-          call("approvals.status", "is not", null),
-        ]),
-      )
-      .$if(withinMs !== null, (calls) =>
-        calls.where("tool_calls.created_at", ">=", sql<number>`(select ${now}) - ${withinMs ?? 0}`),
-      )
-      .$if(against !== undefined, (calls) =>
-        calls
-          .where("tool_calls.server_id", "=", against?.server ?? "")
-          .where("tool_calls.tool_name", "=", against?.tool ?? "")
-          .where((call) =>
-            call.or([
-              call("approvals.status", "=", "declined"),
-              call.and([
-                call("approvals.status", "=", "accepted"),
-                call("tool_calls.effective_json", "<>", call.ref("tool_calls.arguments_json")),
-              ]),
+  after: Last,
+): Promise<PageOf<RecordedRow>> {
+  const calls = db
+    .selectFrom("tool_calls")
+    .leftJoin("approvals", approvalOfCall)
+    .select(columns)
+    // Skips calls that were never judged: their tool was gone, or their arguments did not fit.
+    .where((call) =>
+      call.or([
+        call("tool_calls.verdict_json", "is not", null),
+        call("tool_calls.started_at", "is not", null),
+        call("approvals.status", "is not", null),
+      ]),
+    )
+    .$if(withinMs !== null, (calls) =>
+      calls.where("tool_calls.created_at", ">=", sql<number>`(select ${now}) - ${withinMs ?? 0}`),
+    )
+    .$if(against !== undefined, (calls) =>
+      calls
+        .where("tool_calls.server_id", "=", against?.server ?? "")
+        .where("tool_calls.tool_name", "=", against?.tool ?? "")
+        .where((call) =>
+          call.or([
+            call("approvals.status", "=", "declined"),
+            call.and([
+              call("approvals.status", "=", "accepted"),
+              call("tool_calls.effective_json", "<>", call.ref("tool_calls.arguments_json")),
             ]),
-          ),
-      )
-      .$if(after !== null, (calls) =>
-        calls.where(
-          sql<boolean>`(tool_calls.created_at, tool_calls.id) > (${after?.created_at ?? 0}, ${after?.id ?? ""})`,
+          ]),
         ),
-      )
-      .orderBy("tool_calls.created_at")
-      .orderBy("tool_calls.id")
-      .limit(pageSize)
-      .execute();
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (page.length < pageSize || last === undefined) return;
-    after = last;
-  }
+    )
+    .$if(after !== null, (calls) =>
+      calls.where(
+        sql<boolean>`(tool_calls.created_at, tool_calls.id) > (${after?.created_at ?? 0}, ${after?.id ?? ""})`,
+      ),
+    )
+    .orderBy("tool_calls.created_at")
+    .orderBy("tool_calls.id");
+  return readPage(calls, long, pageSize);
 }
 
 /** One call that was approved unchanged several times, and never declined or edited. */
@@ -92,6 +101,9 @@ export type ApprovedOften = {
   approvals: number;
   oneId: string;
 };
+
+/** Of longer arguments no rule is made: its text has 5,000 characters at most, and to group them costs by the length. */
+const mostBytes = 5_000;
 
 /** The most often approved first. */
 export async function approvedOften(
@@ -108,6 +120,7 @@ export async function approvedOften(
     .select("tool_calls.arguments_json as argumentsJson")
     .select([sql<number>`sum(${isUnedited})`.as("approvals"), sql<string>`max(tool_calls.id)`.as("oneId")])
     .where("approvals.kind", "=", "tool-call")
+    .where(sql<number>`octet_length(tool_calls.arguments_json)`, "<=", mostBytes)
     .where("approvals.requested_at", ">=", sql<number>`(select ${now}) - ${withinMs}`)
     .groupBy(["tool_calls.server_id", "tool_calls.tool_name", "tool_calls.arguments_json"])
     .having(sql<number>`sum(${isUnedited})`, ">=", atLeast)

@@ -71,6 +71,12 @@ const callsOfRun = prepared((db, { runId }: { runId: string }) =>
   db.selectFrom("tool_calls").selectAll().where("run_id", "=", runId).orderBy("step").orderBy("position"),
 );
 
+/** The ids by which the models of a chat know its calls. */
+export async function toolCallIdsOf({ db }: Database, chatId: string): Promise<string[]> {
+  const rows = await db.selectFrom("tool_calls").select("tool_call_id").where("chat_id", "=", chatId).execute();
+  return rows.map((row) => row.tool_call_id);
+}
+
 /** The calls of a run that a person declined. */
 export async function declinedCallsOfRun(
   { db }: Database,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ClientSession, KnownClient, Observed } from "#lib/chat/client-session.ts";
 import { sessionIdleMs } from "#lib/store/calls/chats-of-key.ts";
 import type { Database } from "#lib/store/engine/database.ts";
+import { readPage, type PageOf } from "#lib/store/schema/read-page.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
 import { insertChat } from "./chats.ts";
 import { liveOfChat } from "#lib/store/runs/runs.ts";
@@ -146,16 +147,19 @@ export async function clientSessionOf(
 }
 
 /** The latest calls from outside in a chat, latest first. */
-export function callsFromOutside({ db }: Database, chatId: string, most: number): Promise<ToolCallRow[]> {
+export function callsFromOutside(database: Database, chatId: string, most: number): Promise<PageOf<ToolCallRow>> {
+  return readPage(fromOutside(database, chatId).selectAll(), long, most);
+}
+
+const long = ["arguments_json", "effective_json", "result_json", "tool_json"];
+
+function fromOutside({ db }: Database, chatId: string) {
   return db
     .selectFrom("tool_calls")
-    .selectAll()
     .where("chat_id", "=", chatId)
     .where("caller", "is not", null)
     .orderBy("created_at", "desc")
-    .orderBy("id")
-    .limit(most)
-    .execute();
+    .orderBy("id");
 }
 
 /** Sessions that are looked at, clients that are listed, and calls of each. */
@@ -191,7 +195,10 @@ export async function knownClientsOf(database: Database, personId: string): Prom
       if (latest === undefined) throw new Error("A client without a session.");
       // `clientSession` wrote it.
       const { asks, era = null } = JSON.parse(latest.declared_json) as Declared;
-      const ofIt = await callsFromOutside(database, latest.chat_id, most.calls);
+      const ofIt = await fromOutside(database, latest.chat_id)
+        .select(["id", "tool_name", "state", "created_at", "chat_id"])
+        .limit(most.calls)
+        .execute();
       const sum = (count: (session: (typeof all)[number]) => unknown) =>
         all.reduce((total, session) => total + Number(count(session) ?? 0), 0);
       const observed: Observed = {

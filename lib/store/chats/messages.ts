@@ -2,36 +2,72 @@ import { sql } from "kysely";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
 import type { Database } from "#lib/store/engine/database.ts";
 import type { Trx } from "#lib/store/schema/trx.ts";
+import { idLists } from "#lib/store/engine/id-lists.ts";
 import { prepared, preparedAt } from "#lib/store/engine/prepared.ts";
+import { countWithin } from "#lib/untrusted/count-within.ts";
 import { liveRunOf } from "#lib/store/runs/runs.ts";
 import type { ChatRow, MessageRow, RunRow } from "#lib/store/schema/schema.ts";
 
 /** Version of the stored shape of `parts_json`. */
 export const messageShape = 1;
 
+/** A message without what it says. */
+type MessageLine = Pick<MessageRow, "id" | "seq"> & { bytes: number };
+
 /**
  * A chat, its live run and its messages in order, read in this order: the run is never older than the chat, nor the
- * messages older than the run.
+ * messages older than the run. What they say is read by `newestOf`.
  */
-export type History = { chat: ChatRow; liveRun: RunRow | null; messages: MessageRow[] };
+export type History = { chat: ChatRow; liveRun: RunRow | null; lines: MessageLine[] };
 
-/** Reads a whole chat; undefined when there is none. It checks no owner: callers compare `chat.person_id`. */
+/** Undefined when there is no such chat. It checks no owner: callers compare `chat.person_id`. */
 export async function readHistory({ db }: Database, chatId: string): Promise<History | undefined> {
   const [chat] = (await chatById(db, { chatId })).rows;
   if (!chat) return undefined;
   // The run is read before its message, which is complete once no run is live. In the other order an answer might look
   // finished and lack its end.
   const liveRun = await liveRunOf({ db }, chatId);
-  const { rows: messages } = await messagesOf(db, { chatId });
-  return { chat, messages, liveRun: liveRun ?? null };
+  const { rows: lines } = await linesOf(db, { chatId });
+  return { chat, lines, liveRun: liveRun ?? null };
 }
 
 const chatById = prepared((db, { chatId }: { chatId: string }) =>
   db.selectFrom("chats").selectAll().where("id", "=", chatId),
 );
 
-const messagesOf = prepared((db, { chatId }: { chatId: string }) =>
-  db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).orderBy("seq"),
+const linesOf = prepared((db, { chatId }: { chatId: string }) =>
+  db
+    .selectFrom("messages")
+    .select(["id", "seq", sql<number>`octet_length(parts_json)`.as("bytes")])
+    .where("chat_id", "=", chatId)
+    .orderBy("seq"),
+);
+
+/**
+ * The newest of these messages, in order, as many as may be read at once (G8), and how many came before them. Whoever
+ * wants those asks with the lines before the first.
+ */
+export async function newestOf(
+  { db }: Pick<Database, "db">,
+  chatId: string,
+  lines: readonly MessageLine[],
+): Promise<{ messages: MessageRow[]; earlier: number }> {
+  const count = countWithin(lines.toReversed());
+  const shown = lines.slice(lines.length - count);
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (!first || !last) return { messages: [], earlier: 0 };
+  const { rows: messages } = await messagesOf(db, { chatId, first: first.seq, last: last.seq });
+  return { messages, earlier: lines.length - count };
+}
+
+const messagesOf = prepared((db, { chatId, first, last }: { chatId: string; first: number; last: number }) =>
+  db
+    .selectFrom("messages")
+    .selectAll()
+    .where("chat_id", "=", chatId)
+    .where("seq", ">=", first)
+    .where("seq", "<=", last)
+    .orderBy("seq"),
 );
 
 export function messageById(db: Database["db"], chatId: string, id: string): Promise<MessageRow | undefined> {
@@ -97,7 +133,13 @@ const saved = prepared((db, { chatId, id, parts }: { chatId: string; id: string;
     .where("id", "=", id),
 );
 
-/** Deletes a chat's messages from `seq` on; returns them. */
-export function deleteMessagesFrom(trx: Trx, chatId: string, seq: number): Promise<MessageRow[]> {
-  return trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq).returningAll().execute();
+/** Deletes a chat's messages from `seq` on; returns those that are none of `known`, which may be many and long. */
+export async function deleteMessagesFrom(
+  trx: Trx,
+  chatId: string,
+  { seq, known }: { seq: number; known: readonly string[] },
+): Promise<MessageRow[]> {
+  const from = trx.deleteFrom("messages").where("chat_id", "=", chatId).where("seq", ">=", seq);
+  for (const ids of idLists(known)) await from.where("id", "in", ids).execute();
+  return from.returningAll().execute();
 }

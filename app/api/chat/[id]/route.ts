@@ -3,7 +3,7 @@ import { guard } from "#lib/server/api/guard.ts";
 import { overLimit } from "#lib/server/http/over-limit.ts";
 import { problem } from "#lib/server/http/problem.ts";
 import { services } from "#lib/server/api/services.ts";
-import { chatId } from "../../limits.ts";
+import { chatId, messageId } from "../../limits.ts";
 
 const change = z.strictObject({
   title: z.string().trim().min(1).max(200).optional(),
@@ -14,14 +14,18 @@ const change = z.strictObject({
 
 const unknown = () => problem("not-found", "There is no such chat.");
 
+/** The newest messages; with `before`, the id of a message, those before it. */
+const page = z.strictObject({ before: messageId.optional() });
+
 export const GET = guard(
   {
+    query: page,
     scope: "tools:call",
     summary: "Read a chat",
-    replies: { 200: { says: "The chat with its messages", json: "Chat" } },
+    replies: { 200: { says: "The chat with its newest messages, or those before a message", json: "Chat" } },
   },
-  async ({ person, params }) => {
-    const chat = await services().chats.detail(person.id, params["id"] ?? "");
+  async ({ person, params, query }) => {
+    const chat = await services().chats.detail(person.id, params["id"] ?? "", query.before);
     return chat ? Response.json(chat) : unknown();
   },
 );

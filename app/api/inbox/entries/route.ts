@@ -8,5 +8,5 @@ const most = 100;
 export const GET = guard({}, async ({ person, query }) => {
   const ids = (query.get("ids") ?? "").split(",").filter((id) => id !== "");
   if (ids.length === 0 || ids.length > most) return problem("bad-request", `Ask for 1 to ${most} ids.`);
-  return Response.json({ entries: await services().inboxPages.entries(person.id, ids) });
+  return Response.json(await services().inboxPages.entries(person.id, ids));
 });

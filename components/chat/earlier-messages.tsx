@@ -1,0 +1,39 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
+
+/** Above the first message of a long chat, which begins with its newest ones. */
+export function EarlierMessages() {
+  const chat = useChat();
+  const earlier = useChatState((state) => state.earlier);
+  const [trouble, setTrouble] = useState(false);
+  if (earlier === 0) return null;
+
+  const show = async (thread: Element | null) => {
+    const below = (thread?.scrollHeight ?? 0) - (thread?.scrollTop ?? 0);
+    try {
+      await chat.showEarlier();
+      // What the person was reading stays where it is.
+      setTrouble(false);
+      requestAnimationFrame(() => thread?.scrollTo({ top: thread.scrollHeight - below }));
+    } catch (error) {
+      console.error("Earlier messages could not be read.", error);
+      setTrouble(true);
+    }
+  };
+
+  return (
+    <div className="flex flex-col items-center gap-2">
+      <Button tight onClick={({ currentTarget }) => void show(currentTarget.closest("[data-thread]"))}>
+        Show earlier messages
+      </Button>
+      {trouble ? (
+        <p role="alert" className="text-small text-red">
+          The earlier messages could not be read. Try again.
+        </p>
+      ) : null}
+    </div>
+  );
+}

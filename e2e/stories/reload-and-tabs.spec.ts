@@ -1,3 +1,4 @@
+import { apiClient } from "../support/api.ts";
 import { anotherTab, approvals, expect, openChat, say, test, workspaceFile, settled } from "../support/story.ts";
 
 const write = { call: "workspace__write_file", arguments: { path: "a.txt", content: "signed" } };
@@ -96,4 +97,33 @@ test("six connections: eight tabs with open cards, and Approve in the eighth is 
   expect((await answered).status()).toBe(200);
   await expect.poll(() => workspaceFile(app, "tab-7.txt")).toBe("signed");
   await expect(settled(last, "Approved")).toBeVisible();
+});
+
+test("G8: a long chat opens with its newest messages, and shows earlier ones where the person reads on", async ({
+  page,
+  common,
+}) => {
+  const count = 13;
+  const { app, link } = await common(Array.from({ length: count }, (_, at) => [`Answer ${at}.`]));
+  const client = await apiClient(app, await link());
+  const chatId = "long-chat";
+  for (let at = 0; at < count; at += 1) {
+    const text = `Question ${at}. ${"word ".repeat(19_800)}`;
+    await (await client.post("/api/chat", { chatId, message: { id: `m${at}`, text } })).text();
+  }
+  await openChat(page, app, `/chat/${chatId}`);
+  await expect(page.getByText("Answer 12.")).toBeVisible();
+  await expect(page.getByText("Answer 1.")).toHaveCount(0);
+  const more = page.getByRole("button", { name: "Show earlier messages" });
+  await more.scrollIntoViewIfNeeded();
+  const read = page.getByText(/^Question 3\./);
+  const placeOf = async () => (await read.boundingBox())?.y ?? 0;
+  const before = await placeOf();
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await expect(page.getByText("Answer 0.")).toHaveCount(1);
+  await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThan(100);
+  // What was read stays when the chat goes on.
+  await page.reload();
+  await expect(more).toBeAttached();
 });

@@ -85,6 +85,20 @@ test("content that does not fit the form is refused by field, and the question s
   expect(await world.open(chat)).toHaveLength(1);
 });
 
+test("E19: so is content that fits the fields but not the schema as it was sent", async () => {
+  const properties = { from: { type: "integer", enum: [1, 2, 3], minimum: 2 }, to: { type: "integer" } };
+  const requestedSchema = { type: "object", properties, dependentRequired: { from: ["to"] } };
+  const tool = rounds({ a: { mode: "form", message: "Which?", requestedSchema, url: null } });
+  const { world, chat } = await started(tool);
+  expect(await world.answer(chat, "accept", { content: { from: 1, to: 4 } })).toMatchObject({
+    refused: "unfit",
+    fields: [{ path: "from" }],
+  });
+  expect(await world.answer(chat, "accept", { content: { from: 2 } })).toMatchObject({ refused: "unfit" });
+  await world.settle(chat, "accept", { content: { from: 2, to: 4 } });
+  expect(tool.ran.at(-1)?.resumption?.inputResponses).toEqual({ a: { action: "accept", content: { from: 2, to: 4 } } });
+});
+
 test("a form that must not be shown can only be turned down", async () => {
   const tool = rounds({ a: question("Log in", { password: { type: "string" } }) });
   const { world, chat } = await started(tool);

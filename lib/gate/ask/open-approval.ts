@@ -72,7 +72,7 @@ export function questionSubject(request: ElicitationRequest, opened: ReadonlySet
   return {
     kind: "form",
     message,
-    fields: normalised.form.fields,
+    ...normalised.form,
     confirm: normalised.confirm,
     refused: null,
   };

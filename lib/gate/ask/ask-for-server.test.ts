@@ -60,6 +60,15 @@ test("M5: each round's answers go back under their keys with the server's state,
   expect(world.errors).toEqual([]);
 });
 
+test("M5: the questions of one round keep their order, on cards and in lists", async () => {
+  const keys = Array.from("kfbhdajcgie");
+  const asks = keys.map((key): [string, ElicitationRequest] => [key, question(`Question ${key}`, {})]);
+  const { world, chat } = await started(rounds(Object.fromEntries(asks)));
+  expect((await world.open(chat)).map(({ request_key }) => request_key)).toEqual(keys.map((key) => `1:${key}`));
+  const cards = (await world.message(chat)).parts.filter((part) => part.type === "data-approval");
+  expect(cards.map(({ data }) => data.subject)).toMatchObject(keys.map((key) => ({ message: `Question ${key}` })));
+});
+
 test("a round of questions outlives a crash between two answers", async () => {
   const tool = rounds({ a: sure, b: when });
   const { world, chat } = await started(tool);

@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 
 export type Asked = { id?: number | string; method?: string; params?: Record<string, unknown> };
 /** What a method answers: a result, an error of JSON-RPC, or a status of HTTP with its body. */
-export type Said = { result: object } | { error: object } | { status: number; body: string };
+export type Said =
+  | { result: object }
+  | { error: object }
+  | { status: number; body: string; headers?: Record<string, string> };
 
 export type HandWritten = {
   /** Its entry in mcp.json. */
@@ -30,7 +33,7 @@ export async function handWrittenServer(
     if (message.id === undefined) return void response.writeHead(202).end();
     const said = says(message) ?? usual(message, era);
     const type = { "content-type": "application/json" };
-    if ("status" in said) return void response.writeHead(said.status, type).end(said.body);
+    if ("status" in said) return void response.writeHead(said.status, { ...type, ...said.headers }).end(said.body);
     const { id } = message;
     response.writeHead(200, type).end(JSON.stringify({ jsonrpc: "2.0", id, ...said }));
   };

@@ -2,11 +2,21 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Asked = { id?: number | string; method?: string; params?: Record<string, unknown> };
-/** What a method answers: a result, an error of JSON-RPC, or a status of HTTP with its body. */
+export type Asked = {
+  id?: number | string;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: unknown;
+  error?: unknown;
+};
+/**
+ * What a method answers: a result, an error of JSON-RPC, or a status of HTTP with its body. An older server may ask
+ * first, in `events` on the stream of the answer; `last` makes the answer of what the client says to the question.
+ */
 export type Said =
   | { result: object }
   | { error: object }
+  | { events: object[]; last: (answer: Asked) => { result: object } }
   | { status: number; body: string; headers?: Record<string, string> };
 
 export type HandWritten = {
@@ -17,6 +27,9 @@ export type HandWritten = {
   stop: () => Promise<void>;
 };
 
+/** The id of the one question among `events`. */
+export const questionId = "question";
+
 /**
  * A web server of MCP without an SDK, which may say what no SDK lets a server say. `says` answers everything but the
  * handshake; null leaves the answer to the usual.
@@ -26,15 +39,27 @@ export async function handWrittenServer(
   says: (asked: Asked) => Said | null,
 ): Promise<HandWritten> {
   const asked: Asked[] = [];
+  const waiting = new Map<unknown, (answer: Asked) => void>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "POST") return void response.writeHead(405).end();
     const message = await messageIn(request);
     asked.push(message);
-    if (message.id === undefined) return void response.writeHead(202).end();
+    if (message.method === undefined) waiting.get(message.id)?.(message);
+    if (message.id === undefined || message.method === undefined) return void response.writeHead(202).end();
     const said = says(message) ?? usual(message, era);
     const type = { "content-type": "application/json" };
     if ("status" in said) return void response.writeHead(said.status, { ...type, ...said.headers }).end(said.body);
     const { id } = message;
+    if ("events" in said) {
+      const write = (event: object) => response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", ...event })}\n\n`);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      said.events.forEach(write);
+      waiting.set(questionId, (answered) => {
+        write({ id, ...said.last(answered) });
+        response.end();
+      });
+      return;
+    }
     response.writeHead(200, type).end(JSON.stringify({ jsonrpc: "2.0", id, ...said }));
   };
   const server = createServer((request, response) => void answer(request, response));

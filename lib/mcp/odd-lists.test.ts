@@ -173,6 +173,7 @@ test.each(eras)("E18: one odd prompt or resource takes no other with it (%s)", a
     fields: {
       server: "shop",
       problem: 'The resource "odd" is not offered: it is described in a form that MCP does not know.',
+      entries: 1,
     },
   });
 });

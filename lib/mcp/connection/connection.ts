@@ -134,8 +134,10 @@ async function tryToConnect(
       mendContent(message);
       const leftOut = mendList(message, { isModern: client.getProtocolEra() === "modern" });
       listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));
-      for (const { list, sentence } of leftOut)
-        if (list !== "tools") log.info("tool-server.left-out", { server: config.id, problem: sentence });
+      // Of a server's other lists the log tells.
+      const [other] = leftOut.filter(({ list }) => list !== "tools");
+      if (other !== undefined)
+        log.info("tool-server.left-out", { server: config.id, problem: other.sentence, entries: leftOut.length });
       return;
     }
     listing?.tooLong.abort(new Error(problem));

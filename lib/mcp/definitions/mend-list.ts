@@ -19,7 +19,7 @@ export function mendList(message: JSONRPCMessage, { isModern }: { isModern: bool
   if (!Array.isArray(listed)) return [];
   const list = kind === "resourceTemplates" ? "resources" : kind;
   const leftOut: LeftOut[] = [];
-  result[kind] = listed.flatMap((entry) => {
+  result[kind] = listed.slice(0, mostEntries).flatMap((entry) => {
     const mended = kind === "tools" ? mendTool(entry, isModern) : mendEntry(entry);
     if (typeof mended !== "string" && fits(isSpecs[kind], mended)) return [mended];
     const problem = typeof mended === "string" ? mended : "is described in a form that MCP does not know";
@@ -36,6 +36,8 @@ export function mendList(message: JSONRPCMessage, { isModern }: { isModern: bool
   return leftOut;
 }
 
+/** No list is used beyond it; each entry is work, asked for or not. */
+const mostEntries = 2_000;
 const maxNameLength = 128;
 const kinds = ["tools", "prompts", "resources", "resourceTemplates"] as const;
 const isSpecs = {

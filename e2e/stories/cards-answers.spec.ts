@@ -141,6 +141,24 @@ test("S4.2: every kind of field is answered, checked and sent", async ({ page, o
   });
 });
 
+test("E19: limits that are excluded are said and checked, and numbers are chosen and sent as numbers", async ({
+  page,
+  open,
+}) => {
+  await open(["form-by-libraries"]);
+  await expect(page.getByText("more than 0, less than 10, a multiple of 0.5")).toBeVisible();
+  const rate = page.getByLabel("Rate");
+  await rate.fill("10");
+  await page.getByRole("radio", { name: "Yes" }).check();
+  await page.getByRole("radio", { name: "3" }).check();
+  await button(page, /^Submit/).click();
+  await expect(rate).toHaveAccessibleDescription(/Must be less than 10/);
+  await rate.fill("2.5");
+  await button(page, /^Submit/).click();
+  await expect(page.getByText("Submitted")).toBeVisible();
+  expect((await decisions(page))[0]?.content).toEqual({ rate: 2.5, level: 3, terms: true });
+});
+
 test("M2: an untouched optional box is not sent, a touched one is, and can be taken back", async ({ page, open }) => {
   await open(["form"]);
   await page.getByLabel("Name").fill("Ana");

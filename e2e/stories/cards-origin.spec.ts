@@ -56,6 +56,8 @@ test("C14: a card says which argument a tool said before, and hostile names stay
   await expect(card.getByText("read_mail on gmail and list⟨U+202E⟩_notes on <b>Notes</b>")).toHaveCount(1);
   await open(["email"]);
   await expect(page.getByText("Contains text from")).toHaveCount(0);
+  // No tool is called that nobody reviewed: what may be missing is trust.
+  await expect(page.getByText("Server not trusted")).toBeVisible();
 });
 
 test("S4.5: a settled form shows the answers that were sent, by the words that the person saw", async ({

@@ -9,6 +9,8 @@ export type FormSubject = {
   message: string;
   /** Empty for a plain confirm: Approve sends `{}`. */
   fields: FormField[];
+  /** As the server sent it, where it says more of the answers than the fields do: the gate checks them by it. */
+  schema?: JsonObject;
   /** Set when the form is drawn as Approve / Decline / Dismiss; the content that Approve sends. */
   confirm: JsonObject | null;
   /** Set when the server asks for what it must not ask here (a secret), or sent a form we cannot draw. Submit is off. */

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { hostileForms } from "#e2e/support/hostile-input.ts";
 import type { FormField } from "./form.ts";
 import { initialContent } from "#e2e/support/initial-content.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
+import { misfitsOf } from "./misfits-of.ts";
 import { normaliseForm as normalise } from "./normalise-form.ts";
 import { validateContent } from "./validate-content.ts";
 
@@ -103,6 +105,105 @@ test("S4.2, M2: every kind of field of the specification, old and new spelling",
   expect(fieldOf({ type: "string" }, true)).toEqual({ ...text, required: true });
 });
 
+test("E19: what libraries write in place of the specification's fields is drawn as these", () => {
+  const color = { enum: ["red", "blue"], title: "Color", type: "string" };
+  const whole = (field: object) =>
+    normaliseForm({
+      type: "object",
+      properties: { x: field },
+      $defs: { Color: color },
+      definitions: { Level: { enum: [1, 2], type: "integer" } },
+      additionalProperties: false,
+      "x-order": ["x"],
+      propertyOrdering: ["x"],
+    });
+  const colors = ["red", "blue"].map((value) => ({ value, title: value }));
+  const levels = [1, 2].map((value) => ({ value, title: String(value) }));
+  const number = { ...base, kind: "number", integer: false, minimum: null, maximum: null, initial: null };
+  const text = { ...base, kind: "string", format: null, minLength: null, maxLength: null, initial: null };
+  const choice = { ...base, kind: "choice", initial: null };
+  const cases: [schema: object, field: object][] = [
+    // pydantic: Field(gt=0, lt=10, multiple_of=0.5)
+    [
+      { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 0.5 },
+      { ...number, above: 0, below: 10, multipleOf: 0.5 },
+    ],
+    [
+      { type: "integer", minimum: 1, exclusiveMinimum: true },
+      { ...number, integer: true, minimum: 1, above: 1 },
+    ],
+    // Enum, Optional[Enum], and with a description of its own
+    [{ $ref: "#/$defs/Color" }, { ...choice, title: "Color", options: colors }],
+    [
+      { anyOf: [{ $ref: "#/$defs/Color" }, { type: "null" }], default: null },
+      { ...choice, title: "Color", options: colors },
+    ],
+    [
+      { allOf: [{ $ref: "#/$defs/Color" }], default: "blue", description: "Which?" },
+      { ...choice, title: "Color", description: "Which?", options: colors, initial: "blue" },
+    ],
+    // IntEnum
+    [
+      { $ref: "#/definitions/Level", default: 2 },
+      { ...choice, options: levels, initial: 2 },
+    ],
+    [{ enum: ["red", "blue", null] }, { ...choice, options: colors }],
+    // Literal
+    [
+      { const: "red", type: "string" },
+      { ...choice, options: [{ value: "red", title: "red" }] },
+    ],
+    [
+      { const: true, type: "boolean" },
+      { ...choice, options: [{ value: true, title: "Yes" }] },
+    ],
+    [
+      { anyOf: [{ const: 1, title: "One" }, { const: 2, title: "Two" }, { type: "null" }] },
+      {
+        ...choice,
+        options: [
+          { value: 1, title: "One" },
+          { value: 2, title: "Two" },
+        ],
+      },
+    ],
+    [{ oneOf: [{ type: "string", minLength: 2 }, { type: "null" }] }, { ...text, minLength: 2 }],
+    [{ type: "string", readOnly: true, "x-widget": "area", contentMediaType: "text/markdown", format: "slug" }, text],
+    [{ type: "string", additionalProperties: false, pattern: "^a$", not: { const: "b" } }, text],
+  ];
+  for (const [schema, field] of cases) {
+    const result = whole(schema);
+    expect("form" in result ? result.form.fields : result).toEqual([field]);
+  }
+});
+
+test("E19: an answer must fit the schema as it was sent, where it says more than its fields", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      card: { type: "string", not: { const: "none" } },
+      "a/b": { type: "integer", enum: [1, 2, 3], minimum: 2 },
+      size: { type: "number", exclusiveMinimum: 0, multipleOf: 0.1 },
+    },
+    dependentRequired: { card: ["size"] },
+  };
+  const result = normaliseForm(schema);
+  if (!("form" in result)) throw new Error(result.refused);
+  const { form } = result;
+  expect(form.schema).toEqual(schema);
+  const misfits = (content: JsonObject) => {
+    const checked = validateContent(form, content);
+    return "errors" in checked ? checked.errors : misfitsOf(schema, checked.content);
+  };
+  expect(misfits({ card: "gold", size: 0.3, "a/b": 2 })).toEqual([]);
+  expect(misfits({ size: 0 })).toEqual([{ field: "size", message: "Must be more than 0." }]);
+  expect(misfits({ size: 0.25 })).toEqual([{ field: "size", message: "Must be a multiple of 0.1." }]);
+  expect(misfits({ "a/b": 1 })).toEqual([{ path: "a/b", message: expect.stringMatching(/^1 is less than 2/) }]);
+  expect(misfits({ card: "gold" })).toMatchObject([{ message: expect.stringContaining("size") }]);
+  expect(misfits({ card: "none", size: 1 })).toMatchObject([{ path: "card" }]);
+  expect(normaliseForm(one({ type: "string", pattern: "a" }))).not.toHaveProperty("form.schema");
+});
+
 test("M2: a default that its field would refuse is not shown", () => {
   const bad = [
     { type: "string", default: 5 },
@@ -138,13 +239,17 @@ test.each<[string, unknown, RegExp]>([
   ["a required field that is not there", { ...one({ type: "string" }), required: ["y"] }, /requires "y"/],
   ["conditions", { ...one({ type: "string" }), if: {} }, /uses "if"/],
   ["a nested object", one({ type: "object", properties: {} }), /of a kind/],
-  ["a reference", one({ $ref: "#/$defs/a" }), /of a kind/],
+  ["a reference to nothing", one({ $ref: "#/$defs/a" }), /does not hold/],
+  ["a reference to elsewhere", one({ $ref: "https://example.com/a" }), /does not hold/],
+  ["a reference to itself", { ...one({ $ref: "#/$defs/a" }), $defs: { a: { $ref: "#/$defs/a" } } }, /too many parts/],
   ["a free list", one({ type: "array", items: { type: "string" } }), /no options/],
-  ["numbers as options", one({ type: "string", enum: [1, 2] }), /not texts/],
+  ["numbers as options of a text", one({ type: "string", enum: [1, 2] }), /not of its type/],
+  ["a list of numbers", one({ type: "array", items: { type: "integer", enum: [1, 2] } }), /not texts/],
+  ["objects as options", one({ enum: [{}] }), /neither texts nor numbers/],
   ["no options", one({ type: "string", enum: [] }), /no options/],
   ["an option twice", one({ enum: ["a", "a"] }), /twice/],
   ["201 options", one({ enum: Array.from({ length: 201 }, (_, at) => `${at}`) }), /more than 200/],
-  ["an excluded bound", one({ type: "number", exclusiveMinimum: 1 }), /uses "exclusiveMinimum"/],
+  ["excluded bounds without values between", one({ type: "number", exclusiveMinimum: 2, maximum: 1 }), /no answer/],
   ["a range without values", one({ type: "integer", minimum: 3, maximum: 2 }), /no answer/],
   ["a negative length", one({ type: "string", maxLength: -1 }), /malformed maxLength/],
   ["too many to choose", one({ type: "array", items: { enum: ["a"] }, minItems: 2 }), /more options than/],
@@ -217,7 +322,7 @@ test("E7: names of Object.prototype are plain names or refused, and nothing is p
 
 const keywords =
   "type title description default format minLength maxLength minimum maximum enum enumNames oneOf anyOf items minItems " +
-  "maxItems pattern const $ref properties required";
+  "maxItems pattern const $ref properties required allOf not exclusiveMinimum exclusiveMaximum multipleOf $defs readOnly";
 const keyword = fc.constantFrom(...keywords.split(" "));
 const value = fc.oneof(
   fc.constantFrom<unknown>("string", "number", "boolean", "array", "object", "email", ["a", "b"], "a", 1, -1, null),

@@ -7,15 +7,23 @@ import { secretAskedFor, secretAskedForIn } from "./secret-asked-for.ts";
 const mostFields = 32;
 const mostBytes = 64 * 1024;
 
-/** Keywords beside the fields that say nothing about answers. Any other keyword could, so it is refused. */
-const harmless = new Set(["$schema", "$id", "$comment", "title", "description", "additionalProperties", "$defs"]);
+/** Keywords beside the fields that could ask for more than the fields do: nobody would be shown it. */
+const structural = new Set(
+  (
+    "$ref $dynamicRef $recursiveRef allOf anyOf oneOf if then else enum const patternProperties dependencies " +
+    "dependentSchemas"
+  ).split(" "),
+);
+/** Keywords that make the answers fewer. Any other says nothing about them. */
+const narrowing = new Set("not dependentRequired minProperties maxProperties propertyNames".split(" "));
 
 /**
  * Turns the schema of an elicitation and the message above it (S4.2, M2) into a form, or says in a sentence why it cannot be shown. A form with
  * no fields, or with one required boolean and nothing else, is a plain confirm: `confirm` is what Approve sends.
  *
- * Reads only the specification's flat subset by hand and never runs a validator on a server's schema (THREATS E6, E7);
- * refuses forms that ask for secrets (E8). Never throws.
+ * Reads the specification's flat subset by hand, and what libraries write in its place. What only makes the answers
+ * fewer and is not drawn is left in the form's `schema`, by which answers are checked within a budget of steps (THREATS
+ * E6, E7). Refuses forms that ask for secrets (E8). Never throws.
  */
 export function normaliseForm(
   requestedSchema: unknown,
@@ -23,28 +31,33 @@ export function normaliseForm(
 ): { form: Form; confirm: JsonObject | null } | { refused: string } {
   const safe = refuseUnsafeJson(requestedSchema, mostBytes);
   if ("problem" in safe) return { refused: `The server sent a form that cannot be read: ${safe.problem}.` };
-  if (!isJsonObject(safe.value)) return { refused: "The server sent no form." };
-  const { type, properties = {}, required = [], ...rest } = safe.value;
+  const whole = safe.value;
+  if (!isJsonObject(whole)) return { refused: "The server sent no form." };
+  const { type, ...rest } = whole;
+  const properties = rest["properties"] ?? {};
+  const required = rest["required"] ?? [];
   if (type !== undefined && type !== "object") return unshowable("it is not a list of fields");
   if (!isJsonObject(properties)) return unshowable("its fields are malformed");
   if (!isTexts(required)) return unshowable("its list of required fields is malformed");
-  const unknown = Object.keys(rest).find((keyword) => !harmless.has(keyword));
-  if (unknown !== undefined) return unshowable(`it uses "${clipped(unknown)}"`);
+  const beyond = Object.keys(rest).find((keyword) => structural.has(keyword));
+  if (beyond !== undefined) return unshowable(`it uses "${beyond}"`);
   const names = Object.keys(properties);
   if (names.length > mostFields) return unshowable(`it has more than ${mostFields} fields`);
   const missing = required.find((name) => !Object.hasOwn(properties, name));
   if (missing !== undefined) return unshowable(`it requires "${clipped(missing)}", which it does not have`);
 
   const fields: FormField[] = [];
+  let saysMore = Object.keys(rest).some((keyword) => narrowing.has(keyword));
   for (const [name, schema] of Object.entries(properties)) {
-    const parsed = parseField(name, schema, required.includes(name));
+    const parsed = parseField(name, schema, { required: required.includes(name), whole });
     if ("problem" in parsed) return unshowable(`the field "${clipped(name)}" ${parsed.problem}`);
     if (isSecret(parsed.field)) return secret(parsed.field.title);
     fields.push(parsed.field);
+    saysMore ||= parsed.more;
   }
   const asking = asksInWords(message, [rest["title"], rest["description"]], fields);
   if (asking !== null) return secret(asking);
-  return { form: { fields }, confirm: confirmOf(fields) };
+  return { form: { fields, ...(saysMore && { schema: whole }) }, confirm: confirmOf(fields) };
 }
 
 function secret(asking: string): { refused: string } {

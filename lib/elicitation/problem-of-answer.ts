@@ -20,11 +20,14 @@ const problems: { [Kind in FormField["kind"]]: (field: FieldOf<Kind>, answer: Js
     if (maxLength !== null && length > maxLength) return `Must have at most ${counted(maxLength, "character")}.`;
     return format === null || formats[format].fits(answer) ? null : formats[format].problem;
   },
-  number: ({ integer, minimum, maximum }, answer) => {
+  number: ({ integer, minimum, maximum, above, below, multipleOf }, answer) => {
     if (typeof answer !== "number" || !Number.isFinite(answer)) return "Must be a number.";
     if (integer && !Number.isSafeInteger(answer)) return "Must be a whole number.";
     if (minimum !== null && answer < minimum) return `Must be at least ${minimum}.`;
     if (maximum !== null && answer > maximum) return `Must be at most ${maximum}.`;
+    if (above !== undefined && answer <= above) return `Must be more than ${above}.`;
+    if (below !== undefined && answer >= below) return `Must be less than ${below}.`;
+    if (multipleOf !== undefined && !isMultiple(answer, multipleOf)) return `Must be a multiple of ${multipleOf}.`;
     return null;
   },
   boolean: (_field, answer) => (typeof answer === "boolean" ? null : "Must be yes or no."),
@@ -38,6 +41,12 @@ const problems: { [Kind in FormField["kind"]]: (field: FieldOf<Kind>, answer: Js
     return null;
   },
 };
+
+/** As people count: 0.3 is a multiple of 0.1. */
+function isMultiple(answer: number, step: number): boolean {
+  const steps = answer / step;
+  return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps));
+}
 
 function isOption(options: FormOption[], value: JsonValue): boolean {
   return options.some((option) => option.value === value);

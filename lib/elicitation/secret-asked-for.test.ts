@@ -12,7 +12,8 @@ const asking: { [language: string]: string } = {
     client_secret|Client secret|Secret|credentials|OTP|One-time code|one time password|2FA code|
     Verification code|Security code|SMS code|Enter the 6-digit code|The code we sent to your phone|Card number|
     Credit card number|cardNumber|CVV|cvc|CVV2 code|PIN|Your PIN|PIN code|pin number|
-    Enter your 4 digit PIN|Seed phrase|recovery phrase|session cookie|Authenticator code|DB_PASS|Mastercard number`,
+    Enter your 4 digit PIN|Seed phrase|recovery phrase|session cookie|Authenticator code|DB_PASS|Mastercard number|
+    GitHub token|Token (required)|Token for the API|token_value|hf_token|Login PIN|Confirm PIN|Discord token|Deploy token`,
   disguised: `
     p@ssw0rd|pass\u200bword|p-a-s-s-w-o-r-d|Pаsswоrd|ｐａｓｓｗｏｒｄ|pa\u00adssword|𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝|t0ken|4PI key`,
   german: `
@@ -72,7 +73,8 @@ const normal = listed(`
   Palabra|Nombre|Código postal|Nome|CAP|Опис|Имя|Почтовый индекс|Адрес|姓名|地址|数量|名前|住所|郵便番号|이름|주소|
   Cognome|Achternaam|Nazwisko|Soyadı|Which table would you like?|How many people will come?|
   Confirm running 'rm notes.md'?|What shall the file be called?|Tokyo|Stockholm|Where should the package go?|
-  Keep the pin board tidy|Opening hours|Capital letters|Tan colour|Otter|Pan size|Pineapple|Key|Value|API key name|Name for the new API key|Token description|Code|Code snippet|Parola chiave|This was enhanced by|It has local rules|Discount level`);
+  Keep the pin board tidy|Map pin|map_pins|Pin colour|GPIO pin|Pin number (GPIO)|Number of pins|Tokens|
+  Tokens used|Access token lifetime|Token type|Page token|Stop tokens|Token price|Opening hours|Capital letters|Tan colour|Otter|Pan size|Pineapple|Key|Value|API key name|Name for the new API key|Token description|Code|Code snippet|Parola chiave|This was enhanced by|It has local rules|Discount level`);
 
 test.each(normal)("E8: %j is a normal question", (text) => {
   expect(secretAskedFor(text)).toBe(false);

@@ -5,16 +5,17 @@
 
 /** Secret only as the whole label: "Token", but not "Token limit". */
 export const secretLabels = [
-  "tokens?|secrets?|pin|pins|tan|jwt|bearer|otp|cvv|cvc|passwd|parola|code secret|clave|chiave segreta|chave|geheimnis|lozinka",
+  "token|secrets?|pin|pins|tan|jwt|bearer|otp|cvv|cvc|passwd|parola|code secret|clave|chiave segreta|chave|geheimnis|lozinka",
   "geheimzahl|jeton|ficha de acceso|codice segreto|belirtec|токен|секрет|пин|令牌|密钥|密鑰|口令|トークン|暗号|토큰|암호|비밀",
 ];
 
 /** Secret in any position, as whole words. */
 export const secretPhrases = [
   // English
-  "pwd|pw|ssn|social security (number|no)|session id|(db|database|user|root|admin|sudo|smtp|ftp|wifi) ?pass|pass ?code|pass ?phrase|pin ?(code|number|no)|(your|my|account|card|bank|sim|device|4|6|four|six)( digit)? pin",
+  "pwd|pw|ssn|social security (number|no)|session id|(db|database|user|root|admin|sudo|smtp|ftp|wifi) ?pass|pass ?code|pass ?phrase|pin ?(code|number|no)|(your|my|account|card|bank|sim|device|login|unlock|door|voicemail|wallet|confirm|repeat|new|current|old|4|6|four|six)( digit)? pin",
   "(api|secret|private|access|ssh|gpg|pgp|encryption|signing|decryption|service account|master|root|admin|auth) ?keys?",
-  "(access|auth|authentication|authorization|api|bearer|refresh|session|security|personal access|oauth|bot|github|gitlab|slack|npm|jwt|id|login|csrf) ?tokens?",
+  "(access|auth|authentication|authorization|api|bearer|refresh|session|security|personal access|oauth|bot|git ?hub|git ?lab|slack|discord|telegram|hf|hugging ?face|npm|jwt|id|login|csrf|secret|device|deploy(ment)?|registry|webhook|service|account|user) ?tokens?",
+  "token (value|required|optional)|token (used )?(for|of|from) (the |your |this )?(api|bot|account|log ?in|sign ?in|service|server|app|user|git ?hub|git ?lab|repo\\p{L}*)",
   "(paste|enter|provide|type|your|copy) (in )?(your |the |a |an )?(token|secret|credentials?|login details)",
   "(client|app|application|shared|webhook|signing|oauth|consumer|api) secrets?|credentials?|session ?cookies?",
   "t?otp( code)?|one ?time ?(pass ?)?(codes?|pins?)|(2fa|mfa|two factor|second factor) ?(code|token|pin)?",
@@ -67,7 +68,8 @@ export const secretSigns = [
 /** Removed first: labels that name a secret but do not ask for it. */
 export const harmlessPhrases = [
   "pass ?word (length|policy|strength|manager|expiry|expiration|rotation|hint|reset|protected|age|rules?)|(minimum|maximum|min|max) pass ?word( length)?",
-  "(max|maximum|min|minimum|number of|total|output|input|completion|prompt|context) ?(new )?tokens?|tokens? (count|limit|budget|length|symbol|usage|per \\p{L}+)|(design|governance) tokens?|tokens used",
+  "(max|maximum|min|minimum|number of|total|output|input|completion|prompt|context|page|stop|skip) ?(new )?tokens?|((id|api|access|refresh|session|login) )?tokens? (count|limit|budget|length|symbol|usage|price|amount|type|kind|lifetime|ttl|expiry|expiration|validity|duration|index|position|per \\p{L}+)|(design|governance) tokens?|tokens used",
+  "(map|push|drop|location|bowling|gpio|led|board)s? ?pins?|(map |gpio )?pins? (color|colour|label|title|location|position|style|icon|size|mode|type|count|length)|number of pins|pin number gpio",
   "public ?keys?|(sort|primary|foreign|partition|key|map|shortcut|object|group|cache|translation|idempotency|project|issue) ?keys?",
   "keywords?|key ?board \\p{L}+|secret santa( \\p{L}+)?|(zip|post|postal|area|country|error|status|promo|discount|coupon|product|source|qr|bar|language|currency|color|colour|dress|booking|exit) ?codes?",
   "(business|index|playing|loyalty|library|trading) cards?( number| count)?|card ?(title|color|colour|layout|name|list)|number of cards?",

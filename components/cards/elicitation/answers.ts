@@ -28,7 +28,9 @@ export function initialAnswer(field: FormField): RawAnswer {
     }
     case "choices": {
       const { initial, options } = field;
-      return initial === null ? null : options.flatMap(({ value }, at) => (initial.includes(value) ? [at] : []));
+      return initial === null
+        ? null
+        : options.flatMap(({ value }, at) => (initial.some((one) => one === value) ? [at] : []));
     }
   }
 }

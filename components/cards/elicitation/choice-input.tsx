@@ -40,7 +40,7 @@ export function ChoiceInput({
       >
         <option value="">{field.required ? "Choose one" : "No answer"}</option>
         {field.options.map((option, at) => (
-          <option key={option.value} value={at}>
+          <option key={String(option.value)} value={at}>
             {visibleText(option.title)}
           </option>
         ))}
@@ -57,7 +57,7 @@ export function ChoiceInput({
   return (
     <div className="grid gap-x-6 sm:grid-cols-2">
       {field.options.map((option, at) => (
-        <label key={option.value} className={optionLook}>
+        <label key={String(option.value)} className={optionLook}>
           <input {...aria} {...choose(at)} />
           <VisibleText text={option.title} />
         </label>
@@ -78,7 +78,7 @@ export function ChoicesInput({ field, answer, aria, readOnly, onChange }: Props<
   return (
     <div className="grid gap-x-6 sm:grid-cols-2">
       {field.options.map((option, at) => (
-        <label key={option.value} className={optionLook}>
+        <label key={String(option.value)} className={optionLook}>
           <input
             {...aria}
             type="checkbox"

@@ -74,7 +74,7 @@ function Input(props: InputProps) {
           {...aria}
           id={id}
           // A number input drops text that it cannot read, and the person would never learn why.
-          inputMode={field.integer && (field.minimum ?? -1) >= 0 ? "numeric" : "text"}
+          inputMode={field.integer && (field.minimum ?? field.above ?? -1) >= 0 ? "numeric" : "text"}
           autoComplete="off"
           required={field.required}
           className={`${inputLook} tabular-nums`}

@@ -5,15 +5,25 @@ export function limitsOf(field: FormField): string | null {
   switch (field.kind) {
     case "string":
       return between(field.minLength, field.maxLength, "characters");
-    case "number": {
-      const limits = between(field.minimum, field.maximum, "");
-      return field.integer ? ["whole number", ...(limits === null ? [] : [limits])].join(", ") : limits;
-    }
+    case "number":
+      return limitsOfNumber(field);
     case "choices":
       return between(field.minItems, field.maxItems, "of these");
     default:
       return null;
   }
+}
+
+function limitsOfNumber(field: FormField & { kind: "number" }): string | null {
+  const { integer, minimum, maximum, above, below, multipleOf } = field;
+  const limits = [
+    integer && "whole number",
+    between(minimum, maximum, ""),
+    above !== undefined && `more than ${above}`,
+    below !== undefined && `less than ${below}`,
+    multipleOf !== undefined && `a multiple of ${multipleOf}`,
+  ].filter((limit) => typeof limit === "string");
+  return limits.length === 0 ? null : limits.join(", ");
 }
 
 function between(least: number | null, most: number | null, unit: string): string | null {

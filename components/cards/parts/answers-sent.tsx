@@ -27,9 +27,8 @@ export function AnswersSent({ fields, content }: { fields: FormField[]; content:
 /** An option by its title, as the person saw it. */
 function wordsOf(field: FormField, value: JsonValue): string {
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((each) => wordsOf(field, each)).join(", ");
-  if (value === true) return "Yes";
-  if (value === false) return "No";
   const options = field.kind === "choice" || field.kind === "choices" ? field.options : [];
-  const words = typeof value === "string" ? value : JSON.stringify(value);
+  const yesOrNo = value === true ? "Yes" : value === false ? "No" : null;
+  const words = yesOrNo ?? (typeof value === "string" ? value : JSON.stringify(value));
   return options.find((option) => option.value === value)?.title ?? words;
 }

@@ -25,7 +25,7 @@ export function ServerLine({ server }: { server: ApprovalView["server"] }) {
         }`}
       >
         <Icon aria-hidden="true" className="size-3.5" />
-        {server.trusted ? "Trusted server" : "Unreviewed server"}
+        {server.trusted ? "Trusted server" : "Server not trusted"}
       </span>
     </p>
   );

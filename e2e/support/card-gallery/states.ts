@@ -1,6 +1,7 @@
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { Audience } from "#lib/people/audience.ts";
 import type { EndedBy } from "#lib/approvals/decision.ts";
+import { libraryFields } from "./library-fields.ts";
 import {
   confirm,
   elsewhere,
@@ -263,6 +264,7 @@ export const states: State[] = [
     ),
   },
   { name: "form", view: form(everyField, "I need a few more details before I can book the table for you.") },
+  { name: "form-by-libraries", view: form(libraryFields, "Which rate?") },
   {
     name: "form-one",
     view: form(

@@ -4,6 +4,7 @@ import { alsoAsking, unshownReasons, type AskingReason } from "#lib/approvals/as
 import { canonicalJson } from "#lib/untrusted/canonical-json.ts";
 import { digestOfCall } from "#lib/approvals/digest.ts";
 import type { JsonObject } from "#lib/untrusted/json.ts";
+import { misfitsOf } from "#lib/elicitation/misfits-of.ts";
 import { refuseUnsafeJson } from "#lib/untrusted/refuse-unsafe-json.ts";
 import { validateArguments } from "#lib/untrusted/validate-arguments.ts";
 import type { ApprovalRow, ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -33,6 +34,10 @@ export async function checkAnswer(gate: Gate, approval: ApprovalRow, answer: Ans
   }
   const fit = descriptorOf(subject).answers(subject, answer);
   if ("message" in fit) return { fields: [], ...fit };
+  if (subject.kind === "form" && subject.schema !== undefined) {
+    const fields = misfitsOf(subject.schema, fit.content ?? {});
+    if (fields.length > 0) return { message: "Some answers do not fit the form.", fields };
+  }
   if (subject.kind !== "tool-call" || !answer.arguments) return { edit: null, content: fit.content };
   if (approval.who_kind === "quorum") return unfit(sameForAll);
   if (said?.takesChanges === false) return unfit(takesNoChanges);

@@ -60,6 +60,15 @@ test("M5: each round's answers go back under their keys with the server's state,
   expect(world.errors).toEqual([]);
 });
 
+test("M5: the questions of one round keep their order, on cards and in lists", async () => {
+  const keys = Array.from("kfbhdajcgie");
+  const asks = keys.map((key): [string, ElicitationRequest] => [key, question(`Question ${key}`, {})]);
+  const { world, chat } = await started(rounds(Object.fromEntries(asks)));
+  expect((await world.open(chat)).map(({ request_key }) => request_key)).toEqual(keys.map((key) => `1:${key}`));
+  const cards = (await world.message(chat)).parts.filter((part) => part.type === "data-approval");
+  expect(cards.map(({ data }) => data.subject)).toMatchObject(keys.map((key) => ({ message: `Question ${key}` })));
+});
+
 test("a round of questions outlives a crash between two answers", async () => {
   const tool = rounds({ a: sure, b: when });
   const { world, chat } = await started(tool);
@@ -83,6 +92,20 @@ test("content that does not fit the form is refused by field, and the question s
     });
   expect(await world.answer(chat, "accept", { arguments: { day: "Friday" } })).toMatchObject({ refused: "unfit" });
   expect(await world.open(chat)).toHaveLength(1);
+});
+
+test("E19: so is content that fits the fields but not the schema as it was sent", async () => {
+  const properties = { from: { type: "integer", enum: [1, 2, 3], minimum: 2 }, to: { type: "integer" } };
+  const requestedSchema = { type: "object", properties, dependentRequired: { from: ["to"] } };
+  const tool = rounds({ a: { mode: "form", message: "Which?", requestedSchema, url: null } });
+  const { world, chat } = await started(tool);
+  expect(await world.answer(chat, "accept", { content: { from: 1, to: 4 } })).toMatchObject({
+    refused: "unfit",
+    fields: [{ path: "from" }],
+  });
+  expect(await world.answer(chat, "accept", { content: { from: 2 } })).toMatchObject({ refused: "unfit" });
+  await world.settle(chat, "accept", { content: { from: 2, to: 4 } });
+  expect(tool.ran.at(-1)?.resumption?.inputResponses).toEqual({ a: { action: "accept", content: { from: 2, to: 4 } } });
 });
 
 test("a form that must not be shown can only be turned down", async () => {

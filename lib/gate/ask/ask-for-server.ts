@@ -52,11 +52,14 @@ export async function askForServer(
     if (!(await countAsks(trx, run.runId, { more, most: gate.limits.asksPerRun }))) return null;
     await moveCall(gate, trx, call, { to: "waiting", fields: { resumption_json: JSON.stringify(stored) } });
     const approvals: ApprovalRow[] = [];
-    for (const [key, request] of Object.entries(outcome.requests)) {
+    // Opened in one moment, they are listed by their ids; digits have one order on every store.
+    const ofRound = gate.newId();
+    for (const [at, [key, request]] of Object.entries(outcome.requests).entries()) {
       const subject = questionSubject(request, opened);
       const requestKey = `${stored.round}:${key}`;
       const digest = digestOfQuestion(call, subject);
-      approvals.push(await openApproval(gate, trx, { call, tool, subject, digest, requestKey }));
+      const id = `${ofRound}${String(at).padStart(3, "0")}`;
+      approvals.push(await openApproval(gate, trx, { call, tool, subject, digest, id, requestKey }));
     }
     return approvals;
   });

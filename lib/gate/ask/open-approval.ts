@@ -72,7 +72,7 @@ export function questionSubject(request: ElicitationRequest, opened: ReadonlySet
   return {
     kind: "form",
     message,
-    fields: normalised.form.fields,
+    ...normalised.form,
     confirm: normalised.confirm,
     refused: null,
   };
@@ -84,6 +84,8 @@ type Opening = {
   subject: SubjectView;
   /** Binds the answer to exactly what the card shows. */
   digest: string;
+  /** Absent for one of no round of questions. */
+  id?: string;
   /** Names the question among those of its server's round. */
   requestKey?: string;
   /** The process whose connection the server waits on. */
@@ -94,9 +96,8 @@ type Opening = {
 export async function openApproval(
   gate: Gate,
   trx: Trx,
-  { call, tool, subject, digest, requestKey, heldBy }: Opening,
+  { call, tool, subject, digest, id = gate.newId(), requestKey, heldBy }: Opening,
 ): Promise<ApprovalRow> {
-  const id = gate.newId();
   const agents = agentsOf(call);
   const said = saidOf(call);
   const stored: StoredSubject = {

@@ -63,8 +63,13 @@ export function systemCodeOf(error: unknown): string | null {
   return null;
 }
 
+/** What the SDK says of an answer is a list of deviations, for programs. */
+const invalid = /^Invalid result for ([\w/]+):/;
+
 function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  const odd = error instanceof SdkError && error.code === SdkErrorCode.InvalidResult && invalid.exec(message);
+  if (odd) return `It answered in a form that MCP does not know (${odd[1]}).`;
   const [line = ""] = message.trim().split("\n");
   return /[.!?]$/.test(line) ? line.slice(0, maxLength) : `${line.slice(0, maxLength)}.`;
 }

@@ -16,6 +16,7 @@ import { mendContent } from "./mend-content.ts";
 import { keepListening, type ListeningEvents } from "./keep-listening.ts";
 import { ListingSize } from "#lib/mcp/definitions/listing-size.ts";
 import { TooLarge } from "#lib/mcp/transport/program-transport.ts";
+import { mendList, type LeftOut } from "#lib/mcp/definitions/mend-list.ts";
 import { quieted } from "#lib/mcp/transport/quieted.ts";
 import { readDefinitions, type Definitions } from "#lib/mcp/definitions/tool-definitions.ts";
 import { wireTo, type Wire } from "#lib/mcp/transport/wire.ts";
@@ -118,7 +119,7 @@ async function tryToConnect(
   });
   const closing = new AbortController();
   let isOpen = false;
-  let listing: { size: ListingSize; tooLong: AbortController } | null = null;
+  let listing: { size: ListingSize; tooLong: AbortController; leftOut: LeftOut[] } | null = null;
   const { keepAliveMs } = deps;
   client.fallbackRequestHandler = answerElicitation({ router, log, serverId: config.id, keepAliveMs });
   client.setNotificationHandler("notifications/tools/list_changed", events.toolsChanged);
@@ -129,7 +130,16 @@ async function tryToConnect(
   wire.transport.onmessage = (message) => {
     if ("method" in message && isAnswered(message)) wire.guard.request();
     const problem = listing?.size.add(message) ?? null;
-    if (problem === null) return mendContent(message);
+    if (problem === null) {
+      mendContent(message);
+      const leftOut = mendList(message, { isModern: client.getProtocolEra() === "modern" });
+      listing?.leftOut.push(...leftOut.filter(({ list }) => list === "tools"));
+      // Of a server's other lists the log tells.
+      const [other] = leftOut.filter(({ list }) => list !== "tools");
+      if (other !== undefined)
+        log.info("tool-server.left-out", { server: config.id, problem: other.sentence, entries: leftOut.length });
+      return;
+    }
     listing?.tooLong.abort(new Error(problem));
     throw new Error(problem);
   };
@@ -203,11 +213,12 @@ async function tryToConnect(
     if (client.getServerCapabilities()?.tools === undefined)
       return { definitions: new Map(), problems: [], ttlMs: null };
     const tooLong = new AbortController();
-    listing = { size: new ListingSize(), tooLong };
+    const leftOut: LeftOut[] = [];
+    listing = { size: new ListingSize(), tooLong, leftOut };
     try {
       const how = { cacheMode: "refresh", timeout: listTimeoutMs, signal: tooLong.signal } as const;
       const { tools, ttlMs } = await client.listTools(undefined, how);
-      const read = await readDefinitions(tools, config.identity, maskOf(secretsInAnswers(config)));
+      const read = await readDefinitions(tools, config.identity, maskOf(secretsInAnswers(config)), leftOut);
       return { ...read, ttlMs: isModern && typeof ttlMs === "number" ? Math.max(0, ttlMs) : null };
     } catch (error) {
       throw described(failed(tooLong.signal.aborted ? tooLong.signal.reason : error, wire), config);

@@ -65,13 +65,33 @@ test("E5: hidden characters are stripped from what the model reads, and flagged"
   });
   const read1 = definitions.get("erase");
   expect(read1?.title).toBe("Erase");
-  expect(read1?.description).toMatch(/^Erases\. ⚠️\nSecond line!+…$/u);
+  expect(read1?.description).toMatch(
+    /^Erases\. ⚠️\nSecond line!+… \[Countersign left out the rest of these 9022 characters\.\]$/u,
+  );
   expect(read1?.description).toHaveLength(8_000);
   expect(read1?.inputSchema).toEqual({
     type: "object",
     properties: { description: { type: "string", title: "Path", enum: ["a\\u{200b}b"] } },
   });
   expect(problems).toEqual([expect.stringContaining('The tool "erase" had hidden characters.')]);
+});
+
+test("E22: what is cut of a description says so, in the schema too; a title has no room for words", async () => {
+  const long = "Erases. ".repeat(1_500);
+  const words = "… [Countersign left out the rest of these 12000 characters.]";
+  const { definitions } = await read({
+    ...tool,
+    title: long,
+    description: long,
+    inputSchema: { type: "object", properties: { a: { description: long } } },
+  });
+  const { title, description, inputSchema } = definitions.get("erase")!;
+  const { description: inner } = (inputSchema["properties"] as { a: { description: string } }).a;
+  for (const cut of [description, inner]) {
+    expect(cut).toHaveLength(8_000);
+    expect(cut.endsWith(words)).toBe(true);
+  }
+  expect(title).toMatch(/^(Erases\. )+Era…$/);
 });
 
 test("E5: no word of a schema hides anything from people that the model reads: names, values, patterns and keywords of its own", async () => {

@@ -9,6 +9,7 @@ import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
 import type { ToolAnnotations } from "#lib/verdict/tool-annotations.ts";
 import { fingerprint, type Definition } from "./fingerprint.ts";
 import { listedIcons } from "./listed-icons.ts";
+import type { LeftOut } from "./mend-list.ts";
 import { stripHidden } from "./strip-hidden.ts";
 import { Turns } from "./turns.ts";
 
@@ -43,16 +44,18 @@ export type Definitions = { definitions: ReadonlyMap<string, ToolDefinition>; pr
 /**
  * The tools of one `tools/list`, by name. A tool that is not safe to offer is left out, and `problems` says why, in
  * sentences for the owner. A tool that runs only as a task is left out silently: this client cannot run tasks. `mask` hides
- * the secrets that the server was given (THREATS C12); the fingerprint is of what it said.
+ * the secrets that the server was given (THREATS C12); the fingerprint is of what it said. `leftOut`: entries of the
+ * list that could not even be read, which count as tools of their names.
  */
 export async function readDefinitions(
   listed: ListedTool[],
   identity: JsonObject,
   mask: Mask = maskOf([]),
+  leftOut: readonly Pick<LeftOut, "name" | "sentence">[] = [],
 ): Promise<Definitions> {
   const definitions = new Map<string, ToolDefinition>();
-  const problems: string[] = [];
-  const twice = duplicatesOf(listed.map((tool) => tool.name));
+  const problems = leftOut.map(({ sentence }) => sentence);
+  const twice = duplicatesOf([...leftOut, ...listed].flatMap(({ name }) => name ?? []));
   for (const name of twice)
     problems.push(
       `Two tools are called ${JSON.stringify(name.slice(0, maxNameLength))}; neither is offered, because a call could reach the wrong one.`,

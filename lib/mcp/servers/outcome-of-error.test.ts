@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { mcpRig } from "#e2e/support/mcp-rig.ts";
+import { handWrittenServer, type Asked, type Said } from "#e2e/support/hand-written-server.ts";
+import { mcpRig, textOf } from "#e2e/support/mcp-rig.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
@@ -56,6 +57,59 @@ test.each<Refusal>([
   expect(effects()).toBe(1);
   expect(outcome.kind).toBe("unknown");
 });
+
+const tools = {
+  result: {
+    tools: [{ name: "pay", inputSchema: { type: "object" } }],
+    ttlMs: 0,
+    cacheScope: "private",
+    resultType: "complete",
+  },
+};
+const no = (error: object, id: unknown = null) => JSON.stringify({ jsonrpc: "2.0", id, error });
+
+/** What becomes of a call to which a server of either era answers so. */
+async function outcomeOf(era: "modern" | "legacy", says: (asked: Asked) => Said) {
+  const server = await handWrittenServer(era, (asked) =>
+    asked.method === "tools/call" ? says(asked) : asked.method === "tools/list" ? tools : null,
+  );
+  cleanUp.push(() => server.stop());
+  const rig = await mcpRig({ shop: server.entry });
+  cleanUp.push(() => rig.close());
+  const outcome = await rig.call("shop", "pay");
+  expect(server.asked.filter(({ method }) => method === "tools/call")).toHaveLength(1);
+  return outcome;
+}
+
+test.each(["modern", "legacy"] as const)(
+  "E20: a server that says no by HTTP as well is a plain no, in its words (%s)",
+  async (era) => {
+    const error = { code: -32602, message: "No such order." };
+    for (const id of ["its own", null]) {
+      const outcome = await outcomeOf(era, (asked) => ({
+        status: 400,
+        body: no(error, id === null ? null : asked.id),
+      }));
+      expect(textOf(outcome)).toMatch(/No such order\. \(error -32602\)$/);
+      expect(outcome).toMatchObject({ kind: "result", result: { isError: true } });
+    }
+    const scope = 'Bearer error="insufficient_scope", scope="pay:write", error_description="Read only."';
+    const challenge = await outcomeOf(era, () => ({ status: 403, body: "", headers: { "www-authenticate": scope } }));
+    expect(challenge).toEqual({
+      kind: "not-sent",
+      message:
+        'The server refused the request (HTTP 403). It said: Read only. (insufficient_scope: "pay:write" is needed)',
+    });
+    const busy = await outcomeOf(era, () => ({ status: 429, body: no({ code: -32000, message: "Slow down." }) }));
+    expect(busy).toEqual({
+      kind: "not-sent",
+      message: "The server refused the request (HTTP 429). It said: Slow down.",
+    });
+    // It may have begun.
+    const broken = await outcomeOf(era, () => ({ status: 500, body: no({ code: -32603, message: "Broken." }) }));
+    expect(broken.kind).toBe("unknown");
+  },
+);
 
 test("only an error before the connection was open proves that a call was not sent", () => {
   const kindOf = (code: string) => {

@@ -1,4 +1,12 @@
-import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import {
+  InsufficientScopeError,
+  isJSONRPCErrorResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+} from "@modelcontextprotocol/client";
 import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { systemCodeOf } from "#lib/mcp/config/describe-problem.ts";
 import { readLinks } from "./read-questions.ts";
@@ -13,9 +21,8 @@ export type Stale = { kind: "stale"; message: string };
  * is a result; in all other cases nobody knows whether the tool ran.
  */
 export function outcomeOfError(error: unknown, { hadSession }: { hadSession: boolean }): ToolOutcome | Stale {
-  if (error instanceof ProtocolError && error.code === ProtocolErrorCode.UrlElicitationRequired)
-    return linksFirst(error);
-  if (error instanceof ProtocolError) return errorResult(`${error.message} (error ${error.code})`);
+  if (error instanceof ProtocolError) return outcomeOfProtocolError(error);
+  if (error instanceof InsufficientScopeError) return refused(403, wordsOfScope(error));
   if (error instanceof SdkHttpError) return outcomeOfStatus(error, hadSession);
   if (error instanceof SdkError) return outcomeOfSdkError(error);
   if (error instanceof Error && error.message === "Not connected") return { kind: "stale", message: error.message };
@@ -38,6 +45,11 @@ export function errorResult(text: string): ToolOutcome {
       isError: true,
     },
   };
+}
+
+function outcomeOfProtocolError(error: ProtocolError): ToolOutcome {
+  if (error.code === ProtocolErrorCode.UrlElicitationRequired) return linksFirst(error);
+  return errorResult(`${error.message} (error ${error.code})`);
 }
 
 /** The server did not begin; it names the pages that a person must open first (2025-11-25). */
@@ -67,15 +79,45 @@ const neverConnected = new Set([
  */
 const refusedAtTheDoor = new Set([401, 403, 405, 406, 413, 415, 429]);
 
-function outcomeOfStatus({ status, message }: SdkHttpError, hadSession: boolean): ToolOutcome | Stale {
+function outcomeOfStatus(error: SdkHttpError, hadSession: boolean): ToolOutcome | Stale {
+  const { status, message } = error;
   // Servers of the older revisions forget sessions; then they answer 404, or 400 with a text. Without a session the
   // same answer may come from a tool that did its work before it failed, and a retry would repeat the work (I2: never
   // twice).
   if (hadSession && (status === 404 || (status === 400 && /session.?id/i.test(message))))
     return { kind: "stale", message: "The server no longer knows this session." };
-  if (refusedAtTheDoor.has(status))
-    return { kind: "not-sent", message: `The server refused the request (HTTP ${status}).` };
+  const said = errorIn(error);
+  if (refusedAtTheDoor.has(status)) return refused(status, said?.message ?? null);
+  // Many servers give the answer "no" of MCP a status of HTTP as well.
+  if (said !== null && status >= 400 && status < 500) return outcomeOfProtocolError(said);
   return { kind: "unknown", message: `The server answered with an error (HTTP ${status}).` };
+}
+
+function refused(status: number, words: string | null): ToolOutcome {
+  const said = words === null ? "" : ` It said: ${words.slice(0, maxLength).toWellFormed()}`;
+  return { kind: "not-sent", message: `The server refused the request (HTTP ${status}).${said}` };
+}
+
+/** What the key that is sent to the server does not allow. */
+function wordsOfScope({ errorDescription, requiredScope }: InsufficientScopeError): string {
+  const scope = requiredScope === undefined ? "insufficient_scope" : `insufficient_scope: "${requiredScope}" is needed`;
+  return errorDescription === undefined ? scope : `${errorDescription} (${scope})`;
+}
+
+/** The error of MCP in the body of an error of HTTP; null where there is none. */
+function errorIn({ data: { text } }: SdkHttpError): ProtocolError | null {
+  if (typeof text !== "string") return null;
+  try {
+    const { jsonrpc, error } = JSON.parse(text);
+    // Before a server read the request it does not know its id, and says null, which the SDK does not take.
+    const said = { jsonrpc, error };
+    return isJSONRPCErrorResponse(said)
+      ? new ProtocolError(said.error.code, said.error.message, said.error.data)
+      : null;
+  } catch {
+    // Most errors of HTTP are no JSON.
+    return null;
+  }
 }
 
 function outcomeOfSdkError(error: SdkError): ToolOutcome | Stale {

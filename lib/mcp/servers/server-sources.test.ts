@@ -12,6 +12,8 @@ afterAll(() => rig.close());
 
 const from = () => ({ servers: new Set(["long"]), signal: new AbortController().signal });
 
+const leftOut = "… [Countersign left out the rest of these 800000 characters.]";
+
 /** The longest text that is cleaned until the test ends. */
 function longestCleaned(): () => number {
   const cleaning = vi.spyOn(String.prototype, "replaceAll");
@@ -24,7 +26,7 @@ test("G15: a text of a list is cut before it is cleaned, once for all who ask; w
   const list = () => rig.servers.sources.list("prompts", from());
   const [prompts, same] = await Promise.all([list(), list()]);
   expect(prompts.map(({ name }) => name)).toEqual(["long__long", "long__broken"]);
-  expect(prompts[0]?.["description"]).toBe(`${"a".repeat(4_000)}…`);
+  expect(prompts[0]?.["description"]).toBe(`${"a".repeat(4_000)}${leftOut}`);
   const resources = await rig.servers.sources.list("resources", from());
   expect(resources).toHaveLength(400);
   expect(resources[0]?.["name"]).toBe(`${"a".repeat(100)}…`);
@@ -32,13 +34,16 @@ test("G15: a text of a list is cut before it is cleaned, once for all who ask; w
   expect(same[0]).toBe(prompts[0]);
 });
 
-test("G15: so is the text of a prompt, of a suggestion, and of an error", async () => {
+test("G15, E22: so is the text of a prompt, of a suggestion, and of an error", async () => {
   const { sources } = rig.servers;
   const cleaned = longestCleaned();
   const { description, messages } = await sources.prompt({ name: "long__long", arguments: {} }, from());
-  expect(description).toBe(`${"a".repeat(4_000)}…`);
+  expect(description).toBe(`${"a".repeat(4_000)}${leftOut}`);
   const texts = (messages as { content: { text: string } }[]).map(({ content }) => content.text);
-  expect(texts).toEqual([`${"a".repeat(64 * 1024)}…`, "a".repeat(150)]);
+  expect(texts).toEqual([
+    `${"a".repeat(64 * 1024)}… [Countersign left out the rest of these 300000 characters.]`,
+    "a".repeat(150),
+  ]);
   expect(cleaned()).toBe(128 * 1024);
   const ref = { type: "ref/prompt", name: "long__long" } as const;
   const { completion } = await sources.complete({ ref, argument: { name: "x", value: "" } }, from());

@@ -96,6 +96,23 @@ describe("starting", () => {
     expect(cwd).toBe(join(import.meta.dirname, "../../../e2e/support/servers"));
   });
 
+  test("E11: a program reaches the web as we do: by the same certificates and proxies, unless its entry says otherwise", async () => {
+    const reached = {
+      NODE_EXTRA_CA_CERTS: "/etc/ca.pem",
+      SSL_CERT_FILE: "/etc/ca.pem",
+      SSL_CERT_DIR: "/etc/certs",
+      REQUESTS_CA_BUNDLE: "/etc/ca.pem",
+      HTTP_PROXY: "http://proxy:3128",
+      https_proxy: "http://proxy:3128",
+      NO_PROXY: "localhost",
+    };
+    const others = { ALL_PROXY: "socks://proxy", PROXY_PASSWORD: "s3cret", NODE_ENV: "test" as const };
+    const environment = { PATH: process.env["PATH"], ...reached, ...others };
+    const rig = await rigFor({ server: { ...program("asking-server.ts"), env: { ALL_PROXY: "" } } }, { environment });
+    const { env } = await processOf(rig, "server");
+    expect(env).toEqual({ PATH: process.env["PATH"], ...reached, ALL_PROXY: "" });
+  });
+
   test("the flags, prompts and timeouts of mcp.json stand at the tools, and a flag for nothing is reported", async () => {
     const tools = {
       echo: { approval: "never" },

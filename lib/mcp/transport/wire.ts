@@ -3,6 +3,7 @@ import { maskOf, type Mask } from "#lib/audit/mask.ts";
 import type { Log } from "#lib/gate/contract/gate.ts";
 import type { Resolver } from "#lib/network/checked-connector.ts";
 import { cappedFetch, maxMessageBytes } from "./capped-fetch.ts";
+import { childEnvironment } from "./child-environment.ts";
 import type { ServerConfig, ServerTransport } from "#lib/mcp/config/config.ts";
 import type { Environment } from "#lib/mcp/config/expand-variables.ts";
 import { FloodGuard } from "./flood-guard.ts";
@@ -97,18 +98,4 @@ function wireToWebServer({ url, headers, privately }: WebServer, { guard, resolv
       await close();
     },
   };
-}
-
-/** Variables that every program inherits; `mcp.json` must name all others (THREATS E11: environment of programs). */
-const inherited = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR"];
-
-/** The environment of a server's process: the safe part of ours and what the owner named for it. */
-function childEnvironment(environment: Environment, named: Record<string, string>): Record<string, string> {
-  const child: Record<string, string> = {};
-  for (const name of inherited) {
-    const value = environment[name];
-    // A value that begins with "()" is an exported shell function, which old shells would execute.
-    if (value !== undefined && !value.startsWith("()")) child[name] = value;
-  }
-  return { ...child, ...named };
 }

@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { bounded } from "./bounded.ts";
 import { lazyModel } from "./lazy-model.ts";
+import { picturesBeside } from "./pictures-beside.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 
 export type OpenAISettings = {
@@ -49,7 +50,7 @@ async function connect(
     baseURL: baseUrl ?? "https://api.openai.com/v1",
     fetch,
   });
-  return api === "chat" ? provider.chat(modelId) : unstored(provider.responses(modelId));
+  return api === "chat" ? picturesBeside(provider.chat(modelId)) : unstored(provider.responses(modelId));
 }
 
 /**

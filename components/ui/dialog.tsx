@@ -4,18 +4,18 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 
 /**
  * A modal sheet on the browser's own dialog: focus stays inside; Escape and a press beside it close it, unless it
- * `stays` until one of its own buttons is pressed. `wide`: for what is looked at. Mount it to open it.
+ * `stays` until one of its own buttons is pressed. Mount it to open it.
  */
 export function Dialog({
   title,
+  className = "",
   stays = false,
-  wide = false,
   onClose,
   children,
 }: {
   title: string;
+  className?: string;
   stays?: boolean;
-  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
       closedby={stays ? "none" : "any"}
-      className={`m-auto ${wide ? "w-[min(100rem,calc(100vw-1rem))]" : "w-[min(34rem,calc(100vw-2rem))]"} rounded-lg border border-line bg-sheet p-0 text-ink shadow-drawer backdrop:bg-scrim`}
+      className={`m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-sheet p-0 text-ink shadow-drawer backdrop:bg-scrim ${className}`}
     >
       <div className="p-6">
         <h2 id={titleId} className="font-serif text-title text-balance">

@@ -69,7 +69,7 @@ function Picture({ file, name, title }: FileProps) {
       )}
       <Caption file={file} name={name} url={isBroken ? null : url} />
       {isOpen && url !== null ? (
-        <Dialog title={title} wide onClose={() => setIsOpen(false)}>
+        <Dialog title={title} className="w-[min(90rem,calc(100vw-1rem))]" onClose={() => setIsOpen(false)}>
           <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <Caption file={file} name={name} url={url} />
             <Button tight onClick={() => setIsOpen(false)}>

@@ -91,7 +91,7 @@ function withFiles(result: StoredResult, { files, unshown }: ReturnType<typeof f
     if (typeof named === "string")
       content[at] = { type: "text", text: named.replace(/\]$/, `: not shown, it ${why}]`) };
   }
-  const listed = files.map(({ data: _, ...file }) => file);
+  const listed = files.map(({ file }) => file);
   return { ...result, result: { ...result.result, content }, ...(listed.length === 0 ? {} : { files: listed }) };
 }
 

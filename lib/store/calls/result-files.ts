@@ -16,17 +16,17 @@ export async function keepFiles(
   files: readonly NewFile[],
 ): Promise<void> {
   if (files.length === 0) return;
-  for (const { id: fileId, mediaType, bytes, data } of files) {
+  for (const { file, base64 } of files) {
     await trx
       .insertInto("result_files")
       .values({
-        id: fileId,
+        id: file.id,
         call_id: id,
         chat_id,
         person_id,
-        media_type: mediaType,
-        bytes,
-        base64: data,
+        media_type: file.mediaType,
+        bytes: file.bytes,
+        base64,
         created_at: sql<number>`${now}`,
       })
       .execute();

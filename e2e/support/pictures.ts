@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG with stripes that can be counted; `noisy` ones hardly compress, as screenshots of real pages. */
+/** A PNG with stripes that can be counted; `noisy` ones hardly compress, as photographs. */
 export function countedPng(width: number, height: number, noisy: boolean): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -11,11 +11,12 @@ export function countedPng(width: number, height: number, noisy: boolean): Buffe
   let random = 1;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
-      const noise = noisy ? random % 64 : 0;
+      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+      const noise = noisy ? random >>> 24 : 0;
       const isStripe = Math.floor(y / 40) % 2 === 0;
+      const colour = isStripe ? [40, 90, 150] : [200, 180, 90];
       pixels.set(
-        [isStripe ? 40 + noise : 200 - noise, 90 + (x * 90) / width, isStripe ? 150 : 90],
+        colour.map((shade, at) => (shade + ((noise >> at) & 63)) % 256),
         y * line + 1 + x * 3,
       );
     }

@@ -137,16 +137,16 @@ test("S0.70: a picture of a result goes out as a picture, beside the result wher
   const endpoint = await scripted(["One."], ["Two."]);
   await run(modelAt(endpoint.url, "responses"), seen);
   await run(modelAt(endpoint.url, "chat"), seen);
-  const [responses, chat] = endpoint.requests.map(({ body }) => body);
+  const [responses = {}, chat = {}] = endpoint.requests.map(({ body }) => body);
   const url = "data:image/png;base64,AAAA";
-  expect((responses?.["input"] as unknown[]).at(-1)).toMatchObject({
+  expect((responses["input"] as unknown[]).at(-1)).toMatchObject({
     type: "function_call_output",
     output: [
       { type: "input_text", text: "Took it." },
       { type: "input_image", image_url: url },
     ],
   });
-  expect((chat?.["messages"] as unknown[]).slice(-2)).toMatchObject([
+  expect((chat["messages"] as unknown[]).slice(-2)).toMatchObject([
     { role: "tool", content: "Took it." },
     {
       role: "user",

@@ -24,7 +24,7 @@ export type ShownPiece =
 type Result = Pick<ToolOutput, "content" | "structuredContent" | "files">;
 
 /** Structured content is shown once, where a text repeats it as the protocol recommends. */
-export function shownPieces({ content, structuredContent = null, files = [] }: Result): ShownPiece[] {
+export function shownPieces({ content, structuredContent, files = [] }: Result): ShownPiece[] {
   const data = structuredContent === null ? [] : [{ kind: "data" as const, value: structuredContent }];
   const repeats = repeatsIn(content, structuredContent);
   const pieces = content.flatMap((block, at): ShownPiece[] => {

@@ -6,6 +6,7 @@ import { fileWords, isPicture, type ResultFile } from "#lib/results/result-file.
 import { shownTypes } from "#lib/results/media-type.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { useResultFile } from "./use-result-file.ts";
 
 type FileProps = { file: ResultFile; name: string; title: string };
@@ -69,23 +70,37 @@ function Picture({ file, name, title }: FileProps) {
       )}
       <Caption file={file} name={name} url={isBroken ? null : url} />
       {isOpen && url !== null ? (
-        <Dialog title={title} className="w-[min(90rem,calc(100vw-1rem))]" onClose={() => setIsOpen(false)}>
-          <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <Caption file={file} name={name} url={url} />
-            <Button tight onClick={() => setIsOpen(false)}>
-              Close
-            </Button>
-          </div>
-          <Drawn
-            src={url}
-            alt={title}
-            width={file.width}
-            height={file.height}
-            className="mx-auto h-auto max-w-full rounded-sm border border-line bg-sunk"
-          />
-        </Dialog>
+        <LargePicture file={file} name={name} title={title} url={url} onClose={() => setIsOpen(false)} />
       ) : null}
     </figure>
+  );
+}
+
+function LargePicture({ file, name, title, url, onClose }: FileProps & { url: string; onClose: () => void }) {
+  const [isWhole, setIsWhole] = useState(true);
+  return (
+    <Dialog title={title} className="w-[min(90rem,calc(100vw-1rem))]" onClose={onClose}>
+      <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-2 gap-y-2">
+        <div className="grow">
+          <Caption file={file} name={name} url={url} />
+        </div>
+        <Button tight onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? "Actual size" : "Fit to the window"}
+        </Button>
+        <Button tight onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <ScrollArea label={title}>
+        <Drawn
+          src={url}
+          alt={title}
+          width={file.width}
+          height={file.height}
+          className={`mx-auto rounded-sm border border-line bg-sunk ${isWhole ? "h-auto max-w-full" : "max-w-none"}`}
+        />
+      </ScrollArea>
+    </Dialog>
   );
 }
 

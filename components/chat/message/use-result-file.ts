@@ -3,6 +3,9 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { refusalOf, request } from "#components/browser/request.ts";
 
+/** In the window, and in the thread that scrolls in it. */
+const margin = "800px";
+
 export type LoadedFile = { url: string } | { problem: string } | null;
 
 /**
@@ -20,7 +23,7 @@ export function useResultFile(id: string): { box: RefObject<HTMLElement | null>;
     const near = (entries: IntersectionObserverEntry[]) => {
       if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
     };
-    const observer = new IntersectionObserver(near, { rootMargin: "800px" });
+    const observer = new IntersectionObserver(near, { rootMargin: margin, scrollMargin: margin });
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);

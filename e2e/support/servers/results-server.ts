@@ -47,9 +47,11 @@ function build(): Server {
   server.connect = (transport) => {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      const said = "result" in message ? (message.result as Partial<CallToolResult>).content?.[0] : undefined;
+      const result = "result" in message ? message.result : {};
+      const [said] = (result as Partial<CallToolResult>).content ?? [];
       const isOdd = said?.type === "text" && said.text === "odd";
-      return send(isOdd ? ({ ...message, result: results["odd"] } as typeof message) : message, options);
+      const odd = { ...message, result: { ...result, ...(results["odd"] as object) } };
+      return send(isOdd ? (odd as typeof message) : message, options);
     };
     return connect(transport);
   };

@@ -20,7 +20,10 @@ export function isPicture({ mediaType }: Pick<ResultFile, "mediaType">): boolean
 }
 
 /** "PNG · 1280 × 720 · 340 kB" */
-export function fileWords({ mediaType, width, height, bytes }: ResultFile, between = " · "): string {
+export function fileWords(
+  { mediaType, width, height, bytes }: Pick<ResultFile, "mediaType" | "width" | "height" | "bytes">,
+  between = " · ",
+): string {
   const size = width === undefined ? [] : [`${width} × ${height}`];
   return [shownTypes[mediaType], ...size, sizeWords(bytes)].join(between);
 }

@@ -76,6 +76,9 @@ test("S0.70: a picture is kept once, apart from messages, and reaches a model th
       ],
     },
   });
+  // The trail names what came.
+  const sent = kept.map(({ media_type, bytes }) => ({ mediaType: media_type, bytes, sha256: expect.any(String) }));
+  expect(await world.audit(chatId)).toContainEqual(expect.objectContaining({ kind: "call-finished", files: sent }));
   const output = outputIn(world.model.requests.at(-1)!);
   const [text, ...pictures] = output?.type === "content" ? output.value : [];
   expect(linesOf(text?.type === "text" ? text.text : undefined)).toEqual(words(" and to you"));

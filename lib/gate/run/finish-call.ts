@@ -7,7 +7,7 @@ import { transition } from "#lib/gate/ask/transition.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { resultText, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
-import { filesIn } from "#lib/results/files-in.ts";
+import { filesIn, type NewFile } from "#lib/results/files-in.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
@@ -73,13 +73,27 @@ export async function finishCall(
     const event =
       to === "unknown"
         ? ({ kind: "call-unknown", reason: resultText(result) } as const)
-        : ({ kind: "call-finished", outcome: released ? "released" : to } as const);
+        : ({
+            kind: "call-finished",
+            outcome: released ? "released" : to,
+            ...filesOnRecord(kept?.files ?? []),
+          } as const);
     await record(database, trx, scopeOfCall(call), event);
     return withdrawn;
   });
   if (withdrawn === null) return;
   for (const { id } of withdrawn) gate.parkingLot.wake(id);
   run.tell({ kind: "settled", result: stored });
+}
+
+const mostOnRecord = 20;
+
+function filesOnRecord(files: readonly NewFile[]) {
+  if (files.length === 0) return {};
+  const listed = files
+    .slice(0, mostOnRecord)
+    .map(({ file: { mediaType, bytes, sha256 } }) => ({ mediaType, bytes, sha256 }));
+  return { files: listed };
 }
 
 /** The result with what its chat keeps of its binary blocks; of each other block it says why that is not shown. */

@@ -18,6 +18,7 @@ const said: ToolOutcome = {
       { type: "image", mimeType: "image/png", data: png },
       { type: "audio", mimeType: "audio/wav", data: wav },
     ],
+    structuredContent: { copy: png },
   }),
 };
 
@@ -41,6 +42,7 @@ const words = (toModel: string) =>
     "Took it.",
     expect.stringMatching(new RegExp(`^\\[picture, PNG, 320 × 200, \\d+ kB, shown to the person${toModel}\\]$`)),
     "[sound, WAV, 8 kB, shown to the person, not to you]",
+    expect.stringMatching(/^Structured content: \{"copy":"\[\d+ kB of base64 left out\]"\}$/),
   ] as const;
 
 function linesOf(text: string | undefined): string[] {
@@ -61,7 +63,6 @@ test("S0.70: a picture is kept once, apart from messages, and reaches a model th
     ["audio/wav", wav],
   ]);
   const rows = [
-    ...(await world.calls(chatId)),
     ...(await world.store.db.selectFrom("messages").selectAll().where("chat_id", "=", chatId).execute()),
     ...(await world.store.db.selectFrom("chunks").selectAll().execute()),
     (await world.detail(chatId)).messages,
@@ -142,7 +143,7 @@ test("S0.71: an error that is none of the pictures' is told as it is", async () 
     if (outputIn(options) === undefined) return doStream(options);
     asked += 1;
     const said = { url: "http://model", requestBodyValues: {}, isRetryable: false };
-    throw new APICallError({ ...said, message: "No such key.", statusCode: 401 });
+    throw new APICallError({ ...said, message: "No key for image models.", statusCode: 401 });
   };
   const chatId = await world.begin(shoot);
   expect(asked).toBe(1);

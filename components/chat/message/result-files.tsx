@@ -97,7 +97,7 @@ function LargePicture({ file, name, title, url, onClose }: FileProps & { url: st
           alt={title}
           width={file.width}
           height={file.height}
-          className={`mx-auto rounded-sm border border-line bg-sunk ${isWhole ? "h-auto max-w-full" : "max-w-none"}`}
+          className={`mx-auto rounded-sm bg-sunk outline outline-line ${isWhole ? "h-auto max-w-full" : "max-w-none"}`}
         />
       </ScrollArea>
     </Dialog>

@@ -80,6 +80,12 @@ test("S0.70: a screenshot is drawn in the chat, opens large, can be saved, and r
 
   await page.reload();
   await expect(picture).toBeVisible();
+
+  // What had to make room says so in its place.
+  await page.route("**/api/files/*", (route) => route.continue({ url: `${app.url}/api/files/gone` }));
+  await page.reload();
+  await expect(page.getByText("This file is not kept any more. Each chat keeps its latest 64 MB.")).toHaveCount(2);
+  await hasNoFlaws(page, "made room");
 });
 
 test("S0.70: a sound is played, and what is none of the safe types is named and never drawn", async ({

@@ -1,3 +1,4 @@
+import type { ResultFile } from "#lib/results/result-file.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { SubjectKind } from "#lib/approvals/subjects.ts";
 import type { Scope } from "#lib/people/scope.ts";
@@ -92,8 +93,15 @@ export type AuditEvent =
   | { kind: "call-started"; digest: string; tool: string; fence: number }
   /** A repeatable tool was started again, because nobody knew how the call before it ended. */
   | { kind: "call-repeated"; digest: string; tool: string; fence: number }
-  /** `released`: an agent elsewhere was told to run it; what it did is not ours to know. */
-  | { kind: "call-finished"; outcome: "done" | "failed" | "released" }
+  /**
+   * `released`: an agent elsewhere was told to run it; what it did is not ours to know. `files`: the first pictures and
+   * sounds of its result.
+   */
+  | {
+      kind: "call-finished";
+      outcome: "done" | "failed" | "released";
+      files?: Pick<ResultFile, "mediaType" | "bytes" | "sha256">[];
+    }
   /** What that agent reports afterwards, which nobody checked. */
   | { kind: "call-reported"; outcome: "done" | "failed" }
   | { kind: "call-unknown"; reason: string }

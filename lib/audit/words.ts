@@ -1,3 +1,4 @@
+import { fileWords } from "#lib/results/result-file.ts";
 import { oneLine } from "#lib/untrusted/one-line.ts";
 import type { Unanswered } from "#lib/approvals/decision.ts";
 import type { AuditEvent } from "./events.ts";
@@ -96,7 +97,8 @@ const words: { [Kind in AuditEvent["kind"]]: (event: EventOf<Kind>) => string } 
   "call-cleared": ({ by }) => `Cleared ${clearedBy[by]}`,
   "call-started": () => "Started",
   "call-repeated": () => "Started again, because nobody knew how it had ended",
-  "call-finished": ({ outcome }) => finished[outcome],
+  "call-finished": ({ outcome, files = [] }) =>
+    [finished[outcome], ...files.map((file) => `with ${fileWords(file, ", ")}`)].join("; "),
   "call-reported": ({ outcome }) => `The agent says that it ${outcome === "done" ? "ran" : "failed"}`,
   "call-unknown": ({ reason }) => `Outcome unknown: ${reason}`,
   "policy-changed": ({ file, how }) =>

@@ -200,6 +200,30 @@ describe.each(["anthropic", "google"] as const)("%s", (name) => {
     expect(said).not.toContain("canary");
   });
 
+  test("S0.70: a picture in a result of a tool is sent as a picture", async () => {
+    const { url, asked } = await answering({ status: 200, body: answer });
+    const picture = {
+      type: "file" as const,
+      mediaType: "image/png",
+      data: { type: "data" as const, data: "iVBORw0KGgo=" },
+    };
+    const value = [{ type: "text" as const, text: "Here." }, picture];
+    await partsOf(name, url, [
+      ...go,
+      {
+        role: "assistant",
+        content: [{ type: "tool-call", toolCallId: "call-a", toolName: "wipe", input: { disk: "a" } }],
+      },
+      {
+        role: "tool",
+        content: [{ type: "tool-result", toolCallId: "call-a", toolName: "wipe", output: { type: "content", value } }],
+      },
+    ]);
+    const sent = JSON.stringify(asked[0]?.body);
+    expect(sent).toContain("Here.");
+    expect(sent).toMatch(/"(?:media_type|mimeType)":"image\/png","data":"iVBORw0KGgo="/);
+  });
+
   test("K2: an endpoint that leads elsewhere is not followed, so the key goes nowhere else", async () => {
     const elsewhere = await answering({ status: 200, body: answer });
     const headers = { location: elsewhere.url };

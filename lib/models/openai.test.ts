@@ -45,12 +45,12 @@ const tool = {
 const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "go" }] }];
 
 /** Asks once, as a step of the app does. */
-async function run(model: ReturnType<typeof modelAt>) {
+async function run(model: ReturnType<typeof modelAt>, asked = prompt) {
   const errors: unknown[] = [];
   let text = "";
   let reasoning = "";
   try {
-    const { stream } = await model.doStream({ prompt, tools: [tool], toolChoice: { type: "auto" } });
+    const { stream } = await model.doStream({ prompt: asked, tools: [tool], toolChoice: { type: "auto" } });
     const reader = stream.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (next.value.type === "text-delta") text += next.value.delta;
@@ -117,6 +117,48 @@ describe.each(apis)("a compatible server through the %s API", (api) => {
     await run(modelAt(endpoint.url, api, ""));
     expect(endpoint.requests[0]?.authorization).toBe(api === "chat" ? null : "Bearer not-needed");
   });
+});
+
+const picture = { type: "file" as const, mediaType: "image/png", data: { type: "data" as const, data: "AAAA" } };
+const seen: LanguageModelV4CallOptions["prompt"] = [
+  ...prompt,
+  { role: "assistant", content: [{ type: "tool-call", toolCallId: "c1", toolName: "look", input: {} }] },
+  {
+    role: "tool",
+    content: [
+      {
+        type: "tool-result",
+        toolCallId: "c1",
+        toolName: "look",
+        output: { type: "content", value: [{ type: "text", text: "Took it." }, picture] },
+      },
+    ],
+  },
+];
+
+test("S0.70: a picture of a result goes out as a picture, beside the result where it has no room in it", async () => {
+  const endpoint = await scripted(["One."], ["Two."]);
+  await run(modelAt(endpoint.url, "responses"), seen);
+  await run(modelAt(endpoint.url, "chat"), seen);
+  const [responses = {}, chat = {}] = endpoint.requests.map(({ body }) => body);
+  const url = "data:image/png;base64,AAAA";
+  expect((responses["input"] as unknown[]).at(-1)).toMatchObject({
+    type: "function_call_output",
+    output: [
+      { type: "input_text", text: "Took it." },
+      { type: "input_image", image_url: url },
+    ],
+  });
+  expect((chat["messages"] as unknown[]).slice(-2)).toMatchObject([
+    { role: "tool", content: "Took it." },
+    {
+      role: "user",
+      content: [
+        { type: "text", text: expect.stringContaining("No person says this") },
+        { type: "image_url", image_url: { url } },
+      ],
+    },
+  ]);
 });
 
 describe("the responses API", () => {

@@ -5,6 +5,7 @@ import { bounded } from "./bounded.ts";
 import { keyProblem } from "./key-problem.ts";
 import { lazyModel } from "./lazy-model.ts";
 import { heeded } from "./heeded.ts";
+import { picturesBeside } from "./pictures-beside.ts";
 import type { Problem, Provider, Variables } from "./provider.ts";
 import { valueOf, viaProxyBy } from "./value-of.ts";
 
@@ -81,7 +82,7 @@ async function connect(
     // OpenAI's own library leaves out what only compatible servers send, such as `reasoning_content`.
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
     const server = { name: "openai", baseURL: baseUrl, includeUsage: true, fetch };
-    return createOpenAICompatible(apiKey === null ? server : { ...server, apiKey })(modelId);
+    return picturesBeside(createOpenAICompatible(apiKey === null ? server : { ...server, apiKey })(modelId));
   }
   const { createOpenAI } = await import("@ai-sdk/openai");
   const provider = createOpenAI({
@@ -90,7 +91,7 @@ async function connect(
     baseURL: baseUrl ?? ownUrl,
     fetch,
   });
-  return api === "chat" ? provider.chat(modelId) : unstored(provider.responses(modelId));
+  return api === "chat" ? picturesBeside(provider.chat(modelId)) : unstored(provider.responses(modelId));
 }
 
 /**

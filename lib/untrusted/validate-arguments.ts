@@ -18,13 +18,18 @@ export type Validation =
  * code, within a budget of steps.
  */
 export function validateArguments(inputSchema: JsonObject, args: JsonObject): Validation {
-  const prepared = preparedSchema(inputSchema);
+  return validateValue(inputSchema, args, "argument");
+}
+
+/** The same for any value; `member` is what a person calls its parts. */
+export function validateValue(schema: JsonObject, value: JsonValue, member: string): Validation {
+  const prepared = preparedSchema(schema);
   if ("unchecked" in prepared) return prepared;
   prepared.budget.steps = mostSteps;
-  prepared.budget.perText = longestText(args) / lettersPerStep;
+  prepared.budget.perText = longestText(value) / lettersPerStep;
   try {
-    const { valid, errors } = prepared.validator.validate(counted(args, prepared.budget));
-    return valid ? { ok: true } : { errors: readable(errors) };
+    const { valid, errors } = prepared.validator.validate(counted(value, prepared.budget));
+    return valid ? { ok: true } : { errors: readable(errors, member) };
   } catch (error) {
     // The library throws on dangling and endless references; neither says anything about the arguments.
     if (error instanceof OverBudget || error instanceof RangeError)
@@ -114,7 +119,7 @@ const mostCharacters = 300;
 const wrappers = new Set(["$ref", "properties", "items", "prefixItems", "allOf", "if", "propertyNames"]);
 const closed = new Set(["additionalProperties", "unevaluatedProperties"]);
 
-function readable(units: OutputUnit[]): ArgumentError[] {
+function readable(units: OutputUnit[], member: string): ArgumentError[] {
   const errors: ArgumentError[] = [];
   for (const [at, { keyword, error, instanceLocation }] of units.entries()) {
     const name = /"(.*)"/su.exec(error)?.[1];
@@ -123,7 +128,7 @@ function readable(units: OutputUnit[]): ArgumentError[] {
     else if (!closed.has(keyword)) {
       if (!wrappers.has(keyword) && keyword !== "false") errors.push({ path, message: cut(sentenceOf(error)) });
     } else if (units[at + 1]?.keyword === "false") {
-      errors.push({ path: `${path}/${name}`, message: "is not a known argument" });
+      errors.push({ path: `${path}/${name}`, message: `is not a known ${member}` });
     }
   }
   // Never empty: an invalid value without a reason must not look valid.

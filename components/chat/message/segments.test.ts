@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApprovalView } from "#lib/approvals/approval-view.ts";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import { isSameSegment, outputText, segmentsOf, standingOf, type Call, type ToolPart } from "./segments.ts";
+import { isSameSegment, segmentsOf, standingOf, type Call, type ToolPart } from "./segments.ts";
 
 type Part = ChatMessage["parts"][number];
 
@@ -86,19 +86,6 @@ test.each<[string, Partial<Call>, boolean, string]>([
 ])("%s", (_name, change, answering, expected) => {
   const base: Call = { toolCallId: "a", part: call("a"), approvals: [], progress: null, grant: null, unasked: null };
   expect(standingOf({ ...base, ...change }, answering)).toBe(expected);
-});
-
-test("a result reads as its texts; what is not text shows as JSON", () => {
-  expect(
-    outputText({
-      content: [
-        { type: "text", text: "one" },
-        { type: "image", data: "x" },
-      ],
-    }),
-  ).toMatch(/^one\n\{/);
-  expect(outputText("plain")).toBe("plain");
-  expect(outputText(undefined)).toBe("");
 });
 
 function draw(parts: readonly Part[]) {

@@ -106,17 +106,3 @@ const deniedByPolicy = "Tool execution denied by policy:";
 function saysError(output: unknown): boolean {
   return typeof output === "object" && output !== null && "isError" in output && output.isError === true;
 }
-
-/** The result as text: MCP content as its texts, anything else as JSON. */
-export function outputText(output: unknown): string {
-  if (typeof output === "string") return output;
-  if (typeof output === "object" && output !== null && "content" in output && Array.isArray(output.content)) {
-    return output.content.map(contentText).join("\n");
-  }
-  return JSON.stringify(output, null, 2) ?? "";
-}
-
-function contentText(block: unknown): string {
-  const isText = typeof block === "object" && block !== null && "text" in block && typeof block.text === "string";
-  return isText ? String(block.text) : JSON.stringify(block, null, 2);
-}

@@ -36,3 +36,14 @@ test("C2: a result with Persian, Hindi and a family emoji is shown as it was wri
   const output = { content: [{ type: "text", text }], structuredContent: null, isError: false, remark: null };
   expect(drawn({ part: { state: "output-available", output } })).toContain(text);
 });
+
+test("S0.69: structured content stands beside the text, with what is wrong with it", () => {
+  const content = [{ type: "text", text: "One order." }];
+  const output = { content, structuredContent: { rows: "A-17" }, isError: false, remark: null, mismatch: "It lies." };
+  const page = drawn({ part: { state: "output-available", output } });
+  for (const text of ["One order.", "Structured result", "A-17", "It lies."]) expect(page).toContain(text);
+  const empty = { content: [], structuredContent: { rows: "A-17" }, isError: false, remark: null };
+  expect(drawn({ part: { state: "output-available", output: empty } })).not.toContain("nothing");
+  const none = { content: [], structuredContent: null, isError: false, remark: null };
+  expect(drawn({ part: { state: "output-available", output: none } })).toContain("nothing");
+});

@@ -1,9 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import { isJsonObject } from "#lib/untrusted/json.ts";
-import { ScrollArea } from "#components/ui/scroll-area.tsx";
+import type { ToolOutput } from "#lib/results/tool-output.ts";
 import { readableText, visibleText } from "#lib/untrusted/visible-text.ts";
 import { unaskedWords } from "#lib/verdict/unasked.ts";
-import { outputText, standingOf, type Call, type CallStanding } from "./segments.ts";
+import { CallDetail } from "./call-detail.tsx";
+import { CallResult } from "./call-result.tsx";
+import { ResultFiles } from "./result-files.tsx";
+import { standingOf, type Call, type CallStanding } from "./segments.ts";
 
 const colours: { [Standing in CallStanding]: string } = {
   preparing: "text-muted",
@@ -37,6 +40,9 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
   const standing = standingOf(call, answering);
   const { server, tool } = nameOf(call);
   const agents = agentsIn(call);
+  // The shape is the agent's own `outputOf`.
+  const output = part?.state === "output-available" ? (part.output as ToolOutput) : null;
+  const files = output?.files ?? [];
   return (
     <div className={`rounded-md border border-line bg-sheet/60 text-small ${agents.length === 0 ? "" : "ms-4"}`}>
       <details className="group/call">
@@ -58,11 +64,9 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
           <span className={`shrink-0 ${colours[standing]}`}>{words[standing]}</span>
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
-          <Detail label="Arguments" text={visibleText(JSON.stringify(part?.input ?? {}, null, 1))} />
-          {part?.state === "output-available" ? (
-            <Detail label="Result" text={readableText(outputText(part.output))} />
-          ) : null}
-          {part?.state === "output-error" ? <Detail label="Error" text={readableText(part.errorText)} /> : null}
+          <CallDetail label="Arguments" text={visibleText(JSON.stringify(part?.input ?? {}, null, 1))} />
+          {output === null ? null : <CallResult output={output} />}
+          {part?.state === "output-error" ? <CallDetail label="Error" text={readableText(part.errorText)} /> : null}
           {unasked === null ? null : (
             <p dir="auto" className="text-fine text-muted">
               {visibleText(unaskedWords(unasked))}
@@ -70,20 +74,8 @@ export function ToolCall({ call, answering }: { call: Call; answering: boolean }
           )}
         </div>
       </details>
+      {files.length === 0 ? null : <ResultFiles files={files} tool={visibleText(tool)} />}
       {progress !== null && standing === "running" ? <Progress {...progress} /> : null}
-    </div>
-  );
-}
-
-function Detail({ label, text }: { label: string; text: string }) {
-  return (
-    <div>
-      <p className="mb-1 text-fine text-muted">{label}</p>
-      <ScrollArea label={label} className="max-h-72 rounded-sm bg-sunk">
-        <pre dir="ltr" className="p-2 font-mono text-fine whitespace-pre-wrap [unicode-bidi:isolate]">
-          {text === "" ? "nothing" : text}
-        </pre>
-      </ScrollArea>
     </div>
   );
 }

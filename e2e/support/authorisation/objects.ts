@@ -60,7 +60,7 @@ export function objectsIn({ db, now }: Database, from: string) {
       .insertInto("audit")
       .values({ at: now, ...record, run_id: ids.run, call_id: ids.call, detail_json: `{"subject":"tool-call"}` })
       .execute();
-    return { id };
+    return { id, chatId, callId: ids.call };
   }
 
   const person = async (role: Role, more: { disabled_at?: number } = {}) => {
@@ -87,6 +87,16 @@ export function objectsIn({ db, now }: Database, from: string) {
     approval: (personId: string) => approval(personId),
     "approval-for-others": (personId: string) => approval(personId, { forOthers: true }),
     victims: (personId: string) => approval(personId, { title: victims, id: `${victims}-${randomUUID()}` }),
+    file: async (personId: string) => {
+      const { callId, chatId } = await approval(personId);
+      const id = `${callId}-0`;
+      const about = { call_id: callId, chat_id: chatId, person_id: personId, created_at: now };
+      await db
+        .insertInto("result_files")
+        .values({ id, ...about, media_type: "image/png", bytes: 3, base64: "AAAA" })
+        .execute();
+      return { id };
+    },
     queued: async (personId: string) => {
       const chatId = await chat(personId);
       await db

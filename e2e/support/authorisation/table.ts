@@ -98,6 +98,7 @@ export const table: Record<string, Partial<Record<Method, Rule | Rule[]>>> = {
   "/api/chat/[id]/queue/[messageId]": { DELETE: { who: all, object: "queued" } },
   "/api/chat/[id]/stop": { POST: { who: all, key: "tools:call", object: "chat", body: nothing } },
   "/api/chat/[id]/stream": { GET: { who: all, key: "tools:call", object: "chat" } },
+  "/api/files/[id]": { GET: { who: all, key: "tools:call", object: "file" } },
   "/api/chat/elicitation": {
     POST: [
       { who: all, object: "approval", body: (approvalId) => ({ approvalId, action: "decline" }) },

@@ -1,8 +1,8 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ChatMessage } from "#lib/chat/chat-message.ts";
-import type { outputOf } from "#lib/agent/stream/call-chunks.ts";
 import { replaceHidden } from "#lib/untrusted/replace-hidden.ts";
-import { resultText } from "#lib/gate/contract/stored-result.ts";
+import { resultWords, type ToolOutput } from "#lib/results/tool-output.ts";
+import { noPictures, type Pictures } from "./pictures.ts";
 
 type Part = ChatMessage["parts"][number];
 type ToolPart = Extract<Part, { type: "dynamic-tool" }>;
@@ -12,9 +12,9 @@ type Said = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
  * What the model is shown of a chat. Tool parts are reduced to call and result, nothing that looks like an approval; a
  * call without a result is left out.
  */
-export function modelMessages(history: ChatMessage[]): LanguageModelV4Prompt {
+export function modelMessages(history: ChatMessage[], pictures: Pictures): LanguageModelV4Prompt {
   return history.flatMap(({ role, parts }): LanguageModelV4Prompt => {
-    if (role === "assistant") return stepsOf(parts).flatMap(messagesOfStep);
+    if (role === "assistant") return stepsOf(parts).flatMap((step) => messagesOfStep(step, pictures));
     const content = parts.flatMap((part) => (part.type === "text" && part.text !== "" ? [asText(part)] : []));
     return role === "user" && parts.length > 0 ? [{ role, content }] : [];
   });
@@ -30,8 +30,8 @@ function stepsOf(parts: Part[]): Part[][] {
 }
 
 /** What the model said and called, and then what came of its calls. */
-function messagesOfStep(parts: Part[]): LanguageModelV4Prompt {
-  const ended = parts.flatMap((part) => (part.type === "dynamic-tool" ? resultOf(part) : []));
+function messagesOfStep(parts: Part[], pictures: Pictures): LanguageModelV4Prompt {
+  const ended = parts.flatMap((part) => (part.type === "dynamic-tool" ? resultOf(part, pictures) : []));
   const content = parts.flatMap(saidIn);
   if (content.length === 0) return [];
   return ended.length === 0
@@ -72,19 +72,35 @@ function dataOf(url: string) {
 
 type Result = Extract<LanguageModelV4Message, { role: "tool" }>["content"];
 
-function resultOf(part: ToolPart): Result {
+function resultOf(part: ToolPart, pictures: Pictures): Result {
   const { toolCallId, toolName, callProviderMetadata } = part;
-  const outcome = outcomeOf(part);
+  const outcome = outcomeOf(part, pictures);
   if (outcome === null) return [];
-  const output = { type: "text" as const, value: visibleOnly(outcome) };
+  const text = visibleOnly(outcome);
+  const seen = part.state === "output-available" ? picturesIn(part.output as ToolOutput, pictures) : [];
+  const output =
+    seen.length === 0
+      ? { type: "text" as const, value: text }
+      : { type: "content" as const, value: [{ type: "text" as const, text }, ...seen] };
   return [{ type: "tool-result", toolCallId, toolName, output, ...optionsOf(callProviderMetadata) }];
 }
 
+function picturesIn({ files = [] }: ToolOutput, { sent }: Pictures) {
+  return files.flatMap(({ id, mediaType }) => {
+    const data = sent.get(id);
+    return data === undefined ? [] : [{ type: "file" as const, mediaType, data: { type: "data" as const, data } }];
+  });
+}
+
 /** Null while a call has no result. */
-function outcomeOf(part: ToolPart): string | null {
+function outcomeOf(part: ToolPart, { sent, refused }: Pictures = noPictures): string | null {
   switch (part.state) {
     case "output-available":
-      return textOfOutput(part.output);
+      // The shape is `outputOf`'s.
+      return resultWords(part.output as ToolOutput, ({ id }) => {
+        if (sent.has(id)) return " and to you";
+        return refused.has(id) ? "; the provider of your model refused it, so you do not see it" : ", not to you";
+      });
     case "output-error":
       return part.errorText;
     case "output-denied":
@@ -118,10 +134,4 @@ function visibleOnly(text: string): string {
   if (taken === 0) return text;
   const what = taken === 1 ? "a hidden character" : `${taken} hidden characters`;
   return `${visible}\n\n[Countersign took ${what} out of this text.]`;
-}
-
-/** The text of a stored tool output; the shape is `outputOf`'s. */
-function textOfOutput(output: unknown): string {
-  const { remark, ...result } = output as ReturnType<typeof outputOf>;
-  return resultText({ v: 1, kind: "result", result, remark });
 }

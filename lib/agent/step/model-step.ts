@@ -9,6 +9,14 @@ import { correctCount, countMore } from "#lib/store/people/person-counts.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { chunkOfPart } from "./chunk-of-part.ts";
 import { modelMessages } from "./model-messages.ts";
+import {
+  noPictures,
+  picturesFor,
+  rememberRefused,
+  tokensOfPicture,
+  withoutPictures,
+  type Pictures,
+} from "./pictures.ts";
 import { StepMeter } from "./step-meter.ts";
 import type { ToolCallIds } from "./tool-call-ids.ts";
 
@@ -62,13 +70,26 @@ async function countedStep(agent: Agent, step: Step): Promise<StepOutcome> {
   const { database } = agent.gate;
   const personId = step.run.person_id;
   const most = agent.limits.ofPerson.tokensPerDay;
-  const prompt: Prompt = [{ role: "system", content: instructionsOf(step) }, ...modelMessages(step.history)];
+  const { model } = agent.models.get(step.modelKey, personId);
+  const promptWith = (pictures: Pictures): Prompt => [
+    { role: "system", content: instructionsOf(step) },
+    ...modelMessages(step.history, pictures),
+  ];
+  const pictures = await picturesFor(database, { model, chatId: step.run.chat_id, history: step.history });
   // Counted before it is sent: of several answers at once each sees the others, and a stopped one has cost too.
-  const asked = tokensIn(JSON.stringify(prompt));
+  const asked = tokensIn(JSON.stringify(promptWith(noPictures))) + pictures.sent.size * tokensOfPicture;
   const spentUp = await countMore(database, database.db, { personId, what: "tokens", more: asked, most });
   const outcome: StepOutcome = { chunks: [], calls: false, finishReason: "interrupted", error: null, spentUp };
   if (spentUp !== null) return outcome;
-  const told = await readStep(agent, step, prompt, outcome);
+  let told = await readStep(agent, step, promptWith(pictures), outcome);
+  const inWords = saysNothing(outcome) ? withoutPictures(pictures, outcome.error) : null;
+  if (inWords !== null) {
+    agent.gate.log.warn("model.refused-pictures", { model: step.modelKey, error: outcome.error });
+    outcome.error = null;
+    told = await readStep(agent, step, promptWith(inWords), outcome);
+    // Otherwise something else was the matter.
+    if (outcome.error === null) rememberRefused(model, inWords);
+  }
   const by = (told ?? asked + tokensIn(JSON.stringify(outcome.chunks))) - asked;
   if (most !== Infinity) await correctCount(database, { personId, what: "tokens", by });
   return outcome;
@@ -106,6 +127,10 @@ async function readStep(agent: Agent, step: Step, prompt: Prompt, outcome: StepO
     if (!step.signal.aborted) outcome.error ??= error;
   }
   return outcome.error === null && !step.signal.aborted ? tokens : undefined;
+}
+
+function saysNothing({ chunks }: StepOutcome): boolean {
+  return chunks.every(({ type }) => type === "start-step");
 }
 
 type Prompt = Parameters<typeof askModel>[1]["prompt"];

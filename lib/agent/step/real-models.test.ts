@@ -168,7 +168,12 @@ test("what a provider gives beside words, and files, arrive and go back to it as
       { type: "text", text: "Done." },
     ],
   });
-  const ourAnswer = answer((text) => ({ content: [{ type: "text", text }], isError: false, remark: null }));
+  const ourAnswer = answer((text) => ({
+    content: [{ type: "text", text }],
+    structuredContent: null,
+    isError: false,
+    remark: null,
+  }));
   const theirAnswer = answer((text) => text);
   const again = { ...go, id: "q2" };
   const { ours, theirs, asked, outcome } = await both(parts, [go, ourAnswer, again], [go, theirAnswer, again]);

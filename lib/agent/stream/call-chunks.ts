@@ -5,6 +5,9 @@ import type { Asker } from "#lib/gate/contract/asker.ts";
 import type { CallEvent } from "#lib/gate/contract/call-event.ts";
 import { noticeOf, type StoredResult } from "#lib/gate/contract/stored-result.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
+import type { ToolOutput } from "#lib/results/tool-output.ts";
+import { withoutBase64 } from "#lib/results/without-base64.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import { partMetadata } from "./part-metadata.ts";
 
 /** What the gate tells of one call, as chunks of the answer that it is part of. */
@@ -68,8 +71,16 @@ export function noticeId(runId: string): string {
   return `notice-${runId}`;
 }
 
-/** The output of a tool part: what the server's result says, and our remark beside it. */
-export function outputOf({ result, remark }: Extract<StoredResult, { kind: "result" }>) {
-  const { content, structuredContent, isError } = result;
-  return { content, structuredContent, isError, remark };
+/** The output of a tool part: what the server's result says without its bytes, and our remark beside it. */
+export function outputOf({ result, remark, files }: Extract<StoredResult, { kind: "result" }>): ToolOutput {
+  const { content, structuredContent, isError, mismatch } = result;
+  return {
+    // A block is an object, and stays one.
+    content: withoutBase64(content) as JsonObject[],
+    structuredContent: withoutBase64(structuredContent),
+    isError,
+    remark,
+    ...(files === undefined ? {} : { files }),
+    ...(mismatch === undefined ? {} : { mismatch }),
+  };
 }

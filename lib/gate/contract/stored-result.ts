@@ -1,14 +1,23 @@
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Notice } from "#lib/approvals/notice.ts";
+import type { ResultFile } from "#lib/results/result-file.ts";
+import { resultWords } from "#lib/results/tool-output.ts";
 import type { ToolResult } from "./tool.ts";
 
 /** What `tool_calls.result_json` holds: what became of a call, and what the model is told. */
 export type StoredResult =
   /**
    * The server's own result, unchanged. `remark` is ours: that a person edited the arguments. `aside`: it has binary
-   * blocks, which are stored apart.
+   * blocks, which are stored apart; `files` are those of them that its chat shows.
    */
-  | { v: 1; kind: "result"; result: Omit<ToolResult, "whole">; remark: string | null; aside?: true }
+  | {
+      v: 1;
+      kind: "result";
+      result: Omit<ToolResult, "whole">;
+      remark: string | null;
+      aside?: true;
+      files?: ResultFile[];
+    }
   /** Not run. `text` is for the model; `asked` says whether a person was asked first. */
   | { v: 1; kind: "refusal"; text: string; asked: boolean; notice?: Notice }
   /** Nobody knows whether it ran. */
@@ -38,17 +47,5 @@ export function parseStoredResult(json: string): StoredResult {
 
 /** What the model is told of a settled call, as text. */
 export function resultText(stored: StoredResult): string {
-  if (stored.kind !== "result") return stored.text;
-  const { content, structuredContent } = stored.result;
-  const blocks = content.map((block) => {
-    if (block["type"] === "text" && typeof block["text"] === "string") return block["text"];
-    if (block["type"] === "resource_link") return `[link ${JSON.stringify(block["uri"])}]`;
-    if (block["type"] === "resource") return JSON.stringify(block["resource"]);
-    return `[content of type ${JSON.stringify(block["mimeType"] ?? block["type"])}]`;
-  });
-  if (blocks.length === 0 && structuredContent !== null) blocks.push(JSON.stringify(structuredContent));
-  if (blocks.length === 0) blocks.push("(no content)");
-  const text = blocks.join("\n");
-  const said = stored.result.isError ? `The tool reported an error: ${text}` : text;
-  return stored.remark === null ? said : `${stored.remark}\n\n${said}`;
+  return stored.kind === "result" ? resultWords({ ...stored.result, remark: stored.remark }) : stored.text;
 }

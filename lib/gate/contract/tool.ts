@@ -90,6 +90,8 @@ export type ToolResult = {
   isError: boolean;
   /** The server's own metadata about it. */
   meta?: JsonObject;
+  /** How the structured content fails the tool's own output schema, in a sentence. */
+  mismatch?: string;
   /** The described blocks as the server sent them, by their place in `content`. */
   whole?: WholeBlock[];
 };

@@ -7,10 +7,12 @@ import { transition } from "#lib/gate/ask/transition.ts";
 import { changeChat } from "#lib/gate/contract/change-chat.ts";
 import type { Gate, RunContext } from "#lib/gate/contract/gate.ts";
 import { resultText, unknownResult, type StoredResult } from "#lib/gate/contract/stored-result.ts";
+import { filesIn, type NewFile } from "#lib/results/files-in.ts";
 import { messageToModel } from "#lib/approvals/messages-to-model.ts";
 import type { Verdict } from "#lib/verdict/verdict.ts";
 import { record } from "#lib/store/audit/record.ts";
 import { finishToolCall } from "#lib/store/calls/tool-calls.ts";
+import { keepFiles } from "#lib/store/calls/result-files.ts";
 import { keepBlocks } from "#lib/store/runs/gateway-calls.ts";
 import { lockRun, wakeRun } from "#lib/store/runs/runs.ts";
 import type { ToolCallRow } from "#lib/store/schema/schema.ts";
@@ -56,24 +58,55 @@ export async function finishCall(
   { to, released = false, result, whole }: End,
 ): Promise<void> {
   const { database } = gate;
+  // Of a call from outside they wait for whoever made it; of a call in a chat they stay there.
+  const kept = call.caller === null && whole !== undefined ? filesIn(call.id, whole) : null;
+  const stored = kept === null ? result : withFiles(result, kept);
   const withdrawn = await changeChat(gate, run, async (trx) => {
     await lockRun(database, trx, run.runId);
-    const end = { to, result_json: JSON.stringify(result) };
+    const end = { to, result_json: JSON.stringify(stored) };
     if (!(await finishToolCall(database, trx, { id: call.id, fence: run.fence }, end))) return null;
-    if (whole !== undefined) await keepBlocks(trx, call.id, JSON.stringify(whole));
+    if (kept !== null) await keepFiles(database, trx, call, kept.files);
+    else if (whole !== undefined) await keepBlocks(trx, call.id, JSON.stringify(whole));
     const ending = { status: "cancelled", endedBy: whoWithdrew(run) } as const;
     const withdrawn = await endQuestions(gate, trx, { callId: call.id }, ending);
     await wakeRun(trx, run.runId);
     const event =
       to === "unknown"
         ? ({ kind: "call-unknown", reason: resultText(result) } as const)
-        : ({ kind: "call-finished", outcome: released ? "released" : to } as const);
+        : ({
+            kind: "call-finished",
+            outcome: released ? "released" : to,
+            ...filesOnRecord(kept?.files ?? []),
+          } as const);
     await record(database, trx, scopeOfCall(call), event);
     return withdrawn;
   });
   if (withdrawn === null) return;
   for (const { id } of withdrawn) gate.parkingLot.wake(id);
-  run.tell({ kind: "settled", result });
+  run.tell({ kind: "settled", result: stored });
+}
+
+const mostOnRecord = 20;
+
+function filesOnRecord(files: readonly NewFile[]) {
+  if (files.length === 0) return {};
+  const listed = files
+    .slice(0, mostOnRecord)
+    .map(({ file: { mediaType, bytes, sha256 } }) => ({ mediaType, bytes, sha256 }));
+  return { files: listed };
+}
+
+/** The result with what its chat keeps of its binary blocks; of each other block it says why that is not shown. */
+function withFiles(result: StoredResult, { files, unshown }: ReturnType<typeof filesIn>): StoredResult {
+  if (result.kind !== "result") return result;
+  const content = [...result.result.content];
+  for (const { at, why } of unshown) {
+    const named = content[at]?.["text"];
+    if (typeof named === "string")
+      content[at] = { type: "text", text: named.replace(/\]$/, `: not shown, it ${why}]`) };
+  }
+  const listed = files.map(({ file }) => file);
+  return { ...result, result: { ...result.result, content }, ...(listed.length === 0 ? {} : { files: listed }) };
 }
 
 /** The end of a call whose tool, or agent, has answered. */

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isInputRequiredResult, type Tool as ListedTool } from "@modelcontextprotocol/client";
-import type { ClearedCall, Resumption, ToolOutcome } from "#lib/gate/contract/tool.ts";
+import type { ClearedCall, Resumption, ToolOutcome, ToolResult } from "#lib/gate/contract/tool.ts";
 import { CallClock, type CallLimits } from "./call-clock.ts";
 import { errorResult, outcomeOfError, type Stale } from "./outcome-of-error.ts";
 import { capResult } from "./cap-result.ts";
+import { mismatchOf } from "./mismatch-of.ts";
+import type { JsonObject } from "#lib/untrusted/json.ts";
 import type { Connection } from "#lib/mcp/connection/connection.ts";
 import { currentCall, type InFlightCall } from "#lib/mcp/transport/in-flight-call.ts";
 import { readQuestions } from "./read-questions.ts";
@@ -126,7 +128,8 @@ async function converse(
   call: ClearedCall,
   { clock, cancel, roundPauseMs }: Under,
 ): Promise<ToolOutcome> {
-  // With an output schema the SDK takes a round of questions for a result without its structured content.
+  // With an output schema the SDK takes a round of questions for a result without its structured content, and keeps
+  // from people and models what does not fit.
   const { outputSchema: _, ...toolDefinition } = tool;
   let resumption = call.resumption;
   for (let round = 1; ; round += 1) {
@@ -138,7 +141,7 @@ async function converse(
       onprogress: progressListener(call, clock),
     });
     clock.heard();
-    if (!isInputRequiredResult(result)) return { kind: "result", result: capResult(result as object) };
+    if (!isInputRequiredResult(result)) return { kind: "result", result: checked(tool, result as object) };
     const read = readQuestions(result.inputRequests);
     if ("problem" in read)
       return errorResult(`The server ${read.problem}, which this client does not offer. The call did not finish.`);
@@ -151,6 +154,12 @@ async function converse(
     resumption = { inputResponses: {}, requestState };
   }
   return errorResult(`The server put the call off ${maxSilentRounds} times. The call did not finish.`);
+}
+
+function checked({ outputSchema }: ListedTool, sent: object): ToolResult {
+  const result = capResult(sent);
+  const mismatch = outputSchema === undefined ? null : mismatchOf(outputSchema as JsonObject, sent);
+  return mismatch === null ? result : { ...result, mismatch };
 }
 
 type CallParams = Parameters<Connection["client"]["callTool"]>[0];

@@ -75,13 +75,13 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
   });
 
   test("pictures, all together, and metadata", () => {
-    const picture = { type: "image", mimeType: "image/png", data: "AAAA".repeat(750_000) };
+    const picture = { type: "image", mimeType: "image/png", data: "AAAA".repeat(900_000) };
     const result = capResult({ content: [picture, picture, text("x")], _meta: { notes: "y".repeat(20_000) } });
-    const described = text("[image/png (2250000 bytes)]");
+    const described = text("[image/png (2700000 bytes)]");
     expect(result.content.slice(0, 3)).toEqual([described, described, text("x")]);
     expect(result.whole).toEqual([{ at: 0, block: picture }]);
     expect(result).not.toHaveProperty("meta");
-    const left = "image/png (2250000 bytes); metadata of 20012 bytes";
+    const left = "image/png (2700000 bytes); metadata of 20012 bytes";
     expect(noteOf(result)).toBe(`[Countersign left out of this result: ${left}.]`);
   });
 
@@ -95,6 +95,19 @@ describe("E12: what does not fit is cut, and the last block says what", () => {
     expect(noteOf(capResult({ content: [{ type: "new", words: "x".repeat(300_000) }] }))).toContain(
       "a block of type new",
     );
+  });
+
+  test("S0.70: files in the middle of data or of a text are left out by their size, and the rest stays", () => {
+    const base64 = Buffer.from("Countersign 123 ".repeat(200_000)).toString("base64");
+    const result = capResult({
+      content: [text(`before ![](data:image/png;base64,${base64}) after`)],
+      structuredContent: { name: "a", picture: base64 },
+    });
+    expect(result).toEqual({
+      content: [text("before ![]([image/png, 4.3 MB of base64 left out]) after")],
+      structuredContent: { name: "a", picture: "[4.3 MB of base64 left out]" },
+      isError: false,
+    });
   });
 
   test("what stands beside a text counts like the text", () => {

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "#lib/untrusted/json.ts";
+import { withoutBase64, withoutDataUris } from "#lib/results/without-base64.ts";
 import type { ToolResult, WholeBlock } from "#lib/gate/contract/tool.ts";
 
 export const maxResultBytes = 256 * 1024;
 /** Of pictures, sound and files, as base64. */
-export const maxBinaryBytes = 4 * 1024 * 1024;
+export const maxBinaryBytes = 6 * 1024 * 1024;
 const maxMetaBytes = 16 * 1024;
 const maxDepth = 32;
 const maxBlocks = 500;
@@ -104,7 +105,9 @@ function capText(text: string, blockOf: (text: string) => JsonObject, budget: Bu
 /** A text block counts with its text only. */
 const bare = byteLength(JSON.stringify(textBlock("")));
 
-function cutText(text: string, budget: Budget, cuts: Cuts): string {
+function cutText(said: string, budget: Budget, cuts: Cuts): string {
+  // A file in the middle of a text is not what the text says.
+  const text = byteLength(said) > budget.bytes ? withoutDataUris(said) : said;
   const size = byteLength(text);
   if (size <= budget.bytes) {
     budget.bytes -= size;
@@ -122,12 +125,12 @@ function cutText(text: string, budget: Budget, cuts: Cuts): string {
 function capStructured(value: unknown, cuts: Cuts): JsonValue | null {
   if (value === undefined || value === null) return null;
   const copy = copyOf(value, 0, cuts);
-  const size = byteLength(JSON.stringify(copy));
-  if (size > maxResultBytes) {
-    cuts.add(`structured content of ${size} bytes`);
-    return null;
-  }
-  return copy;
+  if (byteLength(JSON.stringify(copy)) <= maxResultBytes) return copy;
+  const named = withoutBase64(copy);
+  const size = byteLength(JSON.stringify(named));
+  if (size <= maxResultBytes) return named;
+  cuts.add(`structured content of ${size} bytes`);
+  return null;
 }
 
 /** Names that the protocol reserves, and ours: nobody else speaks by them. */

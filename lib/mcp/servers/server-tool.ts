@@ -135,12 +135,13 @@ function masked(outcome: ToolOutcome | Stale, mask: Mask): ToolOutcome | Stale {
     return { ...outcome, requests: Object.fromEntries(requests) as typeof outcome.requests };
   }
   if (outcome.kind !== "result") return outcome;
-  const { content, structuredContent, isError, meta, whole } = outcome.result;
+  const { content, structuredContent, isError, meta, mismatch, whole } = outcome.result;
   const result = {
     content: mask.json(content),
     structuredContent: structuredContent === null ? null : mask.json(structuredContent),
     isError,
     ...(meta === undefined ? {} : { meta: mask.json(meta) }),
+    ...(mismatch === undefined ? {} : { mismatch: mask.text(mismatch) }),
     // A picture with a hole is none: what repeats a secret stays described.
     ...(whole === undefined ? {} : { whole: whole.filter(({ block }) => isUnchanged(block, mask)) }),
   };

@@ -6,7 +6,9 @@ import { type LimitReached, OverLimit } from "#lib/agent/hot/person-limits.ts";
 import { stopRun } from "#lib/agent/runs/runs.ts";
 import { refuseOneMoreChat } from "#lib/agent/runs/start-turn.ts";
 import { refusesAll } from "#lib/policies/parts-of-policy.ts";
+import type { MediaType } from "#lib/results/media-type.ts";
 import { record } from "#lib/store/audit/record.ts";
+import { fileOf } from "#lib/store/calls/result-files.ts";
 import {
   chatOf,
   chatSummaries,
@@ -46,6 +48,8 @@ export type Chats = {
   ) => Promise<ChatDetail | { reached: LimitReached } | null>;
   /** Ends its run, then deletes the chat with everything in it. */
   remove: (personId: string, chatId: string) => Promise<boolean>;
+  /** A picture or a sound of a result in one of the person's chats; null where there is none any more. */
+  file: (personId: string, id: string) => Promise<{ mediaType: MediaType; base64: string } | null>;
   /** Removes a message from the queue; false when it is not queued any more. */
   unqueue: (personId: string, chatId: string, messageId: string) => Promise<boolean>;
   /**
@@ -88,6 +92,7 @@ export function chatsOf(agent: Agent): Chats {
   return {
     detail,
     list: (personId, search) => chatSummaries(database, personId, search),
+    file: async (personId, id) => (await fileOf(database, { personId, id })) ?? null,
     change: async (personId, chatId, change) => {
       const set = {
         ...(change.title === undefined ? {} : { title: change.title, titled_by: "person" as const }),

@@ -10,7 +10,9 @@ export function contentSecurityPolicy(mode: "production" | "development"): strin
     // React's development build evaluates code to rebuild stacks; hot reload injects styles.
     `script-src 'self' ${nonce} 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${nonce}`,
-    "img-src 'self' data:",
+    // Pictures and sounds of results come by requests that carry the proof, not by an address.
+    "img-src 'self' data: blob:",
+    "media-src blob:",
     "font-src 'self'",
     "connect-src 'self'",
     // The service worker of push messages.

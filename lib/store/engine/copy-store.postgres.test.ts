@@ -3,6 +3,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { fakeTool } from "#e2e/support/fake-tool.ts";
 import { GateWorld } from "#e2e/support/gate-world.ts";
 import { createDatabase } from "#e2e/support/test-template.ts";
+import { countedPng } from "#e2e/support/pictures.ts";
+import type { ToolOutcome } from "#lib/gate/contract/tool.ts";
 import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "#lib/store/migrations/migrate.ts";
@@ -60,9 +62,12 @@ async function rowsOf({ db }: Database): Promise<Record<string, number>> {
   return counts;
 }
 
-test("S1.16, I1: a local instance with open questions is copied, and they are answered on PostgreSQL", async () => {
+test("S1.16, S0.70, I1: a local instance with open questions is copied, and they are answered on PostgreSQL", async () => {
   const store = await localStore();
-  const tools = [fakeTool("wipe"), fakeTool("send")];
+  const picture = { type: "image", data: countedPng(8, 8, true).toString("base64") };
+  const drawn = { content: [{ type: "text", text: "[image]" }], structuredContent: null, isError: false };
+  const shown: ToolOutcome = { kind: "result", result: { ...drawn, whole: [{ at: 0, block: picture }] } };
+  const tools = [fakeTool("wipe", { act: () => shown }), fakeTool("send")];
   const local = new GateWorld(store, { tools });
   const done = await local.begin({ calls: [{ name: "wipe", args: { disk: "ä\u2028'\"\\" } }] });
   await local.settle(done, "accept", { note: "go" });
@@ -76,6 +81,7 @@ test("S1.16, I1: a local instance with open questions is copied, and they are an
   expect(Object.fromEntries(copied.map(({ table, rows }) => [table, rows]))).toEqual(await rowsOf(store));
   expect(await rowsOf(target)).toEqual(await rowsOf(store));
   expect(copied.find(({ table }) => table === "approvals")?.rows).toBe(3);
+  expect(copied.find(({ table }) => table === "result_files")?.rows).toBe(1);
 
   // The support for tests asks for rows in the order in which they were made.
   for (const table of ["runs", "approvals"]) {

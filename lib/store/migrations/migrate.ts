@@ -34,6 +34,7 @@ import { oauth } from "./0031-oauth.ts";
 import { askCallbacks } from "./0032-ask-callbacks.ts";
 import { heldCalls } from "./0033-held-calls.ts";
 import { lostRuns } from "./0034-lost-runs.ts";
+import { resultFiles } from "./0034-result-files.ts";
 import { modelConnections } from "./0036-model-connections.ts";
 
 /** The part of the connection that a migration needs. */
@@ -75,6 +76,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0032-ask-callbacks": askCallbacks,
     "0033-held-calls": heldCalls,
     "0034-lost-runs": lostRuns,
+    "0034-result-files": resultFiles,
     "0036-model-connections": modelConnections,
   };
 }

@@ -10,7 +10,13 @@ import type { OauthTables } from "./oauth-tables.ts";
 import type { AuditHeadsTable, AuditSealsTable } from "./audit-tables.ts";
 import type { ApprovalAnswersTable, ApprovalSignersTable, ApprovalsTable } from "./approval-tables.ts";
 import type { DismissedSuggestionsTable, PolicyRulesTable, WatchedFilesTable } from "./policy-tables.ts";
-import type { ServerConsentsTable, ToolReviewsTable, ToolServersTable, ToolSettingsTable } from "./tool-tables.ts";
+import type {
+  ResultFilesTable,
+  ServerConsentsTable,
+  ToolReviewsTable,
+  ToolServersTable,
+  ToolSettingsTable,
+} from "./tool-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type {
@@ -55,6 +61,7 @@ export type Schema = {
   approvals: ApprovalsTable;
   approval_signers: ApprovalSignersTable;
   approval_answers: ApprovalAnswersTable;
+  result_files: ResultFilesTable;
   delegations: DelegationsTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { MediaType } from "#lib/results/media-type.ts";
 import type { Risk } from "#lib/verdict/risk.ts";
 import type { Exposure } from "#lib/verdict/exposure.ts";
 import type { ApprovalFlag } from "#lib/verdict/verdict.ts";
@@ -58,4 +59,17 @@ export type ToolReviewsTable = {
   waiting_fingerprint: string | null;
   waiting_json: string | null;
   waiting_at: number | null;
+};
+
+/** A picture or a sound of a result in a chat. */
+export type ResultFilesTable = {
+  id: string;
+  call_id: string;
+  chat_id: string;
+  person_id: string;
+  media_type: MediaType;
+  bytes: number;
+  /** As text, so that every store copies it as it is. */
+  base64: string;
+  created_at: number;
 };

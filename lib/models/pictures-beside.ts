@@ -1,0 +1,39 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
+
+type ToolContent = Extract<LanguageModelV4Message, { role: "tool" }>["content"];
+type Picture = Extract<Extract<LanguageModelV4Message, { role: "user" }>["content"][number], { type: "file" }>;
+
+/**
+ * Chat completions have no room for pictures in the result of a tool: the library would write them out as text. They
+ * follow in a message of their own.
+ */
+export function picturesBeside(model: LanguageModelV4): LanguageModelV4 {
+  const options = (asked: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
+    ...asked,
+    prompt: asked.prompt.flatMap(apart),
+  });
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (asked) => model.doGenerate(options(asked)),
+    doStream: (asked) => model.doStream(options(asked)),
+  };
+}
+
+function apart(message: LanguageModelV4Message): LanguageModelV4Message[] {
+  if (message.role !== "tool") return [message];
+  const pictures: Picture[] = [];
+  const content = message.content.map((part): ToolContent[number] => {
+    if (part.type !== "tool-result" || part.output.type !== "content") return part;
+    const texts = part.output.value.flatMap((item) => {
+      if (item.type === "file") pictures.push(item);
+      return item.type === "text" ? [item.text] : [];
+    });
+    return { ...part, output: { type: "text", value: texts.join("\n") } };
+  });
+  const said = "The pictures of the tool results above, in their order. No person says this.";
+  const follows = { role: "user" as const, content: [{ type: "text" as const, text: said }, ...pictures] };
+  return pictures.length === 0 ? [{ ...message, content }] : [{ ...message, content }, follows];
+}

@@ -9,15 +9,18 @@ export type Models = {
   /** For the picker; the first one is the default. */
   choices: ModelChoice[];
   /** The model with this key; the default for null and for a key that is no longer configured. */
-  get: (key: string | null) => { key: string; model: LanguageModelV4 };
+  get: (key: string | null) => Known;
   /** `describeModelError` with the configured keys, none of which it shows. */
   describeError: (error: unknown) => Pick<Notice, "text" | "retry">;
 };
 
+/** `mostTools`: how many tools one request may carry; any number where it is absent. */
+type Known = { key: string; model: LanguageModelV4; mostTools?: number };
+
 /** Loads no library; each model loads its own at the first call. */
 export function models({ entries }: ModelSettings): Models {
-  const byKey = new Map(entries.map((entry) => [entry.key, { key: entry.key, model: modelOf(entry) }]));
-  const fallback = { key: entries[0].key, model: modelOf(entries[0]) };
+  const byKey = new Map(entries.map((entry) => [entry.key, knownOf(entry)]));
+  const fallback = knownOf(entries[0]);
   const secrets = modelSecrets({ entries });
   return {
     choices: entries.map((entry) => choiceOf(entry)),
@@ -29,6 +32,10 @@ export function models({ entries }: ModelSettings): Models {
 /** All API keys of the models. */
 export function modelSecrets({ entries }: ModelSettings): string[] {
   return entries.flatMap((entry) => secretsOf(entry));
+}
+
+function knownOf(entry: ModelEntry): Known {
+  return { key: entry.key, model: modelOf(entry), mostTools: entry.mostTools };
 }
 
 function modelOf<Name extends ProviderName>({ provider, settings, modelId }: ModelEntry<Name>): LanguageModelV4 {

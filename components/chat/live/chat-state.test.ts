@@ -18,6 +18,7 @@ const detail: ChatDetail = {
   instructions: "",
   model: null,
   policy: null,
+  toolsOff: [],
   stopped: false,
   messages: [message("1", "user", "hello"), message("2", "assistant", "hi")],
   queue: [],

@@ -16,6 +16,8 @@ export type ChatState = {
   model: string | null;
   /** `denyAll`: shadow mode. */
   policy: "denyAll" | null;
+  /** Tools that are switched off, each `server/*` or `server/tool`. */
+  toolsOff: string[];
   stopped: boolean;
   messages: ChatMessage[];
   queue: QueuedMessage[];
@@ -36,6 +38,7 @@ export function newChat(chatId: string): ChatState {
     instructions: "",
     model: null,
     policy: null,
+    toolsOff: [],
     stopped: false,
     messages: [],
     queue: [],
@@ -68,6 +71,7 @@ export function withDetail(state: ChatState, detail: ChatDetail, live: ChatMessa
     instructions: detail.instructions,
     model: detail.model,
     policy: detail.policy,
+    toolsOff: JSON.stringify(detail.toolsOff) === JSON.stringify(state.toolsOff) ? state.toolsOff : detail.toolsOff,
     stopped: detail.stopped,
     messages,
     queue: detail.queue,

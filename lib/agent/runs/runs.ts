@@ -5,6 +5,7 @@ import { claim } from "#lib/gate/run/claim.ts";
 import { messageOf, readHistory } from "#lib/store/chats/messages.ts";
 import { noMessage } from "#lib/store/runs/runs.ts";
 import type { RunRow } from "#lib/store/schema/schema.ts";
+import { toolNamesIn } from "#lib/store/schema/tool-names.ts";
 import type { Agent } from "#lib/agent/hot/agent.ts";
 import { AnswerStream } from "#lib/agent/stream/answer-stream.ts";
 import { endCold } from "#lib/agent/follow/end-cold.ts";
@@ -97,13 +98,15 @@ async function readRun({ gate: { database } }: Agent, row: RunRow): Promise<Omit
   const history = await readHistory(database, row.chat_id);
   if (!history) throw new Error(`Run ${row.id} has lost its chat.`);
   const { origin } = history.chat;
-  if (row.message_id === noMessage) return { origin, asked: null, message: withoutMessage };
+  const off = new Set(toolNamesIn(history.chat.tools_off_json));
+  if (row.message_id === noMessage) return { origin, off, asked: null, message: withoutMessage };
   const messages = history.messages.map(messageOf);
   const index = messages.findIndex(({ id }) => id === row.message_id);
   const stored = messages[index];
   if (!stored) throw new Error(`Run ${row.id} has lost its message.`);
   const message = await presentRun(database, row.id, stored);
-  return { origin, asked: { instructions: history.chat.instructions, history: messages.slice(0, index) }, message };
+  const asked = { instructions: history.chat.instructions, history: messages.slice(0, index) };
+  return { origin, off, asked, message };
 }
 
 /** For jobs: rejects when the run could not be gone on with here and now, so that another process is asked. */

@@ -33,6 +33,7 @@ import { keptBlocks } from "./0030-kept-blocks.ts";
 import { oauth } from "./0031-oauth.ts";
 import { askCallbacks } from "./0032-ask-callbacks.ts";
 import { heldCalls } from "./0033-held-calls.ts";
+import { chatTools } from "./0035-chat-tools.ts";
 
 /** The part of the connection that a migration needs. */
 type Database = { db: Kysely<Schema>; dialect: Dialect };
@@ -72,6 +73,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0031-oauth": oauth,
     "0032-ask-callbacks": askCallbacks,
     "0033-held-calls": heldCalls,
+    "0035-chat-tools": chatTools,
   };
 }
 

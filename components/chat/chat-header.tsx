@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import type { ModelChoice } from "#lib/chat/chat-summary.ts";
 import { IconButton, iconButtonLook } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { ChatToolsButton } from "#components/chat/tools/chat-tools-button.tsx";
+import { ChatToolsButton } from "./chat-tools-button.tsx";
 import { useChatState } from "#components/chat/live/use-live-chat.ts";
 
 const ChatSettings = lazy(async () => ({ default: (await import("./chat-settings.tsx")).ChatSettings }));

@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { onOf, type ChatTool, type ChatToolServer } from "#lib/chat/chat-tools.ts";
-import { Switch } from "#components/ui/switch.tsx";
+import { Switch } from "#components/ui/switch-field.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { withServer, withTool } from "./switch-tools.ts";
 

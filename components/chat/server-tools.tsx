@@ -30,7 +30,7 @@ export function ServerTools({ server, shown, searched, off, onChange }: Props) {
           type="button"
           aria-expanded={open}
           onClick={() => setUnfolded(!unfolded)}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md text-left hover:text-muted"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md pr-2 text-left hover:text-muted"
         >
           <ChevronRight
             aria-hidden="true"

@@ -86,12 +86,12 @@ test("S0.73: servers and tools are switched by keyboard, in every look, and the 
   await head(page).press("Enter");
   await expect(dialog(page)).toBeVisible();
   await dialog(page).getByRole("button", { name: "Countersign" }).press("Enter");
-  await expect(dialog(page).getByRole("checkbox", { name: "Fetch a page" })).toBeChecked();
+  await expect(dialog(page).getByRole("checkbox", { name: "Fetch a web page" })).toBeChecked();
   await look(page, "chat-tools");
   await inEveryLook(page, (name) => hasNoFlaws(page, name));
   await toggle(page, "Shop").press("Space");
   await expect(dialog(page).getByText(`The model sees ${own} tools.`)).toBeVisible();
-  await dialog(page).getByRole("checkbox", { name: "Fetch a page" }).press("Space");
+  await dialog(page).getByRole("checkbox", { name: "Fetch a web page" }).press("Space");
   await dialog(page).getByRole("button", { name: "Save" }).press("Enter");
   await expect(dialog(page)).toBeHidden();
   await expect(head(page)).toHaveText(/^4 tools/);

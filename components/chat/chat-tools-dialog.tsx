@@ -1,10 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { countOn, type ChatTools, type ChatToolServer } from "#lib/chat/chat-tools.ts";
+import { countOn, type ChatTools } from "#lib/chat/chat-tools.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogEnd } from "#components/ui/dialog-end.tsx";
+import { toolsWith } from "#components/tools/tools-with.ts";
 import { inputLook } from "#components/ui/field-shell.tsx";
 import { ScrollArea } from "#components/ui/scroll-area.tsx";
 import { useChat, useChatState } from "#components/chat/live/use-live-chat.ts";
@@ -19,7 +20,10 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
-  const servers = tools.servers.flatMap((server) => shownOf(server, words));
+  const shown = tools.servers.flatMap((server) => {
+    const found = toolsWith(server, words);
+    return found === null ? [] : [{ server, found }];
+  });
   const all = (isOn: boolean) =>
     setOff(tools.servers.reduce<ReadonlySet<string>>((before, server) => withServer(before, server, isOn), off));
 
@@ -63,15 +67,15 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
           </Button>
         </div>
         <ScrollArea label="Servers and their tools" className="h-[46dvh] rounded-md border border-line px-3">
-          {servers.length === 0 ? (
+          {shown.length === 0 ? (
             <p className="py-4 text-muted">{words === "" ? "No tools are there." : "No tool has these words."}</p>
           ) : null}
           <ul className="divide-y divide-line">
-            {servers.map(({ server, shown }) => (
+            {shown.map(({ server, found }) => (
               <ServerTools
                 key={server.id}
                 server={server}
-                shown={shown}
+                shown={found}
                 searched={words !== ""}
                 off={off}
                 onChange={setOff}
@@ -90,14 +94,6 @@ export function ChatToolsDialog({ tools, onClose }: { tools: ChatTools; onClose:
       </form>
     </Dialog>
   );
-}
-
-/** A server with the tools whose name or title has the words; none of it where no tool does. */
-function shownOf(server: ChatToolServer, words: string) {
-  const wanted = words.trim().toLowerCase();
-  if (server.title.toLowerCase().includes(wanted)) return [{ server, shown: server.tools }];
-  const shown = server.tools.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(wanted));
-  return shown.length === 0 ? [] : [{ server, shown }];
 }
 
 function sentences(tools: ChatTools, off: ReadonlySet<string>): string {

@@ -131,5 +131,10 @@ test("S0.72: fifty servers leave room for everything else on the pages", async (
   await expect(chats).toBeInViewport();
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Tools/ }).click();
   await expect(page.getByRole("region", { name: "Server 49", exact: true })).toBeAttached();
+  await page.getByRole("searchbox", { name: "Search servers and tools" }).fill("Server 49");
+  await expect(page.getByRole("region", { name: /^Server \d+$/ })).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search servers and tools" }).fill("shelf_7");
+  await expect(page.getByRole("region", { name: /^Server \d+$/ })).toHaveCount(50);
+  await expect(page.getByText("count_shelf_8")).toHaveCount(0);
   await listing.end();
 });

@@ -48,7 +48,7 @@ export async function chatTools(): Promise<Figure[]> {
     ...firstTokens("A turn without servers, p50", none),
     ...firstTokens(`A turn that finds tools among ${all}, p50`, { ...found, target }),
     ...firstTokens(`A turn that carries all ${all}, p50`, { ...sent, target }),
-    ...searches(),
+    ...(await searches()),
   ];
 }
 
@@ -72,18 +72,19 @@ async function chatsWith(open: Open, mcpServers: Record<string, object>, TOOLS_P
 }
 
 /** What `find_tools` itself computes. */
-function searches(): Figure[] {
+async function searches(): Promise<Figure[]> {
   const described = {
     description: "Does one of many things, and says so in a description of ordinary length for a model.",
   };
   const tools = new Map(Array.from({ length: all }, (_, at) => [`tool_${at}`, fakeTool(`tool_${at}`, described)]));
-  const search = () => {
+  const search = async () => {
     const since = monotonicMs();
-    rankTools(tools, { query: "create calendar event of many things", most: 10, isUsable: () => true });
+    await rankTools(tools, { query: "create calendar event of many things", most: 10, isUsable: () => true });
     return monotonicMs() - since;
   };
-  const first = search();
-  const later = Array.from({ length: measured }, search);
+  const first = await search();
+  const later: number[] = [];
+  for (let count = 0; count < measured; count += 1) later.push(await search());
   return [
     { name: `find_tools among ${all}, the first after a change`, value: first, unit: "ms" },
     { name: "… later, p50", value: median(later), unit: "ms" },

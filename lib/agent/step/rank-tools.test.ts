@@ -12,7 +12,8 @@ const tools = new Map([
   ["merge", fakeTool("merge", { title: "Merge", server: github })] as const,
   named("long", "Long", `${"word ".repeat(100)} zebra`),
 ]);
-const find = (query: string, isUsable = (_: string) => true) => rankTools(tools, { query, most: 3, isUsable });
+const find = (query: string, isUsable: (name: string) => boolean = () => true) =>
+  rankTools(tools, { query, most: 3, isUsable });
 
 test.each([
   ["create issue", "createIssue"],

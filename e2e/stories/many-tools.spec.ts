@@ -45,14 +45,14 @@ test("S0.72, S0.73, E23: with too many tools the model finds what it needs, a pe
     ["app__find_tools", "shop__cancel_subscription"],
   ]);
   expect(listing.log).not.toContain("ran cancel_subscription");
-  await page.getByText("find_tools", { exact: true }).click();
-  await expect(page.getByText(`Found 1 of ${all} tools`)).toBeVisible();
   await approvals(page)
     .getByRole("button", { name: /^Approve/ })
     .click();
   await expect(page.getByText("It is cancelled.")).toBeVisible();
   await expect(settled(page, "Approved")).toBeVisible();
   expect(listing.log).toContain("ran cancel_subscription");
+  await page.getByText("find_tools", { exact: true }).click();
+  await expect(page.getByText(`Found 1 of ${all} tools`)).toBeVisible();
 
   await head(page).click();
   await expect(dialog(page).getByText("It has found 1 so far.")).toBeVisible();

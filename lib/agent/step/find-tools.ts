@@ -32,7 +32,7 @@ export async function findTools(agent: Agent, callId: string, query: string): Pr
   const offered = catalogue.offered(user);
   const names = await rankTools(offered, { query, most: Math.min(most, mostAtOnce), isUsable });
   if (names.length === 0) return `None of the ${all} tools fits these words. Try others.`;
-  const left = await keepFound(database, { chatId, names, most, isUsable });
+  const left = await keepFound(database, { chatId, agents, names, most, isUsable });
   const lines = names.flatMap((name) => {
     const tool = tools.get(name);
     return tool ? [`- ${name}: ${tool.title}. ${shortened(tool.description)}`] : [];

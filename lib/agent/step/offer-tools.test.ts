@@ -117,6 +117,39 @@ test("E23: a worker finds only what it was given", async () => {
   ]);
 });
 
+test("S0.72: what a worker finds takes no place of what its chat's own agent found", async () => {
+  const worker = { name: "clerk", description: "", instructions: "", model: null, agents: [] };
+  const world = await worldOf({ workers: [{ ...worker, tools: ["srv/*"] }], mostTools: 5 });
+  world.tell("Find it.", [find("photo"), find("parcel"), find("recipe"), { text: "Found." }]);
+  const delegate = { calls: [{ name: "delegate_to_clerk", args: { task: "Find it." } }] };
+  await world.begin([find("clerk"), find("invoice"), delegate, { text: "Done." }]);
+  expect(offers(world).map((names) => names.slice(1))).toEqual([
+    [],
+    ["delegate_to_clerk"],
+    ["delegate_to_clerk", "get_invoice", "drop_invoice"],
+    [],
+    ["get_photo", "drop_photo"],
+    ["get_photo", "drop_photo", "get_parcel", "drop_parcel"],
+    ["get_parcel", "drop_parcel", "get_recipe", "drop_recipe"],
+    ["delegate_to_clerk", "get_invoice", "drop_invoice"],
+  ]);
+  expect(world.errors).toEqual([]);
+});
+
+test("S0.73: what was found and is off for a while is there again afterwards", async () => {
+  const world = await worldOf();
+  const chat = await world.begin(find("invoice"));
+  await switchOff(world, chat, ["srv/drop_invoice"]);
+  world.tell("again", [find("photo")]);
+  await world.post(chat, "again");
+  await world.idle(chat);
+  expect(offers(world).at(-1)).toEqual(["find_tools", "get_invoice", "get_photo", "drop_photo"]);
+  await switchOff(world, chat, ["srv/get_invoice"]);
+  await world.post(chat, "and now");
+  await world.idle(chat);
+  expect(offers(world).at(-1)).toEqual(["find_tools", "drop_invoice", "get_photo", "drop_photo"]);
+});
+
 test("E23: finding is a call like every other: a rule that asks about it asks", async () => {
   const world = await worldOf({ policy: policyOf("rules:\n  - { tool: find_tools, then: ask }") });
   const chat = await world.begin(find("invoice"));

@@ -35,7 +35,7 @@ export async function offerTools(agent: Agent, user: ToolUser): Promise<Offer> {
   const { mostTools: most = Infinity } = agent.models.get(user.modelKey);
   const visible = hidden.size === 0 ? tools : new Map([...tools].filter(([name]) => !hidden.has(name)));
   if (visible.size <= most) return { tools, hidden };
-  const found = await foundTools(agent.gate.database, user.chatId);
+  const found = await foundTools(agent.gate.database, user);
   const kept = found.flatMap((name): [string, Tool][] => {
     const tool = visible.get(name);
     return tool ? [[name, tool]] : [];
